@@ -1,0 +1,28 @@
+export interface Clock {
+  now(): Temporal.Instant
+}
+
+export interface TestClock extends Clock {
+  set(instant: Temporal.Instant | string): void
+  /** Days and longer units are counted in UTC, where every day has 24 hours. */
+  advance(duration: Temporal.Duration | Temporal.DurationLike | string): void
+}
+
+export const systemClock: Clock = {
+  // PostgreSQL keeps microseconds; finer instants would not compare equal to themselves after being stored.
+  now: () => Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'floor' }),
+}
+
+/** A clock that stands still until it is told otherwise. */
+export function createTestClock(start: Temporal.Instant | string): TestClock {
+  let current = Temporal.Instant.from(start)
+  return {
+    now: () => current,
+    set(instant) {
+      current = Temporal.Instant.from(instant)
+    },
+    advance(duration) {
+      current = current.toZonedDateTimeISO('UTC').add(duration).toInstant()
+    },
+  }
+}
