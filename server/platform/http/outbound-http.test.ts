@@ -1,0 +1,311 @@
+import { once } from 'node:events'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OutboundBlocked, OutboundFailed, OutboundTimeout, OutboundTooLarge } from './errors.ts'
+import { createMemoryLog, type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
+import { createOutboundHttp, type OutboundHttp } from './outbound-http.ts'
+
+let http: OutboundHttp
+const servers: LoopbackServer[] = []
+
+beforeEach(() => {
+  http = createOutboundHttp({
+    allowPrivate: ['127.0.0.1/32'],
+    log: createMemoryLog(),
+    userAgent: 'Bowline test',
+    resolver: async hostname => {
+      if (hostname === 'hanging.example') return new Promise(() => {})
+      return [{ address: hostname === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]
+    },
+  })
+})
+
+afterEach(async () => {
+  await http.close()
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function serve(listener: RequestListener): Promise<LoopbackServer> {
+  const server = await startLoopbackServer(listener)
+  servers.push(server)
+  return server
+}
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+
+// Answers /<status>?<location> with that redirect and everything else with 200.
+async function serveRedirects(): Promise<LoopbackServer & { seen: Seen[] }> {
+  const seen: Seen[] = []
+  const server = await serve(async (req, res) => {
+    const body = (await buffer(req)).toString()
+    seen.push({ method: req.method!, url: req.url!, headers: req.headers, body })
+    const match = /^\/(30\d)\?(.*)$/.exec(req.url!)
+    if (match) res.writeHead(Number(match[1]), { location: match[2]! }).end('moved')
+    else res.end('arrived')
+  })
+  return { ...server, seen }
+}
+
+describe('a request', () => {
+  test('carries method, headers and body, and brings back status, headers and body', async () => {
+    const server = await serve(async (req, res) => {
+      const body = (await buffer(req)).toString()
+      res.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
+      res.end(JSON.stringify({ method: req.method, body, headers: req.headers }))
+    })
+    const answer = await http.request({
+      url: `${server.url}/hook?x=1#part`,
+      method: 'post',
+      headers: { 'Content-Type': 'text/plain', 'X-Signature': 'abc' },
+      body: 'grüße',
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.url).toBe(`${server.url}/hook?x=1`)
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(answer.json()).toMatchObject({
+      method: 'POST',
+      body: 'grüße',
+      headers: { 'content-type': 'text/plain', 'x-signature': 'abc', 'user-agent': 'Bowline test' },
+    })
+  })
+
+  test('says so when the answer is not JSON', async () => {
+    const server = await serve((_req, res) => res.end('<html>'))
+    const answer = await http.request({ url: server.url })
+    expect(answer.text()).toBe('<html>')
+    expect(() => answer.json()).toThrow(new OutboundFailed('The answer of "127.0.0.1" is not JSON.'))
+  })
+
+  test.each(['Host', 'content-length', 'Transfer-Encoding', 'connection', 'Upgrade'])(
+    'may not set the header %s',
+    async name => {
+      const refused = http.request({ url: 'http://127.0.0.1/', headers: { [name]: 'x' } })
+      await expect(refused).rejects.toThrow(OutboundBlocked)
+    },
+  )
+
+  test('cannot smuggle a second one in a header', async () => {
+    const refused = http.request({ url: 'http://127.0.0.1/', headers: { 'x-a': 'b\r\nhost: c' } })
+    await expect(refused).rejects.toThrow('has an invalid method or header')
+  })
+
+  test('tells a refused connection without an address', async () => {
+    const server = await startLoopbackServer(() => {})
+    await server.close()
+    const failed = http.request({ url: `http://gone.example:${server.port}/` })
+    await expect(failed).rejects.toThrow(
+      new OutboundFailed('The host "gone.example" refused the connection.'),
+    )
+  })
+
+  test('tells a connection that breaks off in the body', async () => {
+    const server = await serve((_req, res) => {
+      res.writeHead(200, { 'content-length': '100' })
+      res.write('half', () => res.destroy())
+    })
+    await expect(http.request({ url: server.url })).rejects.toThrow(OutboundFailed)
+  })
+
+  test('shares a bounded number of connections with others to the same host', async () => {
+    let connections = 0
+    const server = await serve((_req, res) => void setImmediate(() => res.end('ok')))
+    server.server.on('connection', () => {
+      connections += 1
+    })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => http.request({ url: server.url })))
+    expect(answers.every(answer => answer.status === 200)).toBe(true)
+    expect(connections).toBeGreaterThan(0)
+    expect(connections).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('a deadline', () => {
+  test('covers the name lookup', async () => {
+    const failed = http.request({ url: 'http://hanging.example/', timeoutMs: 50 })
+    await expect(failed).rejects.toThrow(OutboundTimeout)
+    await expect(failed).rejects.toThrow('"hanging.example" took longer than 50 ms')
+  })
+
+  test('covers the wait for an answer', async () => {
+    const server = await serve(() => {})
+    await expect(http.request({ url: server.url, timeoutMs: 50 })).rejects.toThrow(OutboundTimeout)
+  })
+
+  test('covers a body that trickles, and hangs up on it', async () => {
+    let hungUp: Promise<unknown> | undefined
+    const server = await serve((_req, res) => {
+      hungUp = once(res, 'close')
+      const timer = setInterval(() => res.write('.'), 5)
+      res.on('close', () => clearInterval(timer))
+    })
+    await expect(http.request({ url: server.url, timeoutMs: 150 })).rejects.toThrow(OutboundTimeout)
+    await hungUp
+  })
+
+  test('covers all redirects together', async () => {
+    const server = await serve((req, res) => {
+      if (req.url === '/start') res.writeHead(302, { location: '/slow' }).end()
+    })
+    const failed = http.request({ url: `${server.url}/start`, redirects: 1, timeoutMs: 150 })
+    await expect(failed).rejects.toThrow(OutboundTimeout)
+  })
+
+  test('does not hide that the caller gave up', async () => {
+    const server = await serve(() => controller.abort(new Error('changed my mind')))
+    const controller = new AbortController()
+    const failed = http.request({ url: server.url, signal: controller.signal })
+    await expect(failed).rejects.toThrow('changed my mind')
+    await expect(http.request({ url: server.url, signal: controller.signal })).rejects.toThrow(
+      'changed my mind',
+    )
+  })
+})
+
+describe('the size limit', () => {
+  test('lets the last byte pass and refuses the next, announced or not', async () => {
+    const server = await serve((req, res) => {
+      if (req.url === '/announced') res.setHeader('content-length', '1000')
+      res.write('x'.repeat(500))
+      res.end('x'.repeat(500))
+    })
+    for (const path of ['/announced', '/chunked']) {
+      const url = `${server.url}${path}`
+      expect((await http.request({ url, maxBytes: 1000 })).body).toHaveLength(1000)
+      await expect(http.request({ url, maxBytes: 999 })).rejects.toThrow(
+        new OutboundTooLarge('The answer of "127.0.0.1" is larger than 999 bytes.'),
+      )
+    }
+  })
+
+  test('stops an endless body', async () => {
+    let hungUp: Promise<unknown> | undefined
+    const server = await serve((_req, res) => {
+      hungUp = once(res, 'close')
+      const fill = () => {
+        while (!res.destroyed && res.write(Buffer.alloc(65_536)));
+      }
+      res.on('drain', fill)
+      fill()
+    })
+    await expect(http.request({ url: server.url, maxBytes: 1_000_000 })).rejects.toThrow(OutboundTooLarge)
+    await hungUp
+  })
+
+  test('does not count a body that HEAD only describes', async () => {
+    const server = await serve((_req, res) => {
+      res.writeHead(200, { 'content-length': '999999', 'content-encoding': 'gzip' }).end()
+    })
+    const answer = await http.request({ url: server.url, method: 'HEAD', maxBytes: 10 })
+    expect([answer.status, answer.body.length]).toEqual([200, 0])
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('holds for what a %s body unpacks to', async (encoding, compress) => {
+    const bodies: Record<string, Buffer> = {
+      '/fair': compress('hello'),
+      '/bomb': compress(Buffer.alloc(20_000_000)),
+    }
+    const server = await serve((req, res) => {
+      res.writeHead(200, { 'content-encoding': encoding }).end(bodies[req.url!])
+    })
+    expect((await http.request({ url: `${server.url}/fair` })).text()).toBe('hello')
+    expect(bodies['/bomb']!.length).toBeLessThan(100_000)
+    const bomb = http.request({ url: `${server.url}/bomb`, maxBytes: 100_000 })
+    await expect(bomb).rejects.toThrow(OutboundTooLarge)
+  })
+
+  test.each([
+    ['stacked', 'gzip, gzip', gzipSync(gzipSync('x'))],
+    ['unknown', 'zstd', Buffer.from('x')],
+    ['false', 'gzip', Buffer.from('not gzip at all')],
+    ['cut off', 'gzip', gzipSync('hello world').subarray(0, 15)],
+  ])('is not risked on a %s encoding', async (_what, encoding, body) => {
+    const server = await serve((_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(body))
+    await expect(http.request({ url: server.url })).rejects.toThrow(OutboundFailed)
+  })
+})
+
+describe('redirects', () => {
+  test('are handed back when not asked for', async () => {
+    const server = await serveRedirects()
+    const answer = await http.request({ url: `${server.url}/302?/next` })
+    expect([answer.status, answer.headers.get('location'), answer.text()]).toEqual([302, '/next', 'moved'])
+  })
+
+  test('are followed as often as allowed, and five times at most', async () => {
+    const server = await serve((req, res) => {
+      const left = Number(req.url!.slice(1))
+      if (left > 0) res.writeHead(302, { location: `/${left - 1}` })
+      res.end('end')
+    })
+    const answer = await http.request({ url: `${server.url}/5`, redirects: 99 })
+    expect([answer.status, answer.url]).toEqual([200, `${server.url}/0`])
+    for (const [start, redirects] of [
+      [6, 99],
+      [2, 1],
+    ] as const) {
+      const failed = http.request({ url: `${server.url}/${start}`, redirects })
+      await expect(failed).rejects.toThrow('redirected too many times')
+    }
+  })
+
+  test.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://inside.example/',
+    'http://[::1]/',
+    'http://user:pw@127.0.0.1/',
+    'http://127.0.0.1:6379/',
+    'file:///etc/passwd',
+    '//10.0.0.1/',
+  ])('to %s are refused', async target => {
+    const server = await serveRedirects()
+    const refused = http.request({ url: `${server.url}/302?${target}`, redirects: 5 })
+    await expect(refused).rejects.toThrow(OutboundBlocked)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('keep credentials at home', async () => {
+    const [from, to] = [await serveRedirects(), await serveRedirects()]
+    const headers = { authorization: 'Bearer x', cookie: 'a=b', 'x-api-key': 'k', accept: 'text/plain' }
+    await http.request({ url: `${from.url}/302?/same`, headers, redirects: 1 })
+    expect(from.seen[1]!.headers).toMatchObject(headers)
+    await http.request({ url: `${from.url}/302?${to.url}/other`, headers, redirects: 1 })
+    expect(to.seen[0]!.headers).toMatchObject({ accept: 'text/plain', 'user-agent': 'Bowline test' })
+    for (const name of ['authorization', 'cookie', 'x-api-key']) {
+      expect(to.seen[0]!.headers).not.toHaveProperty(name)
+    }
+  })
+
+  test.each([
+    [301, 'POST', 'GET', ''],
+    [302, 'POST', 'GET', ''],
+    [303, 'PUT', 'GET', ''],
+    [303, 'HEAD', 'HEAD', ''],
+    [302, 'PUT', 'PUT', 'data'],
+    [307, 'POST', 'POST', 'data'],
+    [308, 'POST', 'POST', 'data'],
+  ])('by %i turn %s into %s', async (status, method, nextMethod, nextBody) => {
+    const server = await serveRedirects()
+    const body = method === 'HEAD' ? undefined : 'data'
+    await http.request({
+      url: `${server.url}/${status}?/next`,
+      method,
+      body,
+      redirects: 1,
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(server.seen[1]).toMatchObject({ method: nextMethod, body: nextBody })
+    expect('content-type' in server.seen[1]!.headers).toBe(nextMethod === method)
+  })
+
+  test('to something that is no URL fail', async () => {
+    const server = await serveRedirects()
+    const failed = http.request({ url: `${server.url}/302?http://[`, redirects: 1 })
+    await expect(failed).rejects.toThrow('redirected to something that is not a URL')
+  })
+})

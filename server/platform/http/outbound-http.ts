@@ -1,0 +1,207 @@
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { AllowPrivate } from './allow-list.ts'
+import { startDeadline } from './deadline.ts'
+import { describeFailure, OutboundBlocked, OutboundFailed, OutboundTimeout } from './errors.ts'
+import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
+import { ACCEPTED_ENCODINGS, createTooLarge, readBody } from './read-body.ts'
+import { buildNextHop, type Hop, readRedirect } from './redirects.ts'
+
+export type OutboundLog = {
+  debug(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export type OutboundHttpOptions = {
+  allowPrivate: AllowPrivate
+  allowPorts?: readonly number[]
+  log: OutboundLog
+  userAgent: string
+  resolver?: Resolver
+}
+
+export type OutboundRequest = {
+  url: string | URL
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer | undefined
+  timeoutMs?: number
+  maxBytes?: number
+  redirects?: number
+  signal?: AbortSignal | undefined
+}
+
+export type OutboundResponse = {
+  status: number
+  headers: Headers
+  url: string
+  body: Buffer<ArrayBuffer>
+  text(): string
+  json(): unknown
+}
+
+export type OutboundHttp = {
+  request(options: OutboundRequest): Promise<OutboundResponse>
+  dispatcher: Dispatcher
+  guard: Guard
+  close(): Promise<void>
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000
+const DEFAULT_MAX_BYTES = 5 * 1024 * 1024
+const MOST_REDIRECTS = 5
+const CONNECT_TIMEOUT_MS = 10_000
+const CONNECTIONS_PER_ORIGIN = 8
+const MOST_ORIGINS = 512
+
+// These belong to the connection, not to the caller: set by a tenant they would let one request pose as another.
+export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
+  const { allowPrivate, allowPorts, log, userAgent, resolver } = options
+  const onBlocked = (host: string) => log.warn({ host }, 'outbound request refused')
+  const guard = createGuard({ allowPrivate, allowPorts, resolver, onBlocked })
+  const dispatcher = createGuardedDispatcher(guard)
+
+  async function request(wanted: OutboundRequest): Promise<OutboundResponse> {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = wanted
+    const mostRedirects = Math.min(wanted.redirects ?? 0, MOST_REDIRECTS)
+    let hop = buildFirstHop(wanted, guard.parseUrl(wanted.url), userAgent)
+    const deadline = startDeadline(
+      timeoutMs,
+      signal,
+      () => new OutboundTimeout(`The host "${hop.url.hostname}" took longer than ${timeoutMs} ms to answer.`),
+    )
+    try {
+      for (let redirects = 0; ; redirects += 1) {
+        const answer = await deadline.race(dispatch(dispatcher, hop, deadline.signal))
+        const headers = toHeaders(answer.headers)
+        const status = answer.statusCode
+        const location = mostRedirects > 0 ? readRedirect(status, headers.get('location')) : null
+        if (location === null) {
+          const body = await deadline.race(receiveBody(answer, headers, hop, maxBytes))
+          deadline.stop()
+          log.debug({ method: hop.method, origin: hop.url.origin, status }, 'outbound request answered')
+          return buildResponse(status, headers, hop.url, body)
+        }
+        discardBody(answer)
+        if (redirects === mostRedirects) {
+          throw new OutboundFailed(`The host "${hop.url.hostname}" redirected too many times.`)
+        }
+        hop = buildNextHop(hop, status, guard.parseUrl(resolveLocation(location, hop.url)))
+      }
+    } catch (error) {
+      const failure = deadline.signal.aborted
+        ? deadline.signal.reason
+        : describeFailure(error, hop.url.hostname)
+      deadline.stop(failure)
+      throw failure
+    }
+  }
+
+  // Destroyed rather than closed: a stranger's slow answer must not hold up our shutdown.
+  return { request, dispatcher, guard, close: () => dispatcher.destroy() }
+}
+
+function createGuardedDispatcher(guard: Guard): Agent {
+  const connect = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS, allowH2: false })
+  return new Agent({
+    connections: CONNECTIONS_PER_ORIGIN,
+    maxOrigins: MOST_ORIGINS,
+    pipelining: 1,
+    allowH2: false,
+    connect(target, callback) {
+      guard.checkTarget(target.hostname, readPort(target))
+      connect(target, callback)
+    },
+  })
+}
+
+function buildFirstHop(wanted: OutboundRequest, url: URL, userAgent: string): Hop {
+  const headers: Record<string, string> = { 'user-agent': userAgent, 'accept-encoding': ACCEPTED_ENCODINGS }
+  for (const [name, value] of Object.entries(wanted.headers ?? {})) {
+    const key = name.toLowerCase()
+    if (CONNECTION_HEADERS.has(key)) throw new OutboundBlocked(`The header "${key}" cannot be set.`)
+    headers[key] = value
+  }
+  return { url, method: (wanted.method ?? 'GET').toUpperCase(), headers, body: wanted.body }
+}
+
+function dispatch(dispatcher: Dispatcher, hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  return dispatcher.request({
+    origin: hop.url.origin,
+    path: `${hop.url.pathname}${hop.url.search}`,
+    method: hop.method as Dispatcher.HttpMethod,
+    headers: hop.headers,
+    body: hop.body ?? null,
+    signal,
+  })
+}
+
+async function receiveBody(
+  answer: Dispatcher.ResponseData,
+  headers: Headers,
+  hop: Hop,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer>> {
+  const host = hop.url.hostname
+  // A HEAD, 204 or 304 answer may describe a body it does not carry.
+  const bodiless = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304
+  if (!bodiless && Number(headers.get('content-length') ?? 0) > maxBytes) throw createTooLarge(host, maxBytes)
+  const encoding = bodiless ? '' : (headers.get('content-encoding') ?? '')
+  return readBody(answer.body, { host, maxBytes, encoding })
+}
+
+function discardBody(answer: Dispatcher.ResponseData): void {
+  answer.body.on('error', () => {})
+  answer.body.destroy()
+}
+
+function resolveLocation(location: string, base: URL): URL {
+  if (!URL.canParse(location, base)) {
+    throw new OutboundFailed(`The host "${base.hostname}" redirected to something that is not a URL.`)
+  }
+  return new URL(location, base)
+}
+
+function toHeaders(received: Dispatcher.ResponseData['headers']): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(received)) {
+    for (const single of Array.isArray(value) ? value : [value ?? '']) headers.append(name, single)
+  }
+  return headers
+}
+
+function buildResponse(
+  status: number,
+  headers: Headers,
+  url: URL,
+  body: Buffer<ArrayBuffer>,
+): OutboundResponse {
+  const text = () => new TextDecoder().decode(body)
+  return {
+    status,
+    headers,
+    url: url.href,
+    body,
+    text,
+    json() {
+      try {
+        return JSON.parse(text())
+      } catch (error) {
+        throw new OutboundFailed(`The answer of "${url.hostname}" is not JSON.`, { cause: error })
+      }
+    },
+  }
+}
