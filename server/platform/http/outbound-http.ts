@@ -51,7 +51,8 @@ const DEFAULT_MAX_BYTES = 5 * 1024 * 1024
 const MOST_REDIRECTS = 5
 const CONNECT_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ORIGIN = 8
-const MOST_ORIGINS = 512
+const MOST_ORIGINS = 1024
+const IDLE_MS = 2_000
 
 // These belong to the connection, not to the caller: set by a tenant they would let one request pose as another.
 export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
@@ -120,6 +121,9 @@ function createGuardedDispatcher(guard: Guard): Agent {
     connections: CONNECTIONS_PER_ORIGIN,
     maxOrigins: MOST_ORIGINS,
     pipelining: 1,
+    // An idle host takes up room among the origins, so its own wish to be kept longer is not granted.
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
     allowH2: false,
     connect(target, callback) {
       guard.checkTarget(target.hostname, readPort(target))
