@@ -44,8 +44,7 @@ function guardAgent<T extends plain.Agent>(agent: T, guard: Guard): T {
   agent.createConnection = (options, callback) => {
     if (options.socketPath) throw new OutboundBlocked('A local socket is not allowed.')
     guard.checkTarget(options.host ?? 'localhost', Number(options.port))
-    // The lookup is set again here because a request's own `lookup` would win over the agent's.
-    return connect({ ...options, lookup: guard.lookup }, callback)
+    return connect(options, callback)
   }
   return agent
 }

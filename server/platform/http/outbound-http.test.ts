@@ -227,6 +227,17 @@ describe('the size limit', () => {
     await expect(bomb).rejects.toThrow(OutboundTooLarge)
   })
 
+  test('holds on the wire for a packed body that unpacks to nothing', async () => {
+    const emptyMember = gzipSync('')
+    const server = await serve((_req, res) => {
+      res.writeHead(200, { 'content-encoding': 'gzip' })
+      res.write(emptyMember)
+      res.end(Buffer.concat(Array.from({ length: 1000 }, () => emptyMember)))
+    })
+    expect((await http.request({ url: server.url })).body).toHaveLength(0)
+    await expect(http.request({ url: server.url, maxBytes: 1000 })).rejects.toThrow(OutboundTooLarge)
+  })
+
   test.each([
     ['stacked', 'gzip, gzip', gzipSync(gzipSync('x'))],
     ['unknown', 'zstd', Buffer.from('x')],
