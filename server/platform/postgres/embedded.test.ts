@@ -77,7 +77,9 @@ async function spawnOwner(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   owners.push(child)
-  const [line] = await once(createInterface(child.stdout!), 'line')
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the owner process ended too early')))
+  ended.catch(() => {})
+  const [line] = await Promise.race([once(createInterface(child.stdout!), 'line'), ended])
   return { child, ...JSON.parse(line) }
 }
 

@@ -1,0 +1,73 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Services } from '#platform/services.ts'
+import type { EventKind } from './event.ts'
+import type { EnqueueOptions, JobKind, ScheduleOptions } from './job.ts'
+
+export type Db = Kysely<DB> | Transaction<DB>
+
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export const roleAtLeast = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
+
+export type Actor =
+  | { kind: 'user'; id: number; role: Role; sessionId: string | null; tokenId: string | null }
+  | { kind: 'api_key'; id: string; scopes: readonly string[] }
+  /** Whoever holds a link: the link says what it opens. */
+  | { kind: 'link'; link: string; targetId: string }
+  | { kind: 'anonymous' }
+  | { kind: 'system'; job: string }
+
+export interface RequestInfo {
+  id: string
+  ip: string
+  userAgent: string
+  acceptLanguage: string
+}
+
+export interface Logger {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What is known before and between transactions: no database in reach but through `transact`. */
+export interface WorkCtx {
+  readonly organizationId: string
+  readonly actor: Actor
+  readonly now: Temporal.Instant
+  readonly request: RequestInfo | null
+  readonly log: Logger
+  readonly services: Services
+  /** One short transaction with the organization set. External calls happen outside of it. */
+  transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** Inside one transaction of one organization: `db` is that transaction. */
+export interface Ctx extends Omit<WorkCtx, 'transact'> {
+  readonly db: Db
+  /** Writes the event in this transaction and enqueues its subscribers with it. */
+  emit<D>(kind: EventKind<D>, data: D): Promise<void>
+  /** Enqueues a job in this transaction: it exists only if the transaction commits. */
+  enqueue<D extends object>(job: JobKind<D>, data: D, options?: EnqueueOptions): Promise<void>
+  /** Runs a job at a moment; the same key again moves it. */
+  schedule<D extends object>(job: JobKind<D>, data: D, options: ScheduleOptions): Promise<void>
+  unschedule<D extends object>(job: JobKind<D>, key: string): Promise<void>
+  /** Runs once the transaction is durable; never for a rolled back one. */
+  afterCommit(work: () => void): void
+}
+
+/** A route that knows no organization yet: signup, login, health. */
+export interface OpenCtx {
+  readonly now: Temporal.Instant
+  readonly request: RequestInfo
+  readonly log: Logger
+  readonly services: Services
+  /** Work inside an organization that was just found or is just being made. */
+  within<T>(organizationId: string, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+export const userIdOf = (ctx: { actor: Actor }): number | null =>
+  ctx.actor.kind === 'user' ? ctx.actor.id : null

@@ -1,0 +1,52 @@
+import type { Ctx, WorkCtx } from './context.ts'
+import type { JobKind } from './job.ts'
+import type { Static, TSchema } from './schema.ts'
+
+/** A domain event: a row written with the change it tells of. Named in the past tense: `invoice.paid`. */
+export interface EventKind<D = unknown> {
+  readonly type: string
+  readonly schema: TSchema
+  /** Phantom: carries the data's type. */
+  readonly data?: D
+}
+
+export interface StoredEvent<D = unknown> {
+  id: string
+  type: string
+  at: string
+  actor_user_id: number | null
+  data: D
+}
+
+const kinds = new Map<string, EventKind>()
+
+export function event<S extends TSchema>(type: string, schema: S): EventKind<Static<S>> {
+  if (kinds.has(type)) throw new Error(`event ${type} is declared twice`)
+  const kind: EventKind<Static<S>> = { type, schema }
+  kinds.set(type, kind as EventKind)
+  return kind
+}
+
+export const eventKinds = (): ReadonlyMap<string, EventKind> => kinds
+
+/** Runs as a job of its own per event, so that one slow subscriber delays nobody else. */
+export interface Subscriber {
+  readonly name: string
+  readonly types: readonly string[]
+  readonly handler: (ctx: WorkCtx, event: StoredEvent<never>) => Promise<void>
+  readonly job: JobKind<{ event_id: string }>
+}
+
+/** Runs inside the emitting transaction: for state that must never be seen apart from the event. */
+export interface Reaction {
+  readonly types: readonly string[]
+  readonly handler: (ctx: Ctx, event: StoredEvent<never>) => Promise<void>
+}
+
+export function react<D>(
+  to: EventKind<D> | readonly EventKind<D>[],
+  handler: (ctx: Ctx, event: StoredEvent<D>) => Promise<void>,
+): Reaction {
+  const types = [to].flat().map(kind => (kind as EventKind).type)
+  return { types, handler: handler as Reaction['handler'] }
+}

@@ -1,0 +1,87 @@
+import type { WorkCtx } from './context.ts'
+import type { EventKind, StoredEvent, Subscriber } from './event.ts'
+
+export interface EnqueueOptions {
+  /** For a job that coalesces: while one with this key waits, a second is not added. */
+  onceKey?: string
+  startAfter?: Temporal.Instant
+  priority?: number
+}
+
+export interface ScheduleOptions {
+  key: string
+  at: Temporal.Instant
+}
+
+/** Work done outside the request, safe to repeat: it may run again after a crash. Named `domain.verb_noun`. */
+export interface JobKind<D extends object = object> {
+  readonly name: string
+  readonly handler: (ctx: WorkCtx, data: D, attempt: Attempt) => Promise<void>
+  readonly retries: number
+  readonly firstDelaySeconds: number
+  readonly timeoutSeconds: number
+  /** How many run at once in one worker process, and at most how many of one organization. */
+  readonly concurrency: number
+  readonly perOrganization: number
+  /** One waiting job per organization and `onceKey` is enough, however often it is asked for. */
+  readonly coalesces: boolean
+}
+
+export interface Attempt {
+  readonly jobId: string
+  readonly number: number
+  readonly isLast: boolean
+}
+
+type JobOptions<D extends object> = Pick<JobKind<D>, 'name' | 'handler'> & Partial<JobKind<D>>
+
+export function job<D extends object>(options: JobOptions<D>): JobKind<D> {
+  return {
+    retries: 8,
+    firstDelaySeconds: 5,
+    timeoutSeconds: 300,
+    concurrency: 4,
+    perOrganization: 2,
+    coalesces: false,
+    ...options,
+  }
+}
+
+/** A failure that trying again cannot mend: the job goes to the dead letters at once. */
+export class Unrecoverable extends Error {}
+
+/** Something the server does by the clock, once per due time however many workers there are. */
+export interface Cron {
+  readonly name: string
+  /** Five fields, UTC. */
+  readonly cron: string
+  readonly handler: (ctx: CronCtx) => Promise<void>
+}
+
+/** A cron has no organization: it lists those concerned, then works inside each. */
+export interface CronCtx extends Pick<WorkCtx, 'now' | 'log' | 'services'> {
+  within<T>(organizationId: string, work: (ctx: WorkCtx) => Promise<T>): Promise<T>
+  organizationIds(): Promise<string[]>
+}
+
+export const cron = (options: Cron): Cron => options
+
+export function subscribe<D>(
+  name: string,
+  to: EventKind<D> | readonly EventKind<D>[],
+  handler: (ctx: WorkCtx, event: StoredEvent<D>) => Promise<void>,
+): Subscriber {
+  const run = handler as Subscriber['handler']
+  return {
+    name,
+    types: [to].flat().map(kind => (kind as EventKind).type),
+    handler: run,
+    job: job<{ event_id: string }>({
+      name,
+      handler: async (ctx, { event_id }) => {
+        const stored = await ctx.services.events.load(ctx, event_id)
+        if (stored) await run(ctx, stored as StoredEvent<never>)
+      },
+    }),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Ctx } from './context.ts'
+import type { Reaction, Subscriber } from './event.ts'
+import type { Cron, JobKind } from './job.ts'
+import type { Route } from './route.ts'
+
+/** Everything a domain brings. The server serves its routes, the worker runs the rest. */
+export interface Module {
+  readonly name: string
+  readonly routes: readonly Route[]
+  readonly jobs?: readonly JobKind<never>[]
+  readonly crons?: readonly Cron[]
+  readonly subscribers?: readonly Subscriber[]
+  readonly reactions?: readonly Reaction[]
+  /** Believable data for the demo organization; runs in the order of the modules. */
+  readonly seedDemo?: (ctx: Ctx) => Promise<void>
+}

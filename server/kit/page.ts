@@ -1,0 +1,33 @@
+import { type Static, type TSchema, Type } from './schema.ts'
+
+/** Page numbers stop where an OFFSET would: far past any list a person turns pages in. */
+export const PageQuery = Type.Object({
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+})
+export type PageQuery = Static<typeof PageQuery>
+
+export const Pagination = Type.Object({
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  total: Type.Integer(),
+  pages: Type.Integer(),
+  has_next: Type.Boolean(),
+  has_prev: Type.Boolean(),
+})
+export type Pagination = Static<typeof Pagination>
+
+export const Paged = <S extends TSchema>(item: S) =>
+  Type.Object({ data: Type.Array(item), pagination: Pagination })
+
+export interface PageSlice {
+  limit: number
+  offset: number
+}
+
+export const slice = ({ page, limit }: PageQuery): PageSlice => ({ limit, offset: (page - 1) * limit })
+
+export function paginate({ page, limit }: PageQuery, total: number): Pagination {
+  const pages = Math.max(1, Math.ceil(total / limit))
+  return { page, limit, total, pages, has_next: page < pages, has_prev: page > 1 }
+}

@@ -1,0 +1,84 @@
+/**
+ * A rule that was broken, in words a client can show. Thrown anywhere, mapped to HTTP once.
+ */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: string | Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string | Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ) {
+    super(typeof detail === 'string' ? detail : JSON.stringify(detail))
+    this.name = 'Problem'
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.headers = headers
+  }
+}
+
+type Detail = string | Record<string, unknown>
+
+/** Declares an error once: throw it with `throw InvoiceNotFound()`, document it with `errors: [InvoiceNotFound]`. */
+export interface ProblemKind<Args extends unknown[] = unknown[]> {
+  (...args: Args): Problem
+  readonly status: number
+  readonly code: string
+  readonly example: Detail
+}
+
+export function problem(status: number, code: string, detail: string): ProblemKind<[]>
+export function problem<Args extends unknown[]>(
+  status: number,
+  code: string,
+  detail: (...args: Args) => Detail,
+  ...example: Args
+): ProblemKind<Args>
+export function problem<Args extends unknown[]>(
+  status: number,
+  code: string,
+  detail: string | ((...args: Args) => Detail),
+  ...example: Args
+): ProblemKind<Args> {
+  const say = typeof detail === 'string' ? () => detail : detail
+  const make = (...args: Args) => new Problem(status, code, say(...args))
+  return Object.assign(make, { status, code, example: say(...example) })
+}
+
+export const NotAuthenticated = Object.assign(
+  () => new Problem(401, 'not_authenticated', 'Not authenticated', { 'www-authenticate': 'Bearer' }),
+  { status: 401, code: 'not_authenticated', example: 'Not authenticated' },
+) satisfies ProblemKind<[]>
+
+export const NotAllowed = problem(
+  403,
+  'not_allowed',
+  (role: string) => `This needs the role ${role} or higher`,
+  'admin',
+)
+
+export const InvalidInput = problem(
+  400,
+  'invalid_input',
+  (detail: string) => detail,
+  'name must be at most 255 characters',
+)
+
+export const Overloaded = Object.assign(
+  () =>
+    new Problem(503, 'overloaded', 'The server is busy, please try again in a moment', {
+      'retry-after': '1',
+    }),
+  { status: 503, code: 'overloaded', example: 'The server is busy, please try again in a moment' },
+) satisfies ProblemKind<[]>
+
+/** Unwraps a query's result, or throws the resource's own "not found". */
+export function found<T>(value: T | null | undefined, missing: ProblemKind<[]>): T {
+  if (value === null || value === undefined) throw missing()
+  return value
+}

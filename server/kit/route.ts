@@ -1,0 +1,244 @@
+import type { Readable } from 'node:stream'
+import type { Ctx, OpenCtx, Role, WorkCtx } from './context.ts'
+import { isUuid } from './id.ts'
+import type { ProblemKind } from './problem.ts'
+import type { Static, TObject, TSchema } from './schema.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: a bearer of a role, whoever holds a link, an API key, or anyone. */
+export type Access =
+  | { kind: 'role'; role: Role }
+  | { kind: 'link'; link: string; param: string; missing: ProblemKind<[]> }
+  | { kind: 'api_key'; scope: 'read' | 'write' }
+  | { kind: 'open' }
+
+export const viewer: Access = { kind: 'role', role: 'viewer' }
+export const member: Access = { kind: 'role', role: 'member' }
+export const admin: Access = { kind: 'role', role: 'admin' }
+export const owner: Access = { kind: 'role', role: 'owner' }
+export const open: Access = { kind: 'open' }
+
+/** The path parameter is the credential: the directory turns it into an organization and a target. */
+export const link = (kind: string, param: string, missing: ProblemKind<[]>): Access => ({
+  kind: 'link',
+  link: kind,
+  param,
+  missing,
+})
+
+/** A path parameter. `names` is what it identifies; the tenancy sweep makes one of those in another tenant. */
+export interface Param<T = unknown> {
+  readonly names: string
+  readonly schema: object
+  readonly missing: ProblemKind<[]> | null
+  parse(text: string): T | undefined
+}
+
+/** A malformed id answers as an unknown one does. */
+export const idParam = (names: string, missing: ProblemKind<[]>): Param<string> => ({
+  names,
+  schema: { type: 'string', format: 'uuid' },
+  missing,
+  parse: text => (isUuid(text) ? text.toLowerCase() : undefined),
+})
+
+export const userParam = (missing: ProblemKind<[]>): Param<number> => ({
+  names: 'user',
+  schema: { type: 'integer' },
+  missing,
+  parse: text => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined),
+})
+
+export const secretParam = (names: string): Param<string> => ({
+  names,
+  schema: { type: 'string' },
+  missing: null,
+  parse: text => text,
+})
+
+/** A path parameter that is plain text, such as a slug or a domain; too long is as good as unknown. */
+export const textParam = (names: string, missing: ProblemKind<[]>, maxLength = 300): Param<string> => ({
+  names,
+  schema: { type: 'string' },
+  missing,
+  parse: text => (text.length <= maxLength ? text : undefined),
+})
+
+type Params = Record<string, Param>
+type ParamValues<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never }
+
+export interface UploadedPart {
+  name: string
+  filename: string
+  mimetype: string
+  stream: Readable & { truncated?: boolean }
+}
+
+export interface Input<P, Q, B> {
+  readonly params: ParamValues<P>
+  readonly query: Q
+  readonly body: B
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** For `consumes: 'multipart'`: the files one after another, and the plain fields seen so far. */
+  parts(): AsyncIterable<UploadedPart | { name: string; value: string }>
+  /** Ends when the client went away: for streams and long waits. */
+  readonly signal: AbortSignal
+}
+
+/** Anything that is not the JSON envelope: a PDF, a page, a redirect, a stream. */
+export class RawReply {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | Buffer | Readable | null
+  constructor(status: number, headers: Record<string, string>, body: string | Buffer | Readable | null) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
+/** The same JSON answer under another status than the declared one. */
+export class WithStatus<T> {
+  readonly status: number
+  readonly body: T
+  constructor(status: number, body: T) {
+    this.status = status
+    this.body = body
+  }
+}
+
+type Handled<R> = R | WithStatus<R> | RawReply
+type StaticOf<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+
+interface RouteOptions<P extends Params, Q, B, R> {
+  method: Method
+  /** As in OpenAPI: `/invoices/{invoice_id}`. */
+  path: string
+  /** One line, imperative: shown in the reference. */
+  summary: string
+  description?: string
+  tag: string
+  /** Reading needs `viewer`, everything else `member`, unless said otherwise. */
+  access?: Access
+  params?: P
+  query?: Q
+  body?: B
+  /** `raw`: the body arrives as a Buffer of any content type. `multipart`: files through `parts()`. `none`: any body is ignored. */
+  consumes?: 'json' | 'raw' | 'multipart' | 'none'
+  bodyLimit?: number
+  /** Shape of the success answer without `success`. Leave out for a plain `{success: true}`. */
+  returns?: R
+  /** Default 200; creating operations say 201. Others that may come by `WithStatus` are listed in `alsoStatus`. */
+  status?: number
+  alsoStatus?: readonly number[]
+  /** The answer is sent as declared, with no `success` added. */
+  bare?: boolean
+  /** Content type when the answer is not JSON. */
+  produces?: string
+  errors?: readonly ProblemKind<never[]>[]
+  example?: { body?: unknown; query?: Record<string, unknown> }
+  /** Prefix: the workspace API unless said otherwise. */
+  base?: '/api/v1/app' | '/api/v1/messaging' | '/api/v2' | ''
+  /** A GET runs in a read-only transaction unless it writes. */
+  writes?: boolean
+  /** Whether Idempotency-Key is honoured; on for every POST of an organization, off where answers must not be kept. */
+  idempotent?: boolean
+}
+
+type RouteInput<P, Q, B> = Input<P, StaticOf<Q, Record<string, never>>, StaticOf<B, undefined>>
+type Returned<R> = Promise<Handled<StaticOf<R, Record<string, never> | undefined>>>
+
+/** A route as the registry sees it, its types erased. */
+export interface Route
+  extends Required<
+    Pick<
+      RouteOptions<Params, TSchema, TSchema, TSchema>,
+      | 'method'
+      | 'path'
+      | 'summary'
+      | 'tag'
+      | 'access'
+      | 'consumes'
+      | 'status'
+      | 'bare'
+      | 'base'
+      | 'writes'
+      | 'idempotent'
+    >
+  > {
+  readonly description: string | undefined
+  readonly params: Params
+  readonly query: TObject | undefined
+  readonly body: TSchema | undefined
+  readonly bodyLimit: number | undefined
+  readonly returns: TObject | undefined
+  readonly alsoStatus: readonly number[]
+  readonly produces: string | undefined
+  readonly errors: readonly ProblemKind<never[]>[]
+  readonly example: { body?: unknown; query?: Record<string, unknown> } | undefined
+  readonly runs: Runs
+}
+
+/** How the handler works: inside one transaction, around several, or without an organization. */
+export type Runs =
+  | { kind: 'transaction'; handler: (ctx: Ctx, input: never) => Promise<unknown> }
+  | { kind: 'work'; handler: (ctx: WorkCtx, input: never) => Promise<unknown> }
+  | { kind: 'open'; handler: (ctx: OpenCtx, input: never) => Promise<unknown> }
+
+function declare<P extends Params, Q, B, R>(options: RouteOptions<P, Q, B, R>, runs: Runs): Route {
+  const isGet = options.method === 'GET'
+  const access = options.access ?? (runs.kind === 'open' ? open : isGet ? viewer : member)
+  return {
+    description: undefined,
+    bodyLimit: undefined,
+    produces: undefined,
+    example: undefined,
+    alsoStatus: [],
+    errors: [],
+    bare: false,
+    base: '/api/v1/app',
+    writes: !isGet,
+    status: 200,
+    idempotent: options.method === 'POST' && runs.kind !== 'open' && access.kind === 'role',
+    ...(options as object as RouteOptions<Params, never, never, never>),
+    consumes: options.consumes ?? (options.body ? 'json' : 'none'),
+    access,
+    params: (options.params ?? {}) as Params,
+    query: options.query as TObject | undefined,
+    body: options.body as TSchema | undefined,
+    returns: options.returns as TObject | undefined,
+    runs,
+  }
+}
+
+/** The usual route: its whole work is one transaction of the caller's organization. */
+export function route<P extends Params = Record<never, never>, Q = undefined, B = undefined, R = undefined>(
+  options: RouteOptions<P, Q, B, R> & { handler: (ctx: Ctx, input: RouteInput<P, Q, B>) => Returned<R> },
+): Route {
+  return declare(options, { kind: 'transaction', handler: options.handler })
+}
+
+/** A route that calls the outside world: short transaction, call, short transaction. */
+export function workRoute<
+  P extends Params = Record<never, never>,
+  Q = undefined,
+  B = undefined,
+  R = undefined,
+>(
+  options: RouteOptions<P, Q, B, R> & { handler: (ctx: WorkCtx, input: RouteInput<P, Q, B>) => Returned<R> },
+): Route {
+  return declare(options, { kind: 'work', handler: options.handler })
+}
+
+/** A route before any organization is known. */
+export function openRoute<
+  P extends Params = Record<never, never>,
+  Q = undefined,
+  B = undefined,
+  R = undefined,
+>(
+  options: RouteOptions<P, Q, B, R> & { handler: (ctx: OpenCtx, input: RouteInput<P, Q, B>) => Returned<R> },
+): Route {
+  return declare(options, { kind: 'open', handler: options.handler })
+}

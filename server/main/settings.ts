@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Settings } from '#platform/settings.ts'
+
+/** A setting that cannot be used, said in one sentence. */
+export class SettingError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+/** Everything but the database's address, which the embedded server only knows once it runs. */
+export type BaseSettings = Omit<Settings, 'databaseUrl' | 'databaseDirectUrl'> & {
+  /** Null: the embedded PostgreSQL. */
+  externalDatabaseUrl: string | null
+  externalDirectUrl: string | null
+  demo: boolean
+}
+
+export async function readSettings(env: Environment): Promise<BaseSettings> {
+  const production = env.NODE_ENV === 'production'
+  const host = env.HOST || '127.0.0.1'
+  const port = integer(env, 'PORT', 8080, 0, 65_535)
+  const dataDir = resolve(env.DATA_DIR || './data')
+  const externalDatabaseUrl = postgresUrl(env, 'DATABASE_URL')
+  return {
+    host,
+    port,
+    publicUrl: publicUrl(env, host, port),
+    dataDir,
+    production,
+    externalDatabaseUrl,
+    externalDirectUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
+    poolSize: integer(env, 'DATABASE_POOL', 16, 2, 200),
+    appSecret: await appSecret(env, dataDir, externalDatabaseUrl !== null),
+    appSecretPrevious: list(env.APP_SECRET_PREVIOUS).map(secret => longEnough('APP_SECRET_PREVIOUS', secret)),
+    smtpUrl: smtpUrl(env),
+    mailFrom: env.MAIL_FROM || 'Bowline <no-reply@localhost>',
+    outboundAllow: list(env.OUTBOUND_ALLOW),
+    stripeApiBase: url(env, 'STRIPE_API_BASE'),
+    trackingStrict: flag(env, 'TRACKING_STRICT', false),
+    logLevel: choice(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    maxInFlight: integer(env, 'MAX_IN_FLIGHT', 1_000, 10, 100_000),
+    checkResponses: flag(env, 'CHECK_RESPONSES', false),
+    demo: flag(env, 'DEMO', externalDatabaseUrl === null && !production),
+  }
+}
+
+function integer(env: Environment, name: string, otherwise: number, least: number, most: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new SettingError(`${name} must be a whole number from ${least} to ${most}, but it is "${text}".`)
+  }
+  return value
+}
+
+function flag(env: Environment, name: string, otherwise: boolean): boolean {
+  const text = env[name]?.toLowerCase()
+  if (text === undefined || text === '') return otherwise
+  if (['1', 'true', 'yes', 'on'].includes(text)) return true
+  if (['0', 'false', 'no', 'off'].includes(text)) return false
+  throw new SettingError(`${name} must be 1 or 0, but it is "${env[name]}".`)
+}
+
+function choice(env: Environment, name: string, values: string[], otherwise: string): string {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  if (!values.includes(text)) throw new SettingError(`${name} must be one of ${values.join(', ')}.`)
+  return text
+}
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+
+function url(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (!URL.canParse(text)) throw new SettingError(`${name} must be a URL, but it is "${text}".`)
+  return text.replace(/\/+$/, '')
+}
+
+function publicUrl(env: Environment, host: string, port: number): string {
+  const given = url(env, 'PUBLIC_URL')
+  if (given && !/^https?:/.test(given))
+    throw new SettingError('PUBLIC_URL must start with http:// or https://.')
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return given ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function postgresUrl(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new SettingError(`${name} must look like postgres://user:password@host:5432/database.`)
+  }
+  return text
+}
+
+function smtpUrl(env: Environment): string | null {
+  const text = env.SMTP_URL
+  if (!text) return null
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new SettingError('SMTP_URL must look like smtp://user:password@host:587 or smtps://…:465.')
+  }
+  return text
+}
+
+function trustProxy(text: string | undefined): boolean | string {
+  if (!text || text === '0' || text === 'false') return false
+  return text === '1' || text === 'true' ? true : text
+}
+
+function longEnough(name: string, secret: string): string {
+  if (secret.length >= 32) return secret
+  throw new SettingError(`${name} must be at least 32 characters; \`openssl rand -base64 33\` makes one.`)
+}
+
+/** Generated once beside the embedded data; with a database of your own it must be given, or a second machine could not read the first one's secrets. */
+async function appSecret(env: Environment, dataDir: string, external: boolean): Promise<string> {
+  if (env.APP_SECRET) return longEnough('APP_SECRET', env.APP_SECRET)
+  if (external) {
+    throw new SettingError(
+      'APP_SECRET is needed with DATABASE_URL: at least 32 characters, the same for every process; `openssl rand -base64 33` makes one.',
+    )
+  }
+  const file = join(dataDir, 'app-secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(file, `${randomBytes(33).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return (await readFile(file, 'utf8')).trim()
+}

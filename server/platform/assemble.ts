@@ -1,0 +1,97 @@
+import type { Logger } from '#kit/context.ts'
+import type { Module } from '#kit/module.ts'
+import type { Clock } from '#kit/time/clock.ts'
+import { createIdentities } from './auth/identities.ts'
+import { openBus } from './bus/bus.ts'
+import { createSecretBox } from './crypto/secret-box.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { type EventWiring, eventStore, wireEvents } from './events/event-store.ts'
+import { createOutboundHttp } from './http/outbound-http.ts'
+import { type JobRuntime, openJobQueue } from './jobs/job-queue.ts'
+import { createLive } from './live/live.ts'
+import { createMetrics, type Metrics } from './observe/metrics.ts'
+import type { ContextSource } from './server/contexts.ts'
+import type { Platform } from './services.ts'
+import type { Settings } from './settings.ts'
+import { createThrottle } from './throttle/throttle.ts'
+
+export interface Assembled {
+  source: ContextSource
+  platform: Platform
+  wiring: EventWiring
+  jobs: JobRuntime
+  metrics: Metrics
+  close(): Promise<void>
+}
+
+export interface AssembleOptions {
+  settings: Settings
+  modules: readonly Module[]
+  clock: Clock
+  log: Logger
+  /** Whether this process runs jobs, or only hands them over. */
+  works: boolean
+}
+
+/** Puts the platform's parts together for one process. The database is migrated already. */
+export async function assemble({
+  settings,
+  modules,
+  clock,
+  log,
+  works,
+}: AssembleOptions): Promise<Assembled> {
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    size: settings.poolSize,
+    queueLimit: settings.maxInFlight,
+    applicationName: 'bowline',
+  })
+  const bus = openBus(settings.databaseDirectUrl, database, log)
+  const jobs = await openJobQueue(
+    { url: settings.databaseDirectUrl, listens: database.isDirect, connections: works ? 6 : 2, log },
+    works,
+  )
+  const appSecrets = { current: settings.appSecret, previous: settings.appSecretPrevious }
+  const http = createOutboundHttp({
+    allowPrivate: [...settings.outboundAllow],
+    log,
+    userAgent: 'Bowline/0.1',
+  })
+  const live = createLive(database, bus, log)
+  const platform: Platform = {
+    settings,
+    clock,
+    database,
+    bus,
+    http,
+    secrets: createSecretBox(appSecrets),
+    appSecrets,
+    throttle: createThrottle(database, clock),
+    identities: createIdentities(database, bus, clock),
+    events: eventStore,
+    jobs,
+    live,
+  }
+  const wiring = wireEvents(
+    modules.flatMap(module => module.subscribers ?? []),
+    modules.flatMap(module => module.reactions ?? []),
+  )
+  return {
+    source: { platform, wiring },
+    platform,
+    wiring,
+    jobs,
+    metrics: createMetrics(database, jobs),
+    close: () => closeAll(platform, jobs, database),
+  }
+}
+
+/** Requests have ended by now: first the jobs, then what they stood on. */
+async function closeAll(platform: Platform, jobs: JobRuntime, database: Database): Promise<void> {
+  platform.live.close()
+  await jobs.stop()
+  await platform.bus.close()
+  await platform.http.close()
+  await database.close()
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/context.ts'
+import { hashSecret } from '../crypto/tokens.ts'
+
+/** What each kind of entry opens. Secrets are kept as hashes only: a leak of this table opens nothing. */
+export interface DirectoryEntry {
+  kind: string
+  /** The secret or id that will be presented. */
+  secret: string
+  targetId: string
+  expiresAt?: string | null
+}
+
+export interface Found {
+  organizationId: string
+  targetId: string
+}
+
+export async function findInDirectory(
+  db: Db,
+  kind: string,
+  secret: string,
+  now: Temporal.Instant,
+): Promise<Found | undefined> {
+  const { rows } = await sql<{ organization_id: string; target_id: string }>`
+    select organization_id, target_id from directory_find(${kind}, ${hashSecret(secret)}, ${now.toString()})`.execute(
+    db,
+  )
+  return rows[0] && { organizationId: rows[0].organization_id, targetId: rows[0].target_id }
+}
+
+export async function addToDirectory(db: Db, ...entries: DirectoryEntry[]): Promise<void> {
+  await db
+    .insertInto('directory')
+    .values(
+      entries.map(({ kind, secret, targetId, expiresAt }) => ({
+        kind,
+        hash: hashSecret(secret),
+        target_id: targetId,
+        expires_at: expiresAt ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** Every entry of the kind that leads to the target. */
+export async function removeFromDirectory(db: Db, kind: string, targetId: string): Promise<void> {
+  await db.deleteFrom('directory').where('kind', '=', kind).where('target_id', '=', targetId).execute()
+}

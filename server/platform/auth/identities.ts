@@ -1,0 +1,134 @@
+import { type Role, roleAtLeast } from '#kit/context.ts'
+import type { Clock } from '#kit/time/clock.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import { findInDirectory } from './directory.ts'
+
+export interface Identity {
+  organizationId: string
+  userId: number
+  role: Role
+  sessionId: string | null
+  tokenId: string | null
+}
+
+/** Bearer tokens to identities. Remembered for a few seconds, forgotten at once where a session ends. */
+export interface Identities {
+  identify(token: string): Promise<Identity | undefined>
+  /** Forget what is known of a session, token or user, here and in every other process. */
+  forget(organizationId: string): void
+}
+
+export const ACCESS_PREFIX = 'bws_'
+export const PERSONAL_PREFIX = 'bwp_'
+
+/** The longest a process that hears nothing may still honour a token that was revoked elsewhere. */
+const REMEMBER_MS = 5_000
+const MAX_REMEMBERED = 20_000
+
+interface Remembered {
+  identity: Promise<Identity | undefined>
+  organizationId: string | undefined
+  until: number
+}
+
+export function createIdentities(database: Database, bus: Bus, clock: Clock): Identities {
+  const remembered = new Map<string, Remembered>()
+
+  const forgetHere = (organizationId: string) => {
+    for (const [token, entry] of remembered) {
+      // A look-up still under way may have read the old state: forget that too.
+      if (entry.organizationId === organizationId || entry.organizationId === undefined)
+        remembered.delete(token)
+    }
+  }
+  bus.subscribe('bowline_identity', forgetHere)
+
+  async function lookUp(token: string): Promise<Identity | undefined> {
+    const kind = token.startsWith(ACCESS_PREFIX) ? 'access' : 'personal'
+    const now = clock.now()
+    const entry = await database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
+      findInDirectory(db, kind, token, now),
+    )
+    if (!entry) return undefined
+    const { organizationId, targetId } = entry
+    return kind === 'access' ? bySession(organizationId, targetId) : byToken(organizationId, targetId)
+  }
+
+  async function bySession(organizationId: string, sessionId: string): Promise<Identity | undefined> {
+    const row = await database.transact({ organizationId, readOnly: true }, ({ db }) =>
+      db
+        .selectFrom('sessions as s')
+        .innerJoin('users as u', 'u.id', 's.user_id')
+        .select(['u.id', 'u.role'])
+        .where('s.id', '=', sessionId)
+        .where('s.revoked_at', 'is', null)
+        .where('u.removed_at', 'is', null)
+        .executeTakeFirst(),
+    )
+    return row && { organizationId, userId: row.id, role: row.role as Role, sessionId, tokenId: null }
+  }
+
+  async function byToken(organizationId: string, tokenId: string): Promise<Identity | undefined> {
+    const row = await database.transact({ organizationId, readOnly: true }, ({ db }) =>
+      db
+        .selectFrom('personal_tokens as t')
+        .innerJoin('users as u', 'u.id', 't.user_id')
+        .select(['u.id', 'u.role', 't.role as token_role'])
+        .where('t.id', '=', tokenId)
+        .where('t.revoked_at', 'is', null)
+        .where('u.removed_at', 'is', null)
+        .executeTakeFirst(),
+    )
+    if (!row) return undefined
+    await touchToken(organizationId, tokenId)
+    // A token never does more than its owner may do now.
+    const role = lowerRole(row.role as Role, row.token_role as Role)
+    return { organizationId, userId: row.id, role, sessionId: null, tokenId }
+  }
+
+  async function touchToken(organizationId: string, tokenId: string): Promise<void> {
+    const now = clock.now()
+    await database.transact({ organizationId }, async ({ db }) => {
+      await db
+        .updateTable('personal_tokens')
+        .set({ last_used_at: now.toString() })
+        .where('id', '=', tokenId)
+        .where(where =>
+          where.or([
+            where('last_used_at', 'is', null),
+            where('last_used_at', '<', now.subtract({ minutes: 1 }).toString()),
+          ]),
+        )
+        .execute()
+    })
+  }
+
+  return {
+    identify(token) {
+      if (!token.startsWith(ACCESS_PREFIX) && !token.startsWith(PERSONAL_PREFIX))
+        return Promise.resolve(undefined)
+      const at = performance.now()
+      const known = remembered.get(token)
+      if (known && known.until > at) return known.identity
+      const identity = lookUp(token)
+      const entry: Remembered = { identity, organizationId: undefined, until: at + REMEMBER_MS }
+      remembered.set(token, entry)
+      identity.then(
+        result => {
+          entry.organizationId = result?.organizationId ?? ''
+          if (!result) remembered.delete(token)
+        },
+        () => remembered.delete(token),
+      )
+      if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!)
+      return identity
+    },
+    forget(organizationId) {
+      forgetHere(organizationId)
+      bus.publish('bowline_identity', organizationId)
+    },
+  }
+}
+
+const lowerRole = (a: Role, b: Role): Role => (roleAtLeast(a, b) ? b : a)

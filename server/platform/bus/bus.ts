@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '#kit/context.ts'
+import type { Database } from '../db/database.ts'
+import { connectionConfig } from '../db/pool.ts'
+
+/**
+ * Short messages between processes over LISTEN/NOTIFY. A hint, never the truth: whoever listens reads the
+ * database, and looks again by itself from time to time.
+ */
+export interface Bus {
+  publish(channel: Channel, message: string): void
+  subscribe(channel: Channel, listener: (message: string) => void): () => void
+  /** False while the listening connection is down, or where there is none. */
+  readonly listening: boolean
+  close(): Promise<void>
+}
+
+export const channels = ['bowline_events', 'bowline_identity'] as const
+export type Channel = (typeof channels)[number]
+
+const GATHER_MS = 15
+const RETRY_MS = 1_000
+
+export function openBus(url: string, database: Database, log: Logger): Bus {
+  const listeners = new Map<Channel, Set<(message: string) => void>>(channels.map(name => [name, new Set()]))
+  let waiting = new Map<Channel, Set<string>>()
+  let gathering: NodeJS.Timeout | undefined
+  let client: pg.Client | undefined
+  let closed = false
+
+  const deliver = (channel: Channel, text: string) => {
+    for (const message of JSON.parse(text) as string[]) {
+      for (const listener of listeners.get(channel) ?? []) listener(message)
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client(connectionConfig(url, 'bowline-listen'))
+    const lost = (error?: Error) => {
+      if (client === fresh) client = undefined
+      if (closed) return
+      log.warn({ error: error?.message }, 'the listening connection was lost, connecting again')
+      setTimeout(() => void connect(), RETRY_MS).unref()
+    }
+    fresh.on('notification', ({ channel, payload }) => deliver(channel as Channel, payload ?? '[]'))
+    try {
+      await fresh.connect()
+      for (const channel of channels) await fresh.query(`listen ${channel}`)
+      fresh.once('error', lost)
+      fresh.once('end', () => lost())
+      client = fresh
+    } catch (error) {
+      fresh.end().catch(() => {})
+      lost(error as Error)
+    }
+  }
+
+  /** Many hints of one moment travel as one: a commit with NOTIFY takes a lock that all of them share. */
+  async function flush(): Promise<void> {
+    const batch = waiting
+    waiting = new Map()
+    gathering = undefined
+    try {
+      await database.transact({ organizationId: null }, async ({ db }) => {
+        for (const [channel, messages] of batch) {
+          for (const text of packMessages([...messages]))
+            await sql`select pg_notify(${channel}, ${text})`.execute(db)
+        }
+      })
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'a notice to the other processes was not sent')
+    }
+  }
+
+  void connect()
+  return {
+    publish(channel, message) {
+      if (closed) return
+      const messages = waiting.get(channel) ?? new Set()
+      waiting.set(channel, messages.add(message))
+      gathering ??= setTimeout(() => void flush(), GATHER_MS)
+    },
+    subscribe(channel, listener) {
+      listeners.get(channel)?.add(listener)
+      return () => void listeners.get(channel)?.delete(listener)
+    },
+    get listening() {
+      return client !== undefined
+    },
+    async close() {
+      closed = true
+      clearTimeout(gathering)
+      if (gathering) await flush()
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** A notification holds under 8,000 bytes. */
+function packMessages(messages: string[]): string[] {
+  const packed: string[] = []
+  for (let start = 0; start < messages.length; start += 100) {
+    packed.push(JSON.stringify(messages.slice(start, start + 100)))
+  }
+  return packed
+}

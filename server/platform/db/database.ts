@@ -1,0 +1,140 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { DB } from '#db/types.ts'
+import type { Db } from '#kit/context.ts'
+import { type ConnectionPool, createPool, type PoolOptions, type PoolStats, statementName } from './pool.ts'
+
+export interface Transaction {
+  readonly db: Db
+  afterCommit(work: () => void): void
+}
+
+export interface TransactOptions {
+  /** Null: outside every tenant, where only the directory's functions and the throttles are in reach. */
+  organizationId: string | null
+  readOnly?: boolean
+}
+
+export interface Database {
+  /** One transaction as the application role with the organization set; rolls back when `work` throws. */
+  transact<T>(options: TransactOptions, work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** False behind a transaction pooler, where nothing may be kept on a connection. */
+  readonly isDirect: boolean
+  stats(): PoolStats
+  close(): Promise<void>
+}
+
+const dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: () => {
+    throw new Error('the schema is read by tools, not by the server')
+  },
+}
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+
+function bindKysely(connection: DatabaseConnection): Db {
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
+    provideConnection: consume => consume(connection),
+  })
+  return new Kysely<DB>({ config: { dialect }, driver: new DummyDriver(), executor, dialect })
+}
+
+class PipelinedConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #prepares: boolean
+
+  constructor(client: pg.PoolClient, prepares: boolean) {
+    this.#client = client
+    this.#prepares = prepares
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const name = this.#prepares ? statementName(sql) : undefined
+    const result = await this.#client.query<pg.QueryResultRow>({
+      text: sql,
+      values: parameters as unknown[],
+      ...(name ? { name } : {}),
+    })
+    const affected = result.command === 'SELECT' ? undefined : BigInt(result.rowCount ?? 0)
+    return { rows: result.rows as R[], ...(affected === undefined ? {} : { numAffectedRows: affected }) }
+  }
+
+  // biome-ignore lint/correctness/useYield: part of Kysely's interface; a pipelined connection cannot hold a portal open
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('read large results in pages by key')
+  }
+}
+
+/** The organization id is a uuid we made ourselves, so it may stand in the text; one message opens it all. */
+const openingStatement = ({ organizationId, readOnly }: TransactOptions) =>
+  `begin${readOnly ? ' read only' : ''}; set local role bowline_app; set local app.org_id = '${organizationId ?? ''}'`
+
+export async function openDatabase(options: PoolOptions): Promise<Database> {
+  const pool = await createPool(options)
+  return { ...transactor(pool), isDirect: pool.prepares, stats: pool.stats, close: pool.close }
+}
+
+function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
+  return {
+    async transact(options, work) {
+      const client = await pool.acquire()
+      const commits: (() => void)[] = []
+      // Not awaited: it travels with the first statement. If it fails, so does everything behind it.
+      const opened = client.query(openingStatement(options))
+      opened.catch(() => {})
+      let result: Awaited<ReturnType<typeof work>>
+      try {
+        const db = bindKysely(new PipelinedConnection(client, pool.prepares))
+        result = await work({ db, afterCommit: commit => void commits.push(commit) })
+        await opened
+      } catch (error) {
+        await rollBack(client)
+        throw error
+      }
+      if (options.readOnly) {
+        // Nothing hangs on this commit: the answer need not wait for it, only the connection does.
+        client.query('commit').then(
+          () => client.release(),
+          error => client.release(error),
+        )
+      } else {
+        await commit(client)
+      }
+      for (const commit of commits) commit()
+      return result
+    },
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    const { command } = await client.query('commit')
+    // A transaction that failed inside (and whose error was swallowed) answers COMMIT with ROLLBACK.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+  }
+}

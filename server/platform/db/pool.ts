@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { Overloaded } from '#kit/problem.ts'
+import { typeParsers } from './type-parsers.ts'
+
+export interface PoolOptions {
+  url: string
+  /** Connections held by this process. */
+  size: number
+  /** Requests that may wait for a connection before more are turned away. */
+  queueLimit: number
+  applicationName: string
+}
+
+export interface PoolStats {
+  total: number
+  idle: number
+  waiting: number
+}
+
+/** A pool of pipelined connections. Only platform/db holds one; modules see transactions. */
+export interface ConnectionPool {
+  acquire(): Promise<pg.PoolClient>
+  /** Named statements are planned once per connection; off behind a pooler that swaps connections. */
+  readonly prepares: boolean
+  stats(): PoolStats
+  close(): Promise<void>
+}
+
+export function connectionConfig(url: string, applicationName: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    types: typeParsers,
+  }
+}
+
+export async function createPool(options: PoolOptions): Promise<ConnectionPool> {
+  const pool = new pg.Pool({
+    ...connectionConfig(options.url, options.applicationName),
+    max: options.size,
+    idleTimeoutMillis: 60_000,
+    pipeline: true,
+  } as pg.PoolConfig)
+  // An idle connection may drop at any time (restart, failover); the pool opens another when needed.
+  pool.on('error', () => {})
+  const prepares = await isDirect(pool)
+  return {
+    prepares,
+    acquire() {
+      if (pool.waitingCount >= options.queueLimit) throw Overloaded()
+      return pool.connect()
+    },
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}
+
+/** A transaction pooler hands out cancel keys of its own: the process id it names is not the backend's. */
+async function isDirect(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid === (client as unknown as { processID: number }).processID
+  } finally {
+    client.release()
+  }
+}
+
+const statementNames = new Map<string, string>()
+
+/** Bounded: statements with lists of varying length would otherwise pile up in every backend. */
+export function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known) return known
+  if (statementNames.size >= 2_000 || text.length > 8_000) return undefined
+  const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
+  statementNames.set(text, name)
+  return name
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { Value } from 'typebox/value'
+import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
+import type { EventKind, Reaction, StoredEvent, Subscriber } from '#kit/event.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+
+/** Where a reader of the stream stands. Transactions commit out of order, hence two parts. */
+export interface EventCursor {
+  xid: string
+  seq: number
+}
+
+export interface EventStore {
+  load(ctx: WorkCtx, id: string): Promise<StoredEvent | undefined>
+  /** Events behind the cursor, oldest first, only those before which none can still appear. */
+  readAfter(db: Db, cursor: EventCursor | null, limit: number): Promise<(StoredEvent & EventCursor)[]>
+  /** Where the stream ends now. */
+  latest(db: Db): Promise<EventCursor>
+}
+
+export const eventStore: EventStore = {
+  load: (ctx, id) =>
+    ctx.transact(
+      async ({ db }) =>
+        (await db
+          .selectFrom('events')
+          .select(['id', 'type', 'at', 'actor_user_id', 'data'])
+          .where('id', '=', id)
+          .executeTakeFirst()) as StoredEvent | undefined,
+    ),
+  async readAfter(db, cursor, limit) {
+    const { rows } = await sql<StoredEvent & EventCursor>`
+      select id, type, at, actor_user_id, data, xid::text as xid, seq from events
+      where (xid, seq) > (${cursor?.xid ?? '0'}::text::xid8, ${cursor?.seq ?? 0}::bigint)
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, seq limit ${limit}`.execute(db)
+    return rows
+  },
+  async latest(db) {
+    const { rows } = await sql<EventCursor>`
+      select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid, 9007199254740991::bigint as seq`.execute(
+      db,
+    )
+    return rows[0]!
+  },
+}
+
+/** Who wants to know of what, gathered from the modules once. */
+export interface EventWiring {
+  subscribers: ReadonlyMap<string, readonly Subscriber[]>
+  reactions: ReadonlyMap<string, readonly Reaction[]>
+}
+
+export function wireEvents(subscribers: readonly Subscriber[], reactions: readonly Reaction[]): EventWiring {
+  return { subscribers: byType(subscribers), reactions: byType(reactions) }
+}
+
+function byType<T extends { types: readonly string[] }>(all: readonly T[]): Map<string, T[]> {
+  const map = new Map<string, T[]>()
+  for (const one of all) for (const type of one.types) map.set(type, [...(map.get(type) ?? []), one])
+  return map
+}
+
+export async function emitEvent<D>(
+  ctx: Ctx,
+  wiring: EventWiring,
+  kind: EventKind<D>,
+  data: D,
+): Promise<void> {
+  if (ctx.services.settings.checkResponses && !Value.Check(kind.schema, data)) {
+    const first = Value.Errors(kind.schema, data)[0]
+    throw new Error(`event ${kind.type} does not fit its schema: ${first?.instancePath} ${first?.message}`)
+  }
+  const stored = {
+    id: newId(),
+    type: kind.type,
+    at: ctx.now.toString({ fractionalSecondDigits: 3 }),
+    actor_user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+  }
+  const writes: Promise<unknown>[] = [
+    ctx.db
+      .insertInto('events')
+      .values({ ...stored, data: toJson(data) })
+      .execute(),
+  ]
+  for (const subscriber of wiring.subscribers.get(kind.type) ?? []) {
+    writes.push(ctx.enqueue(subscriber.job, { event_id: stored.id }))
+  }
+  await Promise.all(writes)
+  for (const reaction of wiring.reactions.get(kind.type) ?? []) {
+    await reaction.handler(ctx, { ...stored, data } as StoredEvent<never>)
+  }
+}

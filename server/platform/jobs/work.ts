@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Logger, WorkCtx } from '#kit/context.ts'
+import type { Cron, CronCtx, JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import { type ContextSource, createWorkCtx } from '../server/contexts.ts'
+import type { RunCron, RunEnvelope } from './job-queue.ts'
+
+/** Every job of the modules, the subscribers' among them. */
+export function collectJobs(modules: readonly Module[]): Map<string, JobKind<never>> {
+  const jobs = modules.flatMap(module => [
+    ...(module.jobs ?? []),
+    ...(module.subscribers ?? []).map(subscriber => subscriber.job as JobKind<never>),
+  ])
+  const map = new Map(jobs.map(job => [job.name, job]))
+  if (map.size !== jobs.length) throw new Error('two jobs share a name')
+  return map
+}
+
+export const collectCrons = (modules: readonly Module[]): Cron[] =>
+  modules.flatMap(module => module.crons ?? [])
+
+function systemCtx(source: ContextSource, organizationId: string, job: string, log: Logger): WorkCtx {
+  return createWorkCtx(source, { organizationId, actor: { kind: 'system', job }, request: null, log })
+}
+
+export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger): RunEnvelope {
+  return async (job, envelope, attempt) => {
+    const started = performance.now()
+    const count = (outcome: 'done' | 'failed') =>
+      metrics.countJob(job.name, outcome, (performance.now() - started) / 1000)
+    try {
+      await job.handler(
+        systemCtx(source, envelope.organization_id!, job.name, log),
+        envelope.data as never,
+        attempt,
+      )
+      count('done')
+    } catch (error) {
+      count('failed')
+      throw error
+    }
+  }
+}
+
+export function cronRunner(source: ContextSource, metrics: Metrics, log: Logger): RunCron {
+  return async cron => {
+    const started = performance.now()
+    const ctx: CronCtx = {
+      now: source.platform.clock.now(),
+      log,
+      services: source.platform,
+      within: (organizationId, work) => work(systemCtx(source, organizationId, cron.name, log)),
+      organizationIds: () =>
+        source.platform.database.transact({ organizationId: null, readOnly: true }, async ({ db }) => {
+          const { rows } = await sql<{ id: string }>`select list_organization_ids() as id`.execute(db)
+          return rows.map(row => row.id)
+        }),
+    }
+    await cron.handler(ctx)
+    metrics.countJob(cron.name, 'done', (performance.now() - started) / 1000)
+  }
+}

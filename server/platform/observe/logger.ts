@@ -1,0 +1,42 @@
+import pino, { type Logger } from 'pino'
+
+/** Wherever a secret might appear in a logged object, it is struck out. */
+const redact = {
+  paths: [
+    'password',
+    '*.password',
+    'secret',
+    '*.secret',
+    'secrets',
+    '*.secrets',
+    'token',
+    '*.token',
+    'authorization',
+    '*.authorization',
+    'headers.authorization',
+    'req.headers.authorization',
+    'req.headers.cookie',
+    'headers["x-api-key"]',
+  ],
+  censor: '[redacted]',
+}
+
+export interface LogOptions {
+  level: string
+  /** For people at a terminal; machines get one JSON object a line. */
+  pretty: boolean
+}
+
+export function createLogger({ level, pretty }: LogOptions): Logger {
+  if (pretty) {
+    return pino({
+      level,
+      redact,
+      transport: {
+        target: 'pino-pretty',
+        options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname,request_id', singleLine: true },
+      },
+    })
+  }
+  return pino({ level, redact }, pino.destination({ sync: false }))
+}

@@ -1,0 +1,95 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { newId } from '#kit/id.ts'
+import { Overloaded } from '#kit/problem.ts'
+import type { Route } from '#kit/route.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import { acceptBodies } from './body.ts'
+import type { ContextSource } from './contexts.ts'
+import { sendError } from './errors.ts'
+import { callerOf, registerRoute } from './register-route.ts'
+
+export interface AppOptions {
+  source: ContextSource
+  routes: readonly Route[]
+  log: FastifyBaseLogger
+  metrics: Metrics
+  /** Pages, reference, health: what is not part of the API. */
+  extend?: (app: FastifyInstance) => Promise<void>
+}
+
+const MiB = 1024 * 1024
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { source, metrics } = options
+  const { settings } = source.platform
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    genReqId: () => newId(),
+    bodyLimit: 2 * MiB,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false })
+  acceptBodies(app)
+  await app.register(multipart, {
+    limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
+  })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ detail: 'Not Found', code: 'not_found' }),
+  )
+  limitLoad(app, settings.maxInFlight, metrics)
+  observe(app, metrics)
+  for (const route of options.routes) registerRoute(app, source, route)
+  await options.extend?.(app)
+  return app
+}
+
+/** At the limit a request is turned away at once, in a few microseconds, rather than queued without end. */
+function limitLoad(app: FastifyInstance, maxInFlight: number, metrics: Metrics): void {
+  let inFlight = 0
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (inFlight >= maxInFlight) {
+      metrics.countRefused()
+      return done(Overloaded())
+    }
+    inFlight += 1
+    reply.raw.once('close', () => {
+      inFlight -= 1
+    })
+    done()
+  })
+}
+
+function observe(app: FastifyInstance, metrics: Metrics): void {
+  const logsRequests = ['trace', 'debug', 'info'].includes(app.log.level)
+  app.addHook('onResponse', (request, reply, done) => {
+    const url = request.routeOptions.url ?? 'unknown'
+    const milliseconds = reply.elapsedTime
+    metrics.observeRequest(url, request.method, reply.statusCode, milliseconds / 1000)
+    if (logsRequests) {
+      const caller = callerOf(request)
+      request.log.info(
+        {
+          request_id: request.id,
+          organization_id: caller?.organizationId,
+          user_id: caller?.actor.kind === 'user' ? caller.actor.id : undefined,
+          method: request.method,
+          // The pattern, not the address: addresses carry tokens.
+          route: url,
+          status: reply.statusCode,
+          ms: Math.round(milliseconds * 10) / 10,
+        },
+        'request',
+      )
+    }
+    done()
+  })
+}

@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidInput, Overloaded, Problem } from '#kit/problem.ts'
+
+interface DatabaseError extends Error {
+  code?: string
+  detail?: string
+  constraint?: string
+}
+
+/** Every error becomes an answer here and nowhere else: a sentence, never a stack trace. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toProblem(error)
+  if (!known || known.status >= 500) {
+    request.log.error({ err: error, request_id: request.id }, 'a request failed')
+  }
+  if (!known) {
+    return reply
+      .code(500)
+      .type('application/json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          detail: `Something went wrong on our side. Please quote ${request.id} if you report it.`,
+          code: 'internal_error',
+        }),
+      )
+  }
+  const body = JSON.stringify({ detail: known.detail, code: known.code })
+  return reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8').send(body)
+}
+
+export function toProblem(error: Error): Problem | undefined {
+  if (error instanceof Problem) return error
+  return fromServer(error as FastifyError) ?? fromDatabase(error as DatabaseError)
+}
+
+function fromServer({ code, statusCode, message }: FastifyError): Problem | undefined {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return new Problem(413, 'too_large', 'The body is too large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new Problem(415, 'unsupported_media_type', 'The content type of the body is not supported here')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return InvalidInput('The body does not have the announced length')
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return InvalidInput('The body is empty')
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new Problem(statusCode, 'bad_request', message)
+  return undefined
+}
+
+/** What the database refuses is the caller's to mend, or passing; constraints are the last guard, not the first. */
+function fromDatabase(error: DatabaseError): Problem | undefined {
+  const { code, detail } = error
+  switch (code) {
+    case '23503':
+      return InvalidInput(`${missingReference(detail)} not found`)
+    case '23505':
+      return new Problem(409, 'already_exists', 'A record with the same key already exists')
+    case '23514':
+    case '23502':
+      return InvalidInput('A value is not allowed here')
+    case '54001':
+      return InvalidInput('The body is nested too deeply')
+    case '40001':
+    case '40P01':
+    case '53300':
+    case '57P01':
+    case '57P03':
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+      return Overloaded()
+    case '57014':
+      return new Problem(503, 'timed_out', 'This took too long and was stopped', { 'retry-after': '5' })
+  }
+  if (code?.startsWith('22')) return InvalidInput('A value is out of range or not well formed')
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return Overloaded()
+  return undefined
+}
+
+/** 'Key (organization_id, company_id)=(…) is not present…' → company_id */
+function missingReference(detail = ''): string {
+  const columns = /^Key \(([^)]*)\)/.exec(detail)?.[1]?.split(', ') ?? []
+  return columns.at(-1) ?? 'A referenced record was'
+}

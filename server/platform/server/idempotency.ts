@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { InvalidInput, problem } from '#kit/problem.ts'
+
+export interface Answer {
+  status: number
+  text: string
+}
+
+/** Text to keep, or null where the answer is not of the kind that can be replayed. */
+type Work = () => Promise<Answer>
+
+export const KeyReused = problem(
+  409,
+  'idempotency_key_reused',
+  'This Idempotency-Key was used with another request',
+)
+const StillRunning = problem(
+  409,
+  'request_in_progress',
+  'The first request with this Idempotency-Key is still being worked on',
+)
+
+const KEEP_HOURS = 24
+const LEASE_SECONDS = 120
+const POLL_MS = 100
+
+export function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const key = String(header)
+  if (key.length < 1 || key.length > 255 || !/^[\x21-\x7e]+$/.test(key)) {
+    throw InvalidInput('Idempotency-Key must be 1 to 255 visible ASCII characters')
+  }
+  return key
+}
+
+export function hashRequest(method: string, url: string, body: unknown): Buffer {
+  const text = Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)
+  return createHash('sha256').update(`${method} ${url}\n`).update(text).digest()
+}
+
+interface Stored {
+  request_hash: Buffer
+  status: number | null
+  response: Buffer | null
+}
+
+/** Takes the key for this request; true when it is ours. Waits while another transaction holds it. */
+async function claim({ db, now }: Ctx, key: string, hash: Buffer, lease: boolean): Promise<boolean> {
+  const until = lease ? now.add({ seconds: LEASE_SECONDS }).toString() : null
+  const { rows } = await sql`
+    insert into idempotency_keys as k (key, request_hash, lease_until, created_at)
+    values (${key}, ${hash}, ${until}, ${now.toString()})
+    on conflict (organization_id, key) do update set
+      request_hash = excluded.request_hash, status = null, response = null,
+      lease_until = excluded.lease_until, created_at = excluded.created_at
+    where k.created_at < ${now.subtract({ hours: KEEP_HOURS }).toString()}
+      or (k.status is null and k.lease_until < ${now.toString()})
+    returning key`.execute(db)
+  return rows.length > 0
+}
+
+const load = ({ db }: Ctx, key: string) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'response'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+const aad = (ctx: { organizationId: string }, key: string) => `idempotency:${ctx.organizationId}:${key}`
+
+async function store(ctx: Ctx, key: string, { status, text }: Answer): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency_keys')
+    .set({ status, response: ctx.services.secrets.seal(text, aad(ctx, key)), lease_until: null })
+    .where('key', '=', key)
+    .execute()
+}
+
+function replay(ctx: Pick<Ctx, 'services' | 'organizationId'>, key: string, hash: Buffer, stored: Stored) {
+  if (!stored.request_hash.equals(hash)) throw KeyReused()
+  if (stored.status === null || !stored.response) return undefined
+  return { status: stored.status, text: ctx.services.secrets.open(stored.response, aad(ctx, key)).toString() }
+}
+
+/** Inside one transaction: the key commits with the work, so a failed request leaves no trace of it. */
+export async function onceInTransaction(ctx: Ctx, key: string, hash: Buffer, work: Work): Promise<Answer> {
+  if (await claim(ctx, key, hash, false)) {
+    const answer = await work()
+    await store(ctx, key, answer)
+    return answer
+  }
+  const stored = await load(ctx, key)
+  const answer = stored && replay(ctx, key, hash, stored)
+  if (!answer) throw StillRunning()
+  return answer
+}
+
+/** Around several transactions: a lease is taken first; whoever comes meanwhile waits for the answer. */
+export async function onceWithLease(ctx: WorkCtx, key: string, hash: Buffer, work: Work): Promise<Answer> {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    const earlier = await ctx.transact(async inner =>
+      (await claim(inner, key, hash, true)) ? 'ours' : await load(inner, key),
+    )
+    if (earlier === 'ours') break
+    const answer = earlier && replay(ctx, key, hash, earlier)
+    if (answer) return answer
+    if (performance.now() > deadline) throw StillRunning()
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  }
+  try {
+    const answer = await work()
+    await ctx.transact(inner => store(inner, key, answer))
+    return answer
+  } catch (error) {
+    await ctx.transact(({ db }) =>
+      db.deleteFrom('idempotency_keys').where('key', '=', key).where('status', 'is', null).execute(),
+    )
+    throw error
+  }
+}

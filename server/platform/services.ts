@@ -1,0 +1,32 @@
+import type { Clock } from '#kit/time/clock.ts'
+import type { Identities } from './auth/identities.ts'
+import type { Bus } from './bus/bus.ts'
+import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
+import type { Database } from './db/database.ts'
+import type { EventStore } from './events/event-store.ts'
+import type { OutboundHttp } from './http/outbound-http.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { Live } from './live/live.ts'
+import type { Settings } from './settings.ts'
+import type { Throttle } from './throttle/throttle.ts'
+
+/** What the platform offers to modules through `ctx.services`. The database is not among it: that is `ctx.db`. */
+export interface Services {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly http: OutboundHttp
+  readonly secrets: SecretBox
+  /** For keys derived by purpose: link signatures, cursors. */
+  readonly appSecrets: AppSecrets
+  readonly throttle: Throttle
+  readonly identities: Identities
+  readonly events: EventStore
+  readonly jobs: JobQueue
+  readonly live: Live
+}
+
+/** What the platform itself holds besides. */
+export interface Platform extends Services {
+  readonly database: Database
+  readonly bus: Bus
+}

@@ -1,0 +1,28 @@
+/** What the server was told. Read from the environment in main/ alone; docs/settings.md lists every one. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  /** The address people reach: links in mails and pages start with it. No slash at the end. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly production: boolean
+  readonly databaseUrl: string
+  /** Where LISTEN works when `databaseUrl` goes through a transaction pooler. */
+  readonly databaseDirectUrl: string
+  readonly poolSize: number
+  readonly appSecret: string
+  readonly appSecretPrevious: readonly string[]
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Hosts or CIDR blocks that outbound calls may reach although they are private. */
+  readonly outboundAllow: readonly string[]
+  readonly stripeApiBase: string | null
+  readonly trackingStrict: boolean
+  readonly logLevel: string
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: boolean | string
+  /** Requests worked on at once before more are turned away with 503. */
+  readonly maxInFlight: number
+  /** Checks every answer against its declared schema and fails loudly: for tests. */
+  readonly checkResponses: boolean
+}

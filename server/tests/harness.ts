@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Ctx, Role } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import type { Route } from '#kit/route.ts'
+import { createTestClock, type TestClock } from '#kit/time/clock.ts'
+import { modules } from '#modules/index.ts'
+import { assemble } from '#platform/assemble.ts'
+import { addToDirectory } from '#platform/auth/directory.ts'
+import { ACCESS_PREFIX } from '#platform/auth/identities.ts'
+import { collectCrons, collectJobs, cronRunner, jobRunner } from '#platform/jobs/work.ts'
+import { buildApp } from '#platform/server/app.ts'
+import { transactWithin } from '#platform/server/contexts.ts'
+import type { Settings } from '#platform/settings.ts'
+import { Api } from './api.ts'
+import { databaseUrl, TEMPLATE } from './cluster.ts'
+
+/** A running server of our own on a fresh database, its clock in the test's hands, its jobs run when asked. */
+export interface TestApp {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly clock: TestClock
+  /** Calls without a credential. */
+  readonly anonymous: Api
+  /** A new organization and its owner. */
+  createAccount(overrides?: { name?: string; currency?: string; timezone?: string }): Promise<Account>
+  /** Moves what is due on the agenda and runs every ready job until none is left; how many ran. */
+  drain(): Promise<number>
+  runCron(name: string): Promise<void>
+  /** As the database's owner, past row-level security: to look, or to tamper. */
+  sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+/** A person of an organization; calls carry their token. */
+export class Account extends Api {
+  readonly organizationId: string
+  readonly userId: number
+  readonly email: string
+  readonly #app: Internals
+
+  constructor(app: Internals, organizationId: string, user: { id: number; email: string; token: string }) {
+    super(app.url, user.token)
+    this.#app = app
+    this.organizationId = organizationId
+    this.userId = user.id
+    this.email = user.email
+  }
+
+  /** A colleague with another role. */
+  async invite(role: Role): Promise<Account> {
+    const user = await this.#app.within(this.organizationId, ctx => insertUser(ctx, role))
+    return new Account(this.#app, this.organizationId, user)
+  }
+
+  /** A transaction inside the organization, as the application would see it. */
+  within<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
+    return this.#app.within(this.organizationId, work)
+  }
+}
+
+interface Internals {
+  url: string
+  within<T>(organizationId: string, work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+async function insertUser(ctx: Ctx, role: Role) {
+  const now = ctx.now.toString()
+  const tag = randomBytes(5).toString('hex')
+  const email = `${role}.${tag}@example.com`
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({ email, name: `Test ${role}`, role, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const session = newId()
+  const expires = ctx.now.add({ hours: 24 * 3650 }).toString()
+  await ctx.db
+    .insertInto('sessions')
+    .values({ id: session, user_id: id, created_at: now, refreshed_at: now, expires_at: expires })
+    .execute()
+  const token = `${ACCESS_PREFIX}${randomBytes(24).toString('base64url')}`
+  await addToDirectory(
+    ctx.db,
+    { kind: 'access', secret: token, targetId: session },
+    { kind: 'login', secret: email, targetId: String(id) },
+  )
+  return { id, email, token }
+}
+
+export const testSettings = (url: string): Settings => ({
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: 'http://bowline.test',
+  dataDir: '/nonexistent',
+  production: false,
+  databaseUrl: url,
+  databaseDirectUrl: url,
+  poolSize: 12,
+  appSecret: 'a secret for tests that is long enough to be one',
+  appSecretPrevious: [],
+  smtpUrl: null,
+  mailFrom: 'Bowline <no-reply@bowline.test>',
+  outboundAllow: ['127.0.0.1/32', '::1/128', 'localhost'],
+  stripeApiBase: null,
+  trackingStrict: false,
+  logLevel: 'fatal',
+  trustProxy: false,
+  maxInFlight: 1_000,
+  checkResponses: true,
+})
+
+export async function cloneDatabase(clusterUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = async (text: string) => {
+    const client = new pg.Client(databaseUrl(clusterUrl, 'postgres'))
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await admin(`create database ${name} template ${TEMPLATE}`)
+  await admin(`alter database ${name} set timezone to 'UTC'`)
+  return {
+    url: databaseUrl(clusterUrl, name),
+    drop: () => admin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** `brings`: routes of the test's own, beside the product's. */
+export async function startTestApp(
+  overrides: Partial<Settings> = {},
+  brings: readonly Route[] = [],
+): Promise<TestApp> {
+  const database = await cloneDatabase(inject('clusterUrl'))
+  const clock = createTestClock('2026-11-16T10:00:00Z')
+  const settings = { ...testSettings(database.url), ...overrides }
+  const log = pino({ level: settings.logLevel })
+  const assembled = await assemble({ settings, modules, clock, log, works: false })
+  const { source, jobs, metrics } = assembled
+  const routes = [...modules.flatMap(module => module.routes), ...brings]
+  const app = await buildApp({ source, routes, log, metrics })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  owner.on('error', () => {})
+  const allJobs = collectJobs(modules)
+  const run = jobRunner(source, metrics, log)
+  const runCron = cronRunner(source, metrics, log)
+  const internals: Internals = {
+    url,
+    within: (organizationId, work) =>
+      transactWithin(
+        source,
+        { organizationId, actor: { kind: 'system', job: 'test' }, request: null, log },
+        { readOnly: false },
+        work,
+      ),
+  }
+  return {
+    url,
+    databaseUrl: database.url,
+    clock,
+    anonymous: new Api(url, null),
+    async createAccount({ name = 'Acme', currency = 'USD', timezone = 'UTC' } = {}) {
+      const id = newId()
+      const user = await internals.within(id, async ctx => {
+        const now = ctx.now.toString()
+        await ctx.db
+          .insertInto('organizations')
+          .values({ id, name, currency, timezone, created_at: now, updated_at: now })
+          .execute()
+        return insertUser(ctx, 'owner')
+      })
+      return new Account(internals, id, user)
+    },
+    async drain() {
+      let ran = 0
+      for (;;) {
+        const moved = await jobs.moveDue(clock.now())
+        const done = await jobs.drain(allJobs, run)
+        ran += done
+        if (moved + done === 0) return ran
+      }
+    },
+    async runCron(name) {
+      const cron = collectCrons(modules).find(one => one.name === name)
+      if (!cron) throw new Error(`there is no cron ${name}`)
+      await runCron(cron)
+    },
+    async sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      return (await owner.query<T>(text, values)).rows
+    },
+    async close() {
+      await app.close()
+      await assembled.close()
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+
+/** For the usual test file: one app for all its tests. */
+export function useTestApp(overrides: Partial<Settings> = {}, brings: readonly Route[] = []): TestApp {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    app = await startTestApp(overrides, brings)
+  })
+  afterAll(() => app?.close())
+  return new Proxy({} as TestApp, { get: (_, key: keyof TestApp) => app![key] })
+}

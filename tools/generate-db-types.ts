@@ -1,0 +1,36 @@
+/** Writes server/db/types.ts from a freshly migrated database: table types are derived, never typed by hand. */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '#platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const types = new URL('../server/db/types.ts', import.meta.url)
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bowline-types-'))
+const postgres = await startEmbeddedPostgres({ dataDir, log: silent, durable: false })
+try {
+  await migrate(postgres.url, silent)
+  execFileSync(
+    process.execPath,
+    [
+      'node_modules/kysely-codegen/dist/cli/bin.js',
+      '--config-file',
+      '.kysely-codegenrc.json',
+      '--log-level',
+      'error',
+      '--url',
+      postgres.url,
+    ],
+    { stdio: 'inherit', cwd: new URL('..', import.meta.url) },
+  )
+  // The generator uses our jsonb type but does not import it.
+  const text = await readFile(types, 'utf8')
+  const line = 'import type { ColumnType } from "kysely";'
+  await writeFile(types, text.replace(line, `${line}\nimport type { Jsonb } from "../kit/json.ts";`))
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
