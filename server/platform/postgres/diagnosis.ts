@@ -44,6 +44,11 @@ export async function explainStart(text: string, cluster: string, port: number):
     const message = `PostgreSQL refused one of its settings: ${setting[1]}`
     return { retry: null, error: new EmbeddedPostgresError('bad-setting', message) }
   }
+  const denied = /.*Permission denied/.exec(text)?.[0].replace(/^.*(FATAL|PANIC|LOG|ERROR):\s+/, '')
+  if (denied) {
+    const message = `PostgreSQL was refused access to its own files (${denied}): fix their owner or permissions.`
+    return { retry: null, error: new EmbeddedPostgresError('not-permitted', message) }
+  }
   const reason = findFatal(text) ?? `the server on port ${port} ended without giving a reason`
   return { retry: null, error: brokenData(cluster, reason) }
 }

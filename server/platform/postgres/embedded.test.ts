@@ -45,6 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const owner of owners) owner.kill('SIGKILL')
   for (const server of running) await server.stop()
+  for (const pid of findLeftovers(join(base, 'data/postgres/cluster'))) process.kill(pid, 'SIGKILL')
   await rm(base, { recursive: true, force: true })
 })
 
@@ -93,6 +94,9 @@ describe('starting and stopping', () => {
     const first = await start(join(base, 'data'), {}, true)
     await query(first.url, 'create table boats (name text)', "insert into boats values ('Ænæ')")
     const pid = await readPid(first)
+    // A process group of its own, out of reach of the terminal's Ctrl-C.
+    const group = spawnSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    expect(Number(group)).toBe(pid)
     await first.stop()
     expect(readStartMark(pid)).toBeNull()
     expect(findLeftovers(join(first.dataDir, 'cluster'))).toEqual([])
@@ -255,6 +259,19 @@ describe('refusals', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  it('lets exactly one of several that start at the same moment through', async () => {
+    const dataDir = join(base, 'data')
+    const contenders = await Promise.all([1, 2, 3].map(() => spawnOwner(dataDir)))
+    const winners = contenders.filter(contender => contender.url)
+    expect(winners).toHaveLength(1)
+    for (const loser of contenders.filter(contender => !contender.url)) {
+      expect(loser.error).toContain(`Another Bowline server (pid ${winners[0]!.child.pid}) is already using`)
+    }
+    expect(await query(winners[0]!.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await killOwner(winners[0]!.child)
+    await start(dataDir)
+  })
+
   it('names a broken data directory and what to do', async () => {
     const first = await start(join(base, 'data'))
     await first.stop()
@@ -310,6 +327,7 @@ describe.skipIf(!asRoot)('as root', () => {
       expect(await query(second.url, 'select name from boats')).toEqual([{ name: 'Ida' }])
       await second.stop()
     } finally {
+      await first.stop()
       await rm(first.dataDir, { recursive: true, force: true })
     }
     await expect(start(dataDir)).rejects.toThrow(

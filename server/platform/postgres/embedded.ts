@@ -10,7 +10,7 @@ import { ensureCluster } from './initdb.ts'
 import { type Location, type Log, locate } from './location.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { choosePort, portBusy, rememberPort } from './ports.ts'
-import { giveTo } from './privileges.ts'
+import { giveTreeTo } from './privileges.ts'
 import { findLeftovers, sendSignal, waitUntil } from './processes.ts'
 import { findServer, type Server, spawnServer, stopServer, watchServer } from './server.ts'
 
@@ -49,9 +49,9 @@ interface Launch {
   configFile: string
 }
 
-const LEFTOVER_PATIENCE = 20
+const LEFTOVER_PATIENCE = 3
 const START_ATTEMPTS = 60
-const LEFTOVER_WAIT_MS = 5_000
+const LEFTOVER_WAIT_MS = 1_000
 const PRUNE_INTERVAL_MS = 3_600_000
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function prepareLogDir(location: Location): Promise<string> {
   const logDir = join(location.area, 'log')
   await mkdir(logDir, { recursive: true, mode: 0o700 })
-  await giveTo(location.runAs, logDir)
+  if (location.runAs) await giveTreeTo(location.runAs, logDir)
   await pruneLogs(logDir)
   return logDir
 }
@@ -155,15 +155,19 @@ async function startServer(launch: Launch): Promise<{ server: Server; port: numb
   throw brokenData(cluster, 'processes of an earlier server still use it')
 }
 
-/** Processes of a killed postmaster end by themselves, a busy one only when its query does. */
+/**
+ * Processes of a killed postmaster end by themselves, a busy one only when its query does. With the
+ * postmaster gone, killing them loses no more than that crash did.
+ */
 async function clearLeftovers(launch: Launch, attempt: number): Promise<void> {
-  const { cluster } = launch.location
-  if (attempt >= LEFTOVER_PATIENCE) {
-    const pids = findLeftovers(cluster)
-    launch.log.warn({ pids }, 'Ending processes of a PostgreSQL server that was killed')
-    for (const pid of pids) sendSignal(pid, 'SIGKILL')
-  }
+  if (attempt >= LEFTOVER_PATIENCE) endLeftovers(launch.location.cluster, launch.log)
   await sleep(100)
+}
+
+function endLeftovers(cluster: string, log: Log): void {
+  const pids = findLeftovers(cluster)
+  log.warn({ pids }, 'Ending processes of a PostgreSQL server that was killed')
+  for (const pid of pids) sendSignal(pid, 'SIGKILL')
 }
 
 function supervise(launch: Launch, server: Server, port: number, lock: Lock): EmbeddedPostgres {
@@ -189,7 +193,8 @@ function supervise(launch: Launch, server: Server, port: number, lock: Lock): Em
     try {
       await stopServer(server)
       // The log writer is the last to go; whoever removes or copies the directory next must not meet it.
-      await waitUntil(() => findLeftovers(location.cluster).length === 0, LEFTOVER_WAIT_MS)
+      const clear = await waitUntil(() => findLeftovers(location.cluster).length === 0, LEFTOVER_WAIT_MS)
+      if (!clear && server.hasEnded()) endLeftovers(location.cluster, log)
       if (!server.hasEnded()) {
         throw new EmbeddedPostgresError(
           'start-failed',

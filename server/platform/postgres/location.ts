@@ -20,7 +20,7 @@ export interface Location {
   runAs: RunAs | null
 }
 
-export const POINTER_FILE = 'postgres.location'
+const POINTER_FILE = 'postgres.location'
 const SHARED_BASE = '/var/lib/bowline'
 
 /**

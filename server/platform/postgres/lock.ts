@@ -31,14 +31,14 @@ const HEARTBEAT_MS = 2_000
 const FOREIGN_WATCH_MS = 7_000
 const ATTEMPTS = 20
 
-export async function acquireLock(dir: string, dataDir: string): Promise<Lock> {
+export async function acquireLock(dir: string, dataDir: string, watchMs = FOREIGN_WATCH_MS): Promise<Lock> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const self = describeSelf()
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const claim = join(dir, `${self.pid}-${randomBytes(6).toString('hex')}.claim`)
     await writeClaim(claim, self)
     try {
-      const rival = await findRival(dir, claim, self)
+      const rival = await findRival(dir, claim, self, watchMs)
       if (!rival) {
         await writeFile(heldMark(claim), '', { flag: 'wx' })
         return keepAlive(claim)
@@ -83,14 +83,14 @@ interface Rival {
   held: boolean
 }
 
-async function findRival(dir: string, own: string, self: Owner): Promise<Rival | null> {
+async function findRival(dir: string, own: string, self: Owner, watchMs: number): Promise<Rival | null> {
   let rival: Rival | null = null
   for (const file of await readdir(dir)) {
     const claim = join(dir, file)
     if (claim === own || !file.endsWith('.claim')) continue
     const owner = await readOwner(claim)
     if (owner === 'gone') continue
-    if (owner === 'unreadable' || !(await isAlive(claim, owner, self))) {
+    if (owner === 'unreadable' || !(await isAlive(claim, owner, self, watchMs))) {
       await removeClaim(claim)
       continue
     }
@@ -118,14 +118,14 @@ async function readOwner(path: string): Promise<Owner | 'gone' | 'unreadable'> {
   }
 }
 
-async function isAlive(path: string, owner: Owner, self: Owner): Promise<boolean> {
+async function isAlive(path: string, owner: Owner, self: Owner, watchMs: number): Promise<boolean> {
   if (owner.host === self.host && owner.boot !== self.boot) return false
   if (owner.host === self.host && owner.pidNamespace === self.pidNamespace) {
     return readStartMark(owner.pid) === owner.started
   }
   // Another container or machine on the same volume: its processes are invisible, only its heartbeat is not.
   const before = await readHeartbeat(path)
-  await sleep(FOREIGN_WATCH_MS)
+  await sleep(watchMs)
   const after = await readHeartbeat(path)
   return after !== null && after !== before
 }
