@@ -1,0 +1,6 @@
+import type { Account } from '../harness.ts'
+
+/** For every kind of path parameter: makes one in the account's organization and says its id. */
+export type Targets = Record<string, (account: Account) => Promise<string>>
+
+export const targets: Targets = {}
