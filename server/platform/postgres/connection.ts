@@ -7,6 +7,8 @@ import type { Log } from './location.ts'
 export const DATABASE = 'bowline'
 
 const POLL_MS = 25
+const EAGER_MS = 2_000
+const PATIENT_POLL_MS = 250
 const PROGRESS_MS = 5_000
 const SILENCE_LIMIT_MS = 60_000
 
@@ -73,7 +75,8 @@ export async function waitUntilReady(access: Access, hasEnded: () => boolean, lo
       const seconds = Math.round((now - began) / 1000)
       log.info({ cluster: access.cluster, seconds }, 'PostgreSQL is still starting, recovering after a crash')
     }
-    await sleep(POLL_MS)
+    // Every refused attempt is a line in the server's log, so a long recovery is asked less often.
+    await sleep(now - began < EAGER_MS ? POLL_MS : PATIENT_POLL_MS)
   }
   return false
 }

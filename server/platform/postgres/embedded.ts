@@ -166,6 +166,7 @@ async function clearLeftovers(launch: Launch, attempt: number): Promise<void> {
 
 function endLeftovers(cluster: string, log: Log): void {
   const pids = findLeftovers(cluster)
+  if (pids.length === 0) return
   log.warn({ pids }, 'Ending processes of a PostgreSQL server that was killed')
   for (const pid of pids) sendSignal(pid, 'SIGKILL')
 }

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { explainText } from './diagnosis.ts'
-import { brokenData, EmbeddedPostgresError, errnoOf } from './errors.ts'
+import { brokenData, diskFull, EmbeddedPostgresError, errnoOf } from './errors.ts'
 import { exists, type Location } from './location.ts'
 import { asUser, giveTo, giveTreeTo, noUser } from './privileges.ts'
+
+/** A new cluster takes 40 MB before it holds a single row. */
+const LEAST_SPACE = 64 * 1024 * 1024
 
 export const SUPERUSER = 'postgres'
 
@@ -57,6 +60,9 @@ async function checkCluster(location: Location, major: string): Promise<void> {
 /** Made beside its final place and renamed, so that a crash on the way leaves no half-made cluster. */
 async function createCluster(location: Location, binaries: Binaries, durable: boolean): Promise<void> {
   const { area, cluster, runAs } = location
+  // Out of space, initdb would abort and leave shared memory behind, so it is not even begun.
+  const space = await statfs(area)
+  if (space.bavail * space.bsize < LEAST_SPACE) throw diskFull(area)
   const staging = join(area, `initializing-${randomBytes(6).toString('hex')}`)
   try {
     await mkdir(staging, { mode: 0o700 })
@@ -85,7 +91,10 @@ async function runInitdb(
   const { status, output } = await run(binaries.initdb, flags, location)
   if (status === 0) return
   if (output.includes('could not look up effective user ID')) {
-    throw noUser(`uid ${process.getuid?.()} has no entry in /etc/passwd`)
+    throw new EmbeddedPostgresError(
+      'no-user',
+      `PostgreSQL only runs as a user with an entry in /etc/passwd, and uid ${process.getuid?.()} has none: add one, start Bowline as another user, or set DATABASE_URL.`,
+    )
   }
   throw (
     (await explainText(output, location.area)) ??

@@ -55,6 +55,16 @@ export function findLeftovers(cluster: string): number[] {
   return pids.filter(pid => isPostgresIn(pid, cluster))
 }
 
+/** Also true of a zombie and of another user's process. */
+export function isPidTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

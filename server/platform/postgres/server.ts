@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { explainSpawn, SERVER_ENV } from './initdb.ts'
 import type { Location } from './location.ts'
 import { asUser } from './privileges.ts'
-import { isPostmasterOf, readStartMark, sendSignal, waitUntil } from './processes.ts'
+import { isPidTaken, isPostmasterOf, readStartMark, sendSignal, waitUntil } from './processes.ts'
 
 const FAST_STOP_MS = 60_000
 const IMMEDIATE_STOP_MS = 10_000
@@ -108,17 +108,17 @@ export interface Found {
 }
 
 /**
- * The server running on this cluster, if any. A postmaster.pid whose pid now belongs to another program
- * would keep PostgreSQL from starting, so it is removed; other stale ones PostgreSQL handles itself, and
- * it still checks through shared memory that no process of the old server is left.
+ * The server running on this cluster, if any. A postmaster.pid whose pid is now another program's, or a
+ * zombie's that nobody reaps, would keep PostgreSQL from starting, so it is removed; other stale ones it
+ * handles itself, and it still checks through shared memory that no process of the old server is left.
  */
 export async function findServer(cluster: string): Promise<Found | null> {
   const file = join(cluster, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 1 || readStartMark(pid) === null) return null
-  if (!isPostmasterOf(pid, cluster)) {
-    await rm(file, { force: true })
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  if (readStartMark(pid) === null || !isPostmasterOf(pid, cluster)) {
+    if (isPidTaken(pid)) await rm(file, { force: true })
     return null
   }
   return { pid, port: Number(lines[3]), stopping: lines[7]?.trim() === 'stopping' }
