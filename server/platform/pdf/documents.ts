@@ -1,0 +1,154 @@
+/**
+ * What the billing templates print. Amounts, dates and quantities arrive as display strings, formatted by the
+ * caller for the document's locale, so that the PDF shows to the letter what the API, the mail and the public
+ * page show. Labels ("Due date", "Total") come from labels.ts by `language`.
+ *
+ * An absent or empty string hides its row, column or block.
+ */
+
+export const documentLanguages = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const
+export type DocumentLanguage = (typeof documentLanguages)[number]
+
+export const paperSizes = ['a4', 'us-letter'] as const
+export type PaperSize = (typeof paperSizes)[number]
+
+/** A party's own text may be in any script; right-to-left paragraphs are set as such. */
+export interface DocumentParty {
+  name: string
+  /** The postal address, one entry a printed line; an entry with line breaks is split. */
+  address?: readonly string[]
+  email?: string
+  phone?: string
+  website?: string
+  taxId?: string
+  /** Registration number, bank account: whatever the organization wants under its name. */
+  extra?: readonly string[]
+}
+
+export interface DocumentLogo {
+  /** PNG or JPEG, by its bytes; anything else is refused with InvalidPdfImage. */
+  content: Buffer
+  alt?: string
+}
+
+export interface DocumentLine {
+  name: string
+  description?: string
+  quantity?: string
+  unit?: string
+  unitPrice?: string
+  /** What was taken off, e.g. "10 %" or "−€5.00". */
+  discount?: string
+  /** E.g. "19 %" or "VAT 19 %". */
+  tax?: string
+  total: string
+  /** Quotes: not part of the totals until the customer picks it. */
+  optional?: boolean
+  /** Quotes: "per month"; printed under the amount. */
+  interval?: string
+}
+
+export interface DocumentTax {
+  /** E.g. "VAT 19 %". */
+  label: string
+  /** The amount taxed, e.g. "€1,200.00": printed as "on €1,200.00". */
+  base?: string
+  amount: string
+}
+
+export interface DocumentTotals {
+  subtotal?: string
+  /** The order discount, with its sign: "−€10.00". */
+  discount?: string
+  discountLabel?: string
+  taxes: readonly DocumentTax[]
+  total: string
+}
+
+/** Printed below the notes, in the customer's reach: as a link and as a QR code of it. */
+export interface DocumentLink {
+  url: string
+  /** What to print in place of the address. The QR code always holds `url`. */
+  text?: string
+}
+
+interface BillingDocument {
+  language: DocumentLanguage
+  paper: PaperSize
+  /** Branding colour, `#rrggbb`; one too light to read on white is darkened until it reads. */
+  accent?: string
+  logo?: DocumentLogo | null
+  number: string
+  /** Printed under the heading, e.g. "Website relaunch". */
+  title?: string
+  /** ISO currency code, printed over the amounts. */
+  currency: string
+  /** The document's own moment, for the PDF's metadata: identical input gives identical bytes. */
+  createdAt: Temporal.Instant
+  seller: DocumentParty
+  billTo: DocumentParty
+  /** Rows of the meta table that the templates do not know by name. */
+  meta?: readonly { label: string; value: string }[]
+  lines: readonly DocumentLine[]
+  totals: DocumentTotals
+  notes?: string
+  terms?: string
+  /** Small print on every page. */
+  footer?: string
+}
+
+export interface DocumentPayment {
+  /** E.g. "Bank transfer"; refunds say so. */
+  label: string
+  date?: string
+  /** With its sign: "−€50.00" for a payment, "€20.00" for a refund. */
+  amount: string
+}
+
+export interface InvoiceDocument extends BillingDocument {
+  issueDate?: string
+  dueDate?: string
+  poNumber?: string
+  /** E.g. "Net 14". */
+  paymentTerms?: string
+  /** Payments, refunds and credit notes, in the order to print them. */
+  payments?: readonly DocumentPayment[]
+  amountDue: string
+  payLink?: DocumentLink
+  mark?: 'draft' | 'paid' | 'void' | 'uncollectible'
+}
+
+export interface QuoteDocument extends BillingDocument {
+  issueDate?: string
+  validUntil?: string
+  poNumber?: string
+  acceptLink?: DocumentLink
+  /** Who accepted it and when, printed in the place of the signature lines. */
+  acceptance?: { name: string; email?: string; at: string }
+  mark?: 'draft' | 'accepted' | 'declined' | 'expired' | 'void'
+}
+
+export interface CreditNoteDocument extends BillingDocument {
+  issueDate?: string
+  invoiceNumber?: string
+  invoiceDate?: string
+  reason?: string
+  mark?: 'draft' | 'void'
+}
+
+export interface BillingDocuments {
+  invoice: InvoiceDocument
+  quote: QuoteDocument
+  'credit-note': CreditNoteDocument
+}
+export type BillingTemplate = keyof BillingDocuments
+
+/** Written into the PDF as an embedded file. */
+export interface PdfAttachment {
+  name: string
+  mimeType: string
+  description: string
+  content: Buffer
+  /** How the file relates to the page, as PDF/A-3 asks. Default `supplement`. */
+  relationship?: 'source' | 'data' | 'alternative' | 'supplement'
+}
