@@ -10,6 +10,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface Agenda {
   data: Jsonb;
   due_at: string;
@@ -32,10 +34,47 @@ export interface AuditLog {
   user_agent: Generated<string>;
 }
 
+export interface CheckoutSessions {
+  amount_cents: number;
+  attempt: number;
+  created_at: string;
+  currency: string;
+  expires_at: string;
+  id: string;
+  integration_id: string;
+  invoice_id: string;
+  organization_id: Generated<string>;
+  payment_intent: string | null;
+  return_base: string;
+  session_id: string;
+  status: string;
+  updated_at: string;
+  url: string;
+}
+
 export interface Counters {
   name: string;
   organization_id: Generated<string>;
   value: number;
+}
+
+export interface CreditNotes {
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  id: string;
+  invoice_id: string;
+  issued_at: string;
+  last_pdf_at: string | null;
+  lines: Jsonb;
+  number: string;
+  organization_id: Generated<string>;
+  pdf_sha256: string | null;
+  reason: string | null;
+  subtotal_cents: number;
+  tax_cents: number;
+  taxes: Jsonb;
+  total_cents: number;
 }
 
 export interface Directory {
@@ -55,6 +94,15 @@ export interface Events {
   seq: Generated<number>;
   type: string;
   xid: Generated<string>;
+}
+
+export interface FxRates {
+  as_of: string;
+  currency: string;
+  organization_id: Generated<string>;
+  rate: Numeric;
+  reporting_currency: string;
+  updated_at: string;
 }
 
 export interface IdempotencyKeys {
@@ -94,6 +142,104 @@ export interface Invitations {
   role: string;
 }
 
+export interface InvoiceLines {
+  description: string | null;
+  discount_cents: number;
+  discount_kind: string;
+  discount_value: Numeric;
+  id: string;
+  invoice_id: string;
+  name: string;
+  order_discount_cents: number;
+  organization_id: Generated<string>;
+  position: number;
+  product_id: string | null;
+  quantity: Numeric;
+  subtotal_cents: number;
+  tax_cents: number;
+  tax_name: string | null;
+  tax_rate: Numeric;
+  taxable_cents: number;
+  total_cents: number;
+  unit: string | null;
+  unit_price_cents: number;
+}
+
+export interface InvoiceReminders {
+  at: string;
+  invoice_id: string;
+  message_id: string | null;
+  note: string | null;
+  offset_days: number;
+  organization_id: Generated<string>;
+  sent_to: string | null;
+  status: string;
+}
+
+export interface Invoices {
+  amount_credited_cents: Generated<number>;
+  amount_due_cents: number;
+  amount_paid_cents: Generated<number>;
+  amount_refunded_cents: Generated<number>;
+  attention: string | null;
+  bill_to_address: Generated<string>;
+  bill_to_email: Generated<string>;
+  bill_to_name: Generated<string>;
+  bill_to_tax_id: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  deal_id: string | null;
+  discount_cents: number;
+  disputed_at: string | null;
+  due_date: string | null;
+  footer_note: Generated<string>;
+  fx_as_of: string | null;
+  fx_rate: Numeric;
+  id: string;
+  issued_at: string | null;
+  last_pdf_at: string | null;
+  notes: string | null;
+  number: string;
+  order_discount_kind: Generated<string>;
+  order_discount_value: Generated<Numeric>;
+  organization_id: Generated<string>;
+  overdue_at: string | null;
+  paid_at: string | null;
+  payment_terms: Generated<string>;
+  pdf_sha256: string | null;
+  po_number: Generated<string>;
+  public_token: string;
+  quote_id: string | null;
+  reminders_stopped_at: string | null;
+  reporting_total_cents: number;
+  sent_at: string | null;
+  status: Generated<string>;
+  subscription_id: string | null;
+  subtotal_cents: number;
+  tax_cents: number;
+  terms: string | null;
+  title: Generated<string>;
+  total_cents: number;
+  uncollectible_at: string | null;
+  updated_at: string;
+  voided_at: string | null;
+}
+
+export interface InvoiceSettings {
+  credit_note_prefix: Generated<string>;
+  footer_note: Generated<string>;
+  number_prefix: Generated<string>;
+  organization_id: Generated<string>;
+  page_size: Generated<string>;
+  reminder_offsets: Generated<Jsonb>;
+  reminders_enabled: Generated<boolean>;
+  terms: string | null;
+  updated_at: string;
+}
+
 export interface Organizations {
   address: Generated<string>;
   branding: Generated<Jsonb>;
@@ -113,6 +259,27 @@ export interface Organizations {
   website: string | null;
 }
 
+export interface Payments {
+  amount_cents: number;
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  flag: string | null;
+  id: string;
+  invoice_id: string;
+  kind: string;
+  method: string;
+  organization_id: Generated<string>;
+  payment_id: string | null;
+  provider: string;
+  provider_ref: string | null;
+  reason: string | null;
+  received_at: string;
+  reference: string | null;
+  settled_at: string | null;
+  status: string;
+}
+
 export interface PersonalTokens {
   created_at: string;
   expires_at: string | null;
@@ -124,6 +291,125 @@ export interface PersonalTokens {
   revoked_at: string | null;
   role: string;
   user_id: number;
+}
+
+export interface Products {
+  archived_at: string | null;
+  billing_interval: Generated<string>;
+  created_at: string;
+  currency: string;
+  description: string | null;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  prices: Generated<Jsonb>;
+  sku: string | null;
+  tax_name: string | null;
+  tax_rate: Generated<Numeric>;
+  unit: string | null;
+  unit_price_cents: number;
+  updated_at: string;
+}
+
+export interface ProviderEvents {
+  event_id: string;
+  handled: boolean;
+  integration_id: string;
+  organization_id: Generated<string>;
+  outcome: Generated<string>;
+  received_at: string;
+  type: string;
+}
+
+export interface QuoteLines {
+  billing_interval: Generated<string>;
+  description: string | null;
+  discount_cents: number;
+  discount_kind: string;
+  discount_value: Numeric;
+  id: string;
+  name: string;
+  optional: Generated<boolean>;
+  order_discount_cents: number;
+  organization_id: Generated<string>;
+  position: number;
+  product_id: string | null;
+  quantity: Numeric;
+  quote_id: string;
+  selected: Generated<boolean>;
+  subtotal_cents: number;
+  tax_cents: number;
+  tax_name: string | null;
+  tax_rate: Numeric;
+  taxable_cents: number;
+  total_cents: number;
+  unit: string | null;
+  unit_price_cents: number;
+}
+
+export interface Quotes {
+  accepted_at: string | null;
+  accepted_by_email: string | null;
+  accepted_by_name: string | null;
+  accepted_ip: string | null;
+  accepted_user_agent: string | null;
+  approval_note: string | null;
+  approval_reasons: Generated<Jsonb>;
+  approved_at: string | null;
+  approved_by_id: number | null;
+  bill_to_address: Generated<string>;
+  bill_to_email: Generated<string>;
+  bill_to_name: Generated<string>;
+  bill_to_tax_id: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  deal_id: string | null;
+  decline_reason: string | null;
+  declined_at: string | null;
+  discount_cents: number;
+  expired_at: string | null;
+  footer_note: Generated<string>;
+  fx_as_of: string | null;
+  fx_rate: Numeric;
+  id: string;
+  last_pdf_at: string | null;
+  notes: string | null;
+  number: string;
+  order_discount_kind: Generated<string>;
+  order_discount_value: Generated<Numeric>;
+  organization_id: Generated<string>;
+  payment_terms: Generated<string>;
+  pdf_sha256: string | null;
+  po_number: Generated<string>;
+  public_token: string;
+  reporting_total_cents: number;
+  sent_at: string | null;
+  status: Generated<string>;
+  submitted_at: string | null;
+  submitted_by_id: number | null;
+  subtotal_cents: number;
+  tax_cents: number;
+  terms: string | null;
+  title: Generated<string>;
+  total_cents: number;
+  updated_at: string;
+  valid_until: string | null;
+  viewed_at: string | null;
+  voided_at: string | null;
+}
+
+export interface QuoteSettings {
+  approval_discount_percent: Numeric | null;
+  approval_total_cents: number | null;
+  auto_invoice: Generated<boolean>;
+  number_prefix: Generated<string>;
+  organization_id: Generated<string>;
+  terms: string | null;
+  updated_at: string;
+  valid_days: Generated<number>;
 }
 
 export interface RefreshTokens {
@@ -177,14 +463,27 @@ export interface Users {
 export interface DB {
   agenda: Agenda;
   audit_log: AuditLog;
+  checkout_sessions: CheckoutSessions;
   counters: Counters;
+  credit_notes: CreditNotes;
   directory: Directory;
   events: Events;
+  fx_rates: FxRates;
   idempotency_keys: IdempotencyKeys;
   integrations: Integrations;
   invitations: Invitations;
+  invoice_lines: InvoiceLines;
+  invoice_reminders: InvoiceReminders;
+  invoice_settings: InvoiceSettings;
+  invoices: Invoices;
   organizations: Organizations;
+  payments: Payments;
   personal_tokens: PersonalTokens;
+  products: Products;
+  provider_events: ProviderEvents;
+  quote_lines: QuoteLines;
+  quote_settings: QuoteSettings;
+  quotes: Quotes;
   refresh_tokens: RefreshTokens;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
