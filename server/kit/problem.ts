@@ -6,12 +6,15 @@ export class Problem extends Error {
   readonly code: string
   readonly detail: string | Record<string, unknown>
   readonly headers: Record<string, string>
+  /** What stands beside `detail` and `code` in the answer. */
+  readonly extra: Record<string, unknown>
 
   constructor(
     status: number,
     code: string,
     detail: string | Record<string, unknown>,
     headers: Record<string, string> = {},
+    extra: Record<string, unknown> = {},
   ) {
     super(typeof detail === 'string' ? detail : JSON.stringify(detail))
     this.name = 'Problem'
@@ -19,6 +22,8 @@ export class Problem extends Error {
     this.code = code
     this.detail = detail
     this.headers = headers
+    this.extra = extra
+    this.extra = extra
   }
 }
 
@@ -76,6 +81,18 @@ export const Overloaded = Object.assign(
     }),
   { status: 503, code: 'overloaded', example: 'The server is busy, please try again in a moment' },
 ) satisfies ProblemKind<[]>
+
+export const RateLimited = Object.assign(
+  (retryAfter: number) =>
+    new Problem(
+      429,
+      'rate_limited',
+      `Too many attempts, please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`,
+      { 'retry-after': String(retryAfter) },
+      { retry_after: retryAfter },
+    ),
+  { status: 429, code: 'rate_limited', example: 'Too many attempts, please try again in 30 seconds' },
+) satisfies ProblemKind<[retryAfter: number]>
 
 /** Unwraps a query's result, or throws the resource's own "not found". */
 export function found<T>(value: T | null | undefined, missing: ProblemKind<[]>): T {

@@ -1,4 +1,5 @@
 import type { Actor, Ctx, Logger, OpenCtx, RequestInfo, WorkCtx } from '#kit/context.ts'
+import { findInDirectory } from '../auth/directory.ts'
 import type { Transaction } from '../db/database.ts'
 import { type EventWiring, emitEvent } from '../events/event-store.ts'
 import type { Platform } from '../services.ts'
@@ -33,6 +34,10 @@ export function createOpenCtx(source: ContextSource, request: RequestInfo, log: 
     log,
     services: source.platform,
     now: source.platform.clock.now(),
+    find: (kind, secret) =>
+      source.platform.database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
+        findInDirectory(db, kind, secret, source.platform.clock.now()),
+      ),
     within: (organizationId, actor, work) =>
       transactWithin(source, { organizationId, actor, request, log }, { readOnly: false }, work),
   }

@@ -24,7 +24,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
         }),
       )
   }
-  const body = JSON.stringify({ detail: known.detail, code: known.code })
+  const body = JSON.stringify({ detail: known.detail, code: known.code, ...known.extra })
   return reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8').send(body)
 }
 

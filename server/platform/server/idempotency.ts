@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { InvalidInput, problem } from '#kit/problem.ts'
@@ -35,9 +35,10 @@ export function readKey(header: string | string[] | undefined): string | undefin
   return key
 }
 
-export function hashRequest(method: string, url: string, body: unknown): Buffer {
+/** Keyed, because a body may hold a password: a plain hash at rest could be guessed against. */
+export function hashRequest(hashKey: Buffer, method: string, url: string, body: unknown): Buffer {
   const text = Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)
-  return createHash('sha256').update(`${method} ${url}\n`).update(text).digest()
+  return createHmac('sha256', hashKey).update(`${method} ${url}\n`).update(text).digest()
 }
 
 interface Stored {

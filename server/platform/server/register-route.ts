@@ -4,6 +4,7 @@ import { roleAtLeast } from '#kit/context.ts'
 import { InvalidInput, NotAllowed, NotAuthenticated, Problem } from '#kit/problem.ts'
 import { type Input, RawReply, type Route, type UploadedPart, WithStatus } from '#kit/route.ts'
 import { findInDirectory } from '../auth/directory.ts'
+import { deriveKey } from '../crypto/app-secret.ts'
 import { answerSchema } from './answer-schema.ts'
 import { isStorable } from './body.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactWithin } from './contexts.ts'
@@ -170,6 +171,7 @@ function runner(source: ContextSource, route: Route): Run {
     return (request, _reply, input) =>
       runs.handler(createOpenCtx(source, requestInfo(request), request.log), input as never)
   }
+  const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
   return async (request, reply, input) => {
     const caller = callers.get(request)!
     const origin = { ...caller, request: requestInfo(request), log: request.log }
@@ -178,7 +180,7 @@ function runner(source: ContextSource, route: Route): Run {
       const ctx = createWorkCtx(source, origin)
       const work = () => runs.handler(ctx, input as never)
       if (!key) return work()
-      const hash = hashRequest(request.method, request.url, request.body)
+      const hash = hashRequest(hashKey, request.method, request.url, request.body)
       return onceHere(caller, key, hash, () =>
         onceWithLease(ctx, key, hash, async () => keep(route, reply, await work())),
       )
@@ -188,7 +190,7 @@ function runner(source: ContextSource, route: Route): Run {
         runs.handler(ctx, input as never),
       )
     }
-    const hash = hashRequest(request.method, request.url, request.body)
+    const hash = hashRequest(hashKey, request.method, request.url, request.body)
     return onceHere(caller, key, hash, () =>
       transactWithin(source, origin, { readOnly: false }, ctx =>
         onceInTransaction(ctx, key, hash, async () =>
