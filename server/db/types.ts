@@ -12,6 +12,21 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface Activities {
+  actor_user_id: number | null;
+  at: string;
+  company_id: string | null;
+  contact_id: string | null;
+  deal_id: string | null;
+  detail: Generated<Jsonb>;
+  event_id: string | null;
+  event_type: string;
+  id: string;
+  organization_id: Generated<string>;
+  title: string;
+  type: string;
+}
+
 export interface Agenda {
   data: Jsonb;
   due_at: string;
@@ -52,6 +67,118 @@ export interface CheckoutSessions {
   url: string;
 }
 
+export interface Companies {
+  address: string | null;
+  city: string | null;
+  country: string | null;
+  created_at: string;
+  custom: Generated<Jsonb>;
+  domain: string | null;
+  id: string;
+  industry: string | null;
+  name: string;
+  name_key: Generated<string>;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  phone: string | null;
+  search_text: Generated<string>;
+  size: string | null;
+  tags: Generated<string[]>;
+  updated_at: string;
+  website: string | null;
+}
+
+export interface ContactEngagement {
+  bounced: Generated<number>;
+  clicked: Generated<number>;
+  contact_id: string;
+  last_engaged_at: string | null;
+  meetings: Generated<number>;
+  opened: Generated<number>;
+  organization_id: Generated<string>;
+  replied: Generated<number>;
+  sent: Generated<number>;
+}
+
+export interface ContactImports {
+  created_at: string;
+  created_by_id: number | null;
+  created_count: Generated<number>;
+  error: string | null;
+  error_count: Generated<number>;
+  filename: string;
+  finished_at: string | null;
+  id: string;
+  list_id: string | null;
+  mapping: Jsonb | null;
+  organization_id: Generated<string>;
+  read_bytes: Generated<number>;
+  rows_read: Generated<number>;
+  size_bytes: Generated<number>;
+  skipped_count: Generated<number>;
+  started_at: string | null;
+  status: Generated<string>;
+  update_existing: Generated<boolean>;
+  updated_count: Generated<number>;
+}
+
+export interface ContactLists {
+  created_at: string;
+  created_by_id: number | null;
+  description: string | null;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  updated_at: string;
+}
+
+export interface Contacts {
+  company_id: string | null;
+  company_name: string | null;
+  country: string | null;
+  created_at: string;
+  custom: Generated<Jsonb>;
+  email: string | null;
+  email_domain: Generated<string | null>;
+  email_key: Generated<string | null>;
+  first_name: string | null;
+  id: string;
+  last_contacted_at: string | null;
+  last_name: string | null;
+  linkedin_url: string | null;
+  name: Generated<string>;
+  name_key: Generated<string>;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  phone: string | null;
+  score: Generated<number>;
+  score_reasons: Generated<Jsonb>;
+  search_text: Generated<string>;
+  source: string | null;
+  status: Generated<string>;
+  suppressed: Generated<boolean>;
+  tags: Generated<string[]>;
+  timezone: string | null;
+  title: string | null;
+  unsubscribed: Generated<boolean>;
+  updated_at: string;
+}
+
+export interface ContactTags {
+  contact_id: string;
+  organization_id: Generated<string>;
+  tag: string;
+}
+
+export interface Conversations {
+  contact_id: string;
+  last_message_at: string;
+  last_message_id: string;
+  message_count: Generated<number>;
+  organization_id: Generated<string>;
+  unread_count: Generated<number>;
+}
+
 export interface Counters {
   name: string;
   organization_id: Generated<string>;
@@ -85,6 +212,95 @@ export interface Directory {
   target_id: string;
 }
 
+export interface EmailAttachments {
+  content_id: string | null;
+  content_type: string;
+  filename: string;
+  id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  position: number;
+  sha256: Buffer;
+  size: number;
+}
+
+export interface EmailBlobs {
+  content: Buffer;
+  organization_id: Generated<string>;
+  sha256: Buffer;
+  size: number;
+  used_at: string;
+}
+
+export interface EmailMessages {
+  attempt_id: string | null;
+  attempts: Generated<number>;
+  bcc_list: Generated<Jsonb>;
+  body_html: string | null;
+  body_text: Generated<string>;
+  bounce_kind: string | null;
+  bounced_at: string | null;
+  category: string;
+  cc_list: Generated<Jsonb>;
+  claimed_at: string | null;
+  click_count: Generated<number>;
+  clicked_at: string | null;
+  complained_at: string | null;
+  contact_id: string | null;
+  created_at: string;
+  delivered_at: string | null;
+  direction: string;
+  error: string | null;
+  from_email: string;
+  from_name: Generated<string>;
+  handed_over_at: string | null;
+  id: string;
+  in_reply_to: string | null;
+  integration_id: string | null;
+  kind: string;
+  machine_click_count: Generated<number>;
+  machine_open_count: Generated<number>;
+  mailbox_id: string | null;
+  message_id: string;
+  open_count: Generated<number>;
+  opened_at: string | null;
+  organization_id: Generated<string>;
+  parent_id: string | null;
+  provider_id: string | null;
+  quota_day: string | null;
+  read_at: string | null;
+  received_at: string | null;
+  reference_ids: Generated<string[]>;
+  replied_at: string | null;
+  reply_to: string | null;
+  scheduled_at: string | null;
+  sent_at: string | null;
+  snippet: Generated<string>;
+  source_id: string | null;
+  source_kind: string | null;
+  status: string;
+  subject: Generated<string>;
+  thread_id: string;
+  to_list: Generated<Jsonb>;
+  track_clicks: Generated<boolean>;
+  track_opens: Generated<boolean>;
+  tracking_id: string | null;
+  transport: string | null;
+  unsubscribed_at: string | null;
+  updated_at: string;
+  user_id: number | null;
+  wire_message_id: string | null;
+}
+
+export interface EmailRecipients {
+  created_at: string;
+  email: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  rejected: string | null;
+  role: string;
+}
+
 export interface Events {
   actor_user_id: number | null;
   at: string;
@@ -113,6 +329,21 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
   response: Buffer | null;
   status: number | null;
+}
+
+export interface ImportChunks {
+  bytes: Buffer;
+  import_id: string;
+  organization_id: Generated<string>;
+  position: number;
+}
+
+export interface ImportErrors {
+  cells: Jsonb;
+  detail: string;
+  import_id: string;
+  organization_id: Generated<string>;
+  row: number;
 }
 
 export interface Integrations {
@@ -238,6 +469,55 @@ export interface InvoiceSettings {
   reminders_enabled: Generated<boolean>;
   terms: string | null;
   updated_at: string;
+}
+
+export interface ListMembers {
+  added_at: string;
+  contact_id: string;
+  list_id: string;
+  organization_id: Generated<string>;
+}
+
+export interface MailboxDays {
+  day: string;
+  mailbox_id: string;
+  organization_id: Generated<string>;
+  sent: Generated<number>;
+}
+
+export interface Mailboxes {
+  created_at: string;
+  daily_cap: number | null;
+  display_name: Generated<string>;
+  email: string;
+  id: string;
+  imap: Jsonb | null;
+  imap_busy_until: string | null;
+  imap_checked_at: string | null;
+  imap_error: string | null;
+  imap_failures: Generated<number>;
+  imap_last_uid: number | null;
+  imap_password: Buffer | null;
+  imap_uid_validity: number | null;
+  is_default: Generated<boolean>;
+  is_paused: Generated<boolean>;
+  organization_id: Generated<string>;
+  ramp: Jsonb | null;
+  signature_html: Generated<string>;
+  smtp: Jsonb | null;
+  smtp_error: string | null;
+  smtp_password: Buffer | null;
+  updated_at: string;
+  user_id: number | null;
+}
+
+export interface Notes {
+  author_id: number | null;
+  body: string;
+  contact_id: string;
+  created_at: string;
+  id: string;
+  organization_id: Generated<string>;
 }
 
 export interface Organizations {
@@ -439,6 +719,41 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Suppressions {
+  created_at: string;
+  email: string;
+  evidence: Generated<Jsonb>;
+  id: string;
+  organization_id: Generated<string>;
+  reason: string;
+  source: Generated<string>;
+}
+
+export interface Tallies {
+  delta: number;
+  id: Generated<number>;
+  name: string;
+  organization_id: Generated<string>;
+}
+
+export interface Tasks {
+  assignee_id: number | null;
+  completed_at: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  deal_id: string | null;
+  due_at: string | null;
+  id: string;
+  notes: string | null;
+  organization_id: Generated<string>;
+  priority: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  type: Generated<string>;
+  updated_at: string;
+}
+
 export interface Throttles {
   allowed: boolean;
   full_at: string;
@@ -461,21 +776,39 @@ export interface Users {
 }
 
 export interface DB {
+  activities: Activities;
   agenda: Agenda;
   audit_log: AuditLog;
   checkout_sessions: CheckoutSessions;
+  companies: Companies;
+  contact_engagement: ContactEngagement;
+  contact_imports: ContactImports;
+  contact_lists: ContactLists;
+  contact_tags: ContactTags;
+  contacts: Contacts;
+  conversations: Conversations;
   counters: Counters;
   credit_notes: CreditNotes;
   directory: Directory;
+  email_attachments: EmailAttachments;
+  email_blobs: EmailBlobs;
+  email_messages: EmailMessages;
+  email_recipients: EmailRecipients;
   events: Events;
   fx_rates: FxRates;
   idempotency_keys: IdempotencyKeys;
+  import_chunks: ImportChunks;
+  import_errors: ImportErrors;
   integrations: Integrations;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoice_reminders: InvoiceReminders;
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
+  list_members: ListMembers;
+  mailbox_days: MailboxDays;
+  mailboxes: Mailboxes;
+  notes: Notes;
   organizations: Organizations;
   payments: Payments;
   personal_tokens: PersonalTokens;
@@ -487,6 +820,9 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  suppressions: Suppressions;
+  tallies: Tallies;
+  tasks: Tasks;
   throttles: Throttles;
   users: Users;
 }

@@ -1,0 +1,469 @@
+-- Companies, people, lists, tasks, notes, the timeline, imports; and the search over them.
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists btree_gin;
+
+-- An extension may have been installed into a schema of its own before us.
+do $$
+declare
+  home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
+begin
+  execute format('set local search_path = public, %s', (
+    select string_agg(distinct quote_ident(n.nspname), ', ')
+    from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+    where e.extname in ('pg_trgm', 'unaccent', 'btree_gin')));
+  -- How text is compared in a search: no accents, no case. Immutable, because the dictionary is named.
+  execute format(
+    'create function fold(words text) returns text language sql immutable strict parallel safe
+     return lower(%1$I.unaccent(%2$L::regdictionary, words))', home, format('%I.unaccent', home));
+end $$;
+
+-- How many rows of something an organization has, without counting and without a row everybody waits for:
+-- each statement adds a line, and one in a hundred folds the lines that nobody else holds into one.
+create table tallies (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  name text not null,
+  id bigint not null generated always as identity,
+  delta bigint not null,
+  primary key (organization_id, id)
+);
+create index tallies_name on tallies (organization_id, name) include (delta);
+call make_tenant_table('tallies');
+
+create function tally_of(wanted text) returns bigint
+  language sql stable parallel safe
+  return (select coalesce(sum(delta), 0)::bigint from tallies where organization_id = current_org() and name = wanted);
+
+create procedure fold_tallies(wanted text)
+  language sql
+begin atomic
+  with taken as (
+    delete from tallies where organization_id = current_org() and id in (
+      select t.id from tallies t where t.organization_id = current_org() and t.name = wanted
+      limit 1000 for update skip locked)
+    returning delta
+  )
+  insert into tallies (name, delta) select wanted, sum(delta) from taken having count(*) > 0;
+end;
+
+-- Statement triggers: the table's name is the tally's, or with an argument that column tells whose.
+create function tally_rows() returns trigger
+  language plpgsql as $$
+declare
+  direction int := case tg_op when 'INSERT' then 1 else -1 end;
+  owner_column text := tg_argv[0];
+begin
+  if owner_column is null then
+    -- While an organization is being deleted its tallies go with it.
+    insert into tallies (organization_id, name, delta)
+      select c.organization_id, tg_table_name, direction * count(*) from changed c
+      where tg_op = 'INSERT' or exists (select from organizations o where o.id = c.organization_id)
+      group by c.organization_id;
+    if current_org() is not null and random() < 0.01 then
+      call fold_tallies(tg_table_name);
+    end if;
+  else
+    execute format(
+      'insert into tallies (organization_id, name, delta)
+       select c.organization_id, %L || c.%I, %s * count(*) from changed c
+       where %L or exists (select from organizations o where o.id = c.organization_id)
+       group by c.organization_id, c.%I', tg_table_name || ':', owner_column, direction, tg_op = 'INSERT', owner_column);
+    if current_org() is not null and random() < 0.01 then
+      for owner_column in execute format('select distinct %L || c.%I from changed c limit 100', tg_table_name || ':', tg_argv[0])
+      loop
+        call fold_tallies(owner_column);
+      end loop;
+    end if;
+  end if;
+  return null;
+end $$;
+
+create procedure keep_tally(tenant_table regclass, owner_column text default null)
+  language plpgsql as $$
+begin
+  execute format(
+    'create trigger tally_added after insert on %s referencing new table as changed
+     for each statement execute function tally_rows(%s)', tenant_table, coalesce(quote_literal(owner_column), ''));
+  execute format(
+    'create trigger tally_removed after delete on %s referencing old table as changed
+     for each statement execute function tally_rows(%s)', tenant_table, coalesce(quote_literal(owner_column), ''));
+end $$;
+
+create table companies (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  id uuid not null,
+  name text not null,
+  domain text,
+  website text,
+  industry text,
+  size text,
+  phone text,
+  address text,
+  city text,
+  country text,
+  tags text[] not null default '{}',
+  custom jsonb not null default '{}',
+  owner_id integer,
+  -- `lower` is not leakproof: behind row-level security only a column of its own can be looked up by index.
+  name_key text collate "C" not null generated always as (fold(name)) stored,
+  search_text text not null generated always as (fold(name || ' ' || coalesce(domain, ''))) stored,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, owner_id) references users on delete set null (owner_id)
+);
+create index companies_name on companies (organization_id, name_key, id);
+create index companies_created on companies (organization_id, created_at, id);
+create index companies_owner on companies (organization_id, owner_id);
+create index companies_domain on companies (organization_id, domain) where domain is not null;
+create index companies_search on companies using gin (organization_id, search_text gin_trgm_ops);
+call make_tenant_table('companies');
+call keep_tally('companies');
+
+create table contacts (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  id uuid not null,
+  first_name text,
+  last_name text,
+  name text not null generated always as (trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))) stored,
+  email text,
+  phone text,
+  title text,
+  company_id uuid,
+  -- The company's name as of now; kept when the company goes.
+  company_name text,
+  owner_id integer,
+  status text not null default 'lead' check (status in ('lead', 'prospect', 'customer', 'churned')),
+  source text,
+  country text,
+  timezone text,
+  linkedin_url text,
+  tags text[] not null default '{}',
+  custom jsonb not null default '{}',
+  score integer not null default 0 check (score between 0 and 100),
+  score_reasons jsonb not null default '[]',
+  unsubscribed boolean not null default false,
+  suppressed boolean not null default false,
+  last_contacted_at timestamptz(3),
+  email_key text generated always as (lower(email)) stored,
+  email_domain text generated always as (lower(split_part(email, '@', 2))) stored,
+  name_key text collate "C" not null
+    generated always as (fold(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))) stored,
+  -- Starts with a space, so that every word has one before it and a word's beginning can be looked for.
+  search_text text not null generated always as (fold(' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '')
+    || ' ' || coalesce(email, '') || ' ' || coalesce(company_name, ''))) stored,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, company_id) references companies on delete set null (company_id),
+  foreign key (organization_id, owner_id) references users on delete set null (owner_id)
+);
+create unique index contacts_email on contacts (organization_id, email_key);
+create index contacts_created on contacts (organization_id, created_at, id);
+create index contacts_updated on contacts (organization_id, updated_at, id);
+create index contacts_name on contacts (organization_id, name_key, id);
+create index contacts_score on contacts (organization_id, score, id);
+create index contacts_contacted on contacts (organization_id, last_contacted_at, id);
+create index contacts_owner on contacts (organization_id, owner_id, created_at, id);
+create index contacts_company on contacts (organization_id, company_id, created_at, id);
+create index contacts_status on contacts (organization_id, status, created_at, id);
+create index contacts_domain on contacts (organization_id, email_domain) where email is not null;
+create index contacts_search on contacts using gin (organization_id, search_text gin_trgm_ops);
+call make_tenant_table('contacts');
+call keep_tally('contacts');
+
+create function rename_company_of_contacts() returns trigger
+  language plpgsql as $$
+begin
+  update contacts set company_name = new.name
+  where organization_id = new.organization_id and company_id = new.id;
+  return null;
+end $$;
+create trigger rename_in_contacts after update of name on companies
+  for each row when (old.name is distinct from new.name) execute function rename_company_of_contacts();
+
+-- One row per tag: array operators are not leakproof, equality on a column is.
+create table contact_tags (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  tag text not null,
+  contact_id uuid not null,
+  primary key (organization_id, tag, contact_id),
+  foreign key (organization_id, contact_id) references contacts on delete cascade
+);
+create index contact_tags_contact on contact_tags (organization_id, contact_id);
+call make_tenant_table('contact_tags');
+
+create function add_contact_tags() returns trigger
+  language plpgsql as $$
+begin
+  insert into contact_tags (organization_id, tag, contact_id)
+    select c.organization_id, tag, c.id from added c, unnest(c.tags) tag
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger tags_added after insert on contacts referencing new table as added
+  for each statement execute function add_contact_tags();
+
+create function change_contact_tags() returns trigger
+  language plpgsql as $$
+begin
+  delete from contact_tags
+    where organization_id = new.organization_id and contact_id = new.id and not tag = any (new.tags);
+  insert into contact_tags (organization_id, tag, contact_id)
+    select new.organization_id, tag, new.id from unnest(new.tags) tag on conflict do nothing;
+  return null;
+end $$;
+create trigger tags_changed after update of tags on contacts
+  for each row when (old.tags is distinct from new.tags) execute function change_contact_tags();
+
+-- What a contact has done, counted as it happens, so that a score needs no other domain's tables.
+create table contact_engagement (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  contact_id uuid not null,
+  sent integer not null default 0,
+  opened integer not null default 0,
+  clicked integer not null default 0,
+  replied integer not null default 0,
+  bounced integer not null default 0,
+  meetings integer not null default 0,
+  last_engaged_at timestamptz(3),
+  primary key (organization_id, contact_id),
+  foreign key (organization_id, contact_id) references contacts on delete cascade
+);
+call make_tenant_table('contact_engagement');
+
+create table contact_lists (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  id uuid not null,
+  name text not null,
+  description text,
+  created_by_id integer,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, created_by_id) references users on delete set null (created_by_id)
+);
+create index contact_lists_created on contact_lists (organization_id, created_at, id);
+call make_tenant_table('contact_lists');
+
+create table list_members (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  list_id uuid not null,
+  contact_id uuid not null,
+  added_at timestamptz(3) not null,
+  primary key (organization_id, list_id, contact_id),
+  foreign key (organization_id, list_id) references contact_lists on delete cascade,
+  foreign key (organization_id, contact_id) references contacts on delete cascade
+);
+create index list_members_contact on list_members (organization_id, contact_id);
+call make_tenant_table('list_members');
+call keep_tally('list_members', 'list_id');
+
+-- deal_id gets its foreign key where deals are made.
+create table tasks (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  id uuid not null,
+  title text not null,
+  notes text,
+  type text not null default 'todo' check (type in ('todo', 'call', 'email', 'linkedin', 'meeting')),
+  priority text not null default 'normal' check (priority in ('low', 'normal', 'high')),
+  status text not null default 'open' check (status in ('open', 'done', 'canceled')),
+  due_at timestamptz(3),
+  completed_at timestamptz(3),
+  contact_id uuid,
+  deal_id uuid,
+  assignee_id integer,
+  created_by_id integer,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, contact_id) references contacts on delete cascade,
+  foreign key (organization_id, assignee_id) references users on delete set null (assignee_id),
+  foreign key (organization_id, created_by_id) references users on delete set null (created_by_id)
+);
+create index tasks_created on tasks (organization_id, created_at, id);
+create index tasks_due on tasks (organization_id, status, due_at, id);
+create index tasks_contact on tasks (organization_id, contact_id) where contact_id is not null;
+create index tasks_deal on tasks (organization_id, deal_id) where deal_id is not null;
+create index tasks_assignee on tasks (organization_id, assignee_id, status, due_at);
+call make_tenant_table('tasks');
+
+create table notes (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  id uuid not null,
+  contact_id uuid not null,
+  body text not null,
+  author_id integer,
+  created_at timestamptz(3) not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, contact_id) references contacts on delete cascade,
+  foreign key (organization_id, author_id) references users on delete set null (author_id)
+);
+create index notes_contact on notes (organization_id, contact_id, created_at desc, id desc);
+call make_tenant_table('notes');
+
+-- The timeline. Written by a reaction to domain events; a deal's rows outlive it in its contact's story.
+create table activities (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  id uuid not null,
+  at timestamptz(3) not null,
+  type text not null,
+  title text not null,
+  detail jsonb not null default '{}',
+  actor_user_id integer,
+  contact_id uuid,
+  company_id uuid,
+  deal_id uuid,
+  event_id uuid,
+  event_type text not null,
+  primary key (organization_id, id),
+  foreign key (organization_id, contact_id) references contacts on delete cascade,
+  foreign key (organization_id, company_id) references companies on delete set null (company_id)
+);
+create index activities_contact on activities (organization_id, contact_id, at desc, id desc) where contact_id is not null;
+create index activities_company on activities (organization_id, company_id, at desc, id desc) where company_id is not null;
+create index activities_deal on activities (organization_id, deal_id, at desc, id desc) where deal_id is not null;
+call make_tenant_table('activities');
+
+-- An upload on its way in. The file is kept in pieces here, so that any worker on any machine can read it.
+create table contact_imports (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  id uuid not null,
+  filename text not null,
+  status text not null default 'pending' check (status in ('pending', 'running', 'completed', 'failed')),
+  mapping jsonb,
+  list_id uuid,
+  update_existing boolean not null default false,
+  size_bytes bigint not null default 0,
+  -- Where to go on after a crash: everything before this byte is done, and the counts below say what came of it.
+  read_bytes bigint not null default 0,
+  rows_read bigint not null default 0,
+  created_count bigint not null default 0,
+  updated_count bigint not null default 0,
+  skipped_count bigint not null default 0,
+  error_count bigint not null default 0,
+  error text,
+  created_by_id integer,
+  created_at timestamptz(3) not null,
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  primary key (organization_id, id),
+  foreign key (organization_id, list_id) references contact_lists on delete set null (list_id),
+  foreign key (organization_id, created_by_id) references users on delete set null (created_by_id)
+);
+create index contact_imports_created on contact_imports (organization_id, created_at desc, id desc);
+call make_tenant_table('contact_imports');
+
+create table import_chunks (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  import_id uuid not null,
+  position integer not null,
+  bytes bytea not null,
+  primary key (organization_id, import_id, position),
+  foreign key (organization_id, import_id) references contact_imports on delete cascade
+);
+call make_tenant_table('import_chunks');
+
+create table import_errors (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  import_id uuid not null,
+  row bigint not null,
+  detail text not null,
+  -- The row's cells as they came.
+  cells jsonb not null,
+  primary key (organization_id, import_id, row),
+  foreign key (organization_id, import_id) references contact_imports on delete cascade
+);
+call make_tenant_table('import_errors');
+
+-- Search. LIKE and the trigram operators are not leakproof, so behind a row-level policy they may only filter,
+-- never pick an index. These functions therefore run as a role of their own that may read three columns of
+-- every row, and they take the organization from the transaction: nothing can be passed to see another's.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'bowline_search') then
+    create role bowline_search nologin;
+  end if;
+exception when duplicate_object or unique_violation then null;
+end $$;
+
+grant usage on schema public to bowline_search;
+grant select (organization_id, id, search_text) on contacts, companies to bowline_search;
+create policy search on contacts for select to bowline_search using (true);
+create policy search on companies for select to bowline_search using (true);
+
+-- Every word must occur; if that finds nothing, words like them will do. Best first, at most so many.
+create function search_rows(searched regclass, query text, most integer)
+  returns table (id uuid, rank real)
+  language plpgsql stable as $$
+declare
+  folded text := trim(regexp_replace(fold(query), '\s+', ' ', 'g'));
+  word text;
+  conditions text := '';
+begin
+  if folded = '' or current_org() is null then
+    return;
+  end if;
+  foreach word in array (string_to_array(folded, ' '))[1:8] loop
+    -- One or two letters make no trigram of their own, but the beginning of a word does.
+    conditions := conditions || format(' and search_text like %L',
+      case when length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%');
+  end loop;
+  return query execute format(
+    'select f.id, word_similarity($2, f.search_text) as rank from (
+       select t.id, t.search_text from %s t where t.organization_id = $1 %s limit $3) f
+     order by rank desc, f.id desc', searched, conditions)
+    using current_org(), folded, most;
+  if found or length(folded) < 3 then
+    return;
+  end if;
+  return query execute format(
+    'select f.id, f.rank from (
+       select t.id, word_similarity($2, t.search_text) as rank from %s t
+       where t.organization_id = $1 and $2 <%% t.search_text limit $3) f
+     order by f.rank desc, f.id desc', searched)
+    using current_org(), folded, most;
+end $$;
+
+create function search_contacts(query text, most integer default null)
+  returns table (id uuid, rank real)
+  language plpgsql stable security definer as $$
+begin
+  return query select * from search_rows('public.contacts', query, most);
+end $$;
+
+create function search_companies(query text, most integer default null)
+  returns table (id uuid, rank real)
+  language plpgsql stable security definer as $$
+begin
+  return query select * from search_rows('public.companies', query, most);
+end $$;
+
+revoke execute on function search_contacts, search_companies, search_rows from public;
+grant execute on function search_contacts, search_companies to bowline_app;
+grant execute on function search_rows to bowline_search;
+
+do $$
+declare
+  joined boolean := false;
+  searching text := format('pg_catalog, public, %s, pg_temp', (
+    select string_agg(distinct quote_ident(n.nspname), ', ')
+    from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname in ('pg_trgm', 'unaccent')));
+begin
+  execute format('alter function search_contacts set search_path = %s', searching);
+  execute format('alter function search_companies set search_path = %s', searching);
+  -- Only a member may hand a function over, and only to a role that may create here. Neither lasts: a member
+  -- would inherit the search's sight of every organization.
+  if not pg_has_role(current_user, 'bowline_search', 'member') then
+    execute format('grant bowline_search to %I', current_user);
+    joined := true;
+  end if;
+  grant create on schema public to bowline_search;
+  alter function search_contacts owner to bowline_search;
+  alter function search_companies owner to bowline_search;
+  revoke create on schema public from bowline_search;
+  if joined then
+    execute format('revoke bowline_search from %I', current_user);
+  end if;
+end $$;
