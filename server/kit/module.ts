@@ -1,3 +1,4 @@
+import type { Command } from './command.ts'
 import type { Ctx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, JobKind } from './job.ts'
@@ -11,6 +12,8 @@ export interface Module {
   readonly crons?: readonly Cron[]
   readonly subscribers?: readonly Subscriber[]
   readonly reactions?: readonly Reaction[]
+  /** What the command line offers beside the server's own commands. */
+  readonly commands?: readonly Command[]
   /** Believable data for the demo organization; runs in the order of the modules. */
   readonly seedDemo?: (ctx: Ctx) => Promise<void>
 }

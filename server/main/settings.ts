@@ -41,6 +41,7 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     logLevel: choice(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: trustProxy(env.TRUST_PROXY),
     maxInFlight: integer(env, 'MAX_IN_FLIGHT', 1_000, 10, 100_000),
+    metricsToken: env.METRICS_TOKEN || null,
     checkResponses: flag(env, 'CHECK_RESPONSES', false),
     demo: flag(env, 'DEMO', externalDatabaseUrl === null && !production),
   }

@@ -23,6 +23,8 @@ export interface Settings {
   readonly trustProxy: boolean | string
   /** Requests worked on at once before more are turned away with 503. */
   readonly maxInFlight: number
+  /** When set, `/metrics` wants it as a bearer token. */
+  readonly metricsToken: string | null
   /** Checks every answer against its declared schema and fails loudly: for tests. */
   readonly checkResponses: boolean
 }

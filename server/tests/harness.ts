@@ -13,6 +13,8 @@ import { ACCESS_PREFIX } from '#platform/auth/identities.ts'
 import { collectCrons, collectJobs, cronRunner, jobRunner } from '#platform/jobs/work.ts'
 import { buildApp } from '#platform/server/app.ts'
 import { transactWithin } from '#platform/server/contexts.ts'
+import { addEndpoints } from '#platform/server/endpoints.ts'
+import { createReadiness } from '#platform/server/readiness.ts'
 import type { Settings } from '#platform/settings.ts'
 import { Api } from './api.ts'
 import { databaseUrl, TEMPLATE } from './cluster.ts'
@@ -109,6 +111,7 @@ export const testSettings = (url: string): Settings => ({
   logLevel: 'fatal',
   trustProxy: false,
   maxInFlight: 1_000,
+  metricsToken: null,
   checkResponses: true,
 })
 
@@ -139,7 +142,9 @@ export async function startTestApp(
   const assembled = await assemble({ settings, modules, clock, log, works: false })
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]
-  const app = await buildApp({ source, routes, log, metrics })
+  const readiness = createReadiness(assembled.platform.database, database.url)
+  const extend = addEndpoints({ settings, metrics, readiness, routes })
+  const app = await buildApp({ source, routes, log, metrics, extend })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   owner.on('error', () => {})

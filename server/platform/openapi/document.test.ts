@@ -1,0 +1,132 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { problem } from '#kit/problem.ts'
+import { idParam, link, openRoute, RawReply, route, secretParam } from '#kit/route.ts'
+import { Choice, Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { modules } from '#modules/index.ts'
+import { buildDocument } from './document.ts'
+
+const BoatNotFound = problem(404, 'boat_not_found', 'Boat not found')
+const BoatSunk = problem(409, 'boat_sunk', (name: string) => `${name} has sunk`, 'Ada')
+
+const Boat = Type.Object(
+  { id: Uuid, name: Text(20), kind: Nullable(Choice(['sail', 'motor'])) },
+  { title: 'Boat' },
+)
+const nothing = async () => ({ data: { id: '', name: '', kind: null } })
+
+const boats = [
+  route({
+    method: 'POST',
+    path: '/boats',
+    tag: 'Boats',
+    summary: 'Launch a boat',
+    status: 201,
+    body: Type.Object({ name: Text(20, { minLength: 1 }), masts: Type.Integer({ default: 1 }) }),
+    returns: Data(Boat),
+    errors: [BoatSunk],
+    example: { body: { name: 'Ada' } },
+    handler: nothing,
+  }),
+  route({
+    method: 'GET',
+    path: '/boats/{boat_id}',
+    tag: 'Boats',
+    summary: 'Look at a boat',
+    params: { boat_id: idParam('boat', BoatNotFound) },
+    query: Type.Object({ limit: Type.Integer({ default: 5 }), at: Type.String() }),
+    returns: Data(Boat),
+    handler: nothing,
+  }),
+  openRoute({
+    method: 'POST',
+    path: '/webhooks/harbour',
+    tag: 'Boats',
+    summary: 'Hear from the harbour',
+    consumes: 'raw',
+    produces: 'application/pdf',
+    handler: async () => new RawReply(200, {}, null),
+  }),
+  route({
+    method: 'POST',
+    path: '/boats/by-link/{token}/photo',
+    base: '/api/v2',
+    tag: 'Photos',
+    summary: 'Add a photo',
+    access: link('boat', 'token', BoatNotFound),
+    consumes: 'multipart',
+    params: { token: secretParam('boat token') },
+    handler: async () => undefined,
+  }),
+]
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is read at every depth
+type Document = any
+
+const build = (routes = boats): Document =>
+  JSON.parse(JSON.stringify(buildDocument(routes, { version: '1.2.3' })))
+
+describe('the OpenAPI document', () => {
+  it('is valid 3.1, for these routes and for every route of the product', async () => {
+    for (const routes of [boats, modules.flatMap(module => module.routes)]) {
+      const result = await new Validator().validate(build(routes as typeof boats))
+      expect(result.errors ?? []).toEqual([])
+      expect(result.valid).toBe(true)
+    }
+  })
+
+  it('says who may call, what to send, and what comes back', () => {
+    const launch = build().paths['/api/v1/app/boats'].post
+    expect(launch.operationId).toBe('postBoats')
+    expect(launch.security).toEqual([{ bearer: [] }])
+    expect(launch.description).toBe('Needs the role `member` or higher.')
+    expect(launch.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }])
+    const sent = launch.requestBody.content['application/json']
+    expect(sent.example).toEqual({ name: 'Ada' })
+    expect(sent.schema.required).toEqual(['name'])
+    const answered = launch.responses['201'].content['application/json']
+    expect(answered.schema.properties.data).toEqual({ $ref: '#/components/schemas/Boat' })
+    expect(answered.example.data).toMatchObject({ kind: 'sail' })
+  })
+
+  it('groups errors by status, with their sentences', () => {
+    const { responses } = build().paths['/api/v1/app/boats'].post
+    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '503'])
+    expect(responses['409'].content['application/json'].examples).toMatchObject({
+      boat_sunk: { value: { detail: 'Ada has sunk', code: 'boat_sunk' } },
+      idempotency_key_reused: {},
+    })
+  })
+
+  it('takes a default for what makes a query key optional', () => {
+    const look = build().paths['/api/v1/app/boats/{boat_id}'].get
+    expect(look.operationId).toBe('getBoatsByBoatId')
+    const [id, limit, at] = look.parameters
+    expect([id.in, limit.required, at.required]).toEqual(['path', false, true])
+    expect(Object.keys(look.responses)).toContain('404')
+  })
+
+  it('knows raw bodies, uploads and answers that are no JSON', () => {
+    const document = build()
+    const hook = document.paths['/api/v1/app/webhooks/harbour'].post
+    expect(hook.security).toEqual([])
+    expect(Object.keys(hook.requestBody.content)).toEqual(['*/*'])
+    expect(Object.keys(hook.responses['200'].content)).toEqual(['application/pdf'])
+    const photo = document.paths['/api/v2/boats/by-link/{token}/photo'].post
+    expect(photo.operationId).toBe('postV2BoatsByLinkByTokenPhoto')
+    expect(Object.keys(photo.requestBody.content)).toEqual(['multipart/form-data'])
+  })
+
+  it('refuses one name for two shapes, and one name for two operations', () => {
+    const other = route({
+      method: 'GET',
+      path: '/other',
+      tag: 'Boats',
+      summary: 'Another',
+      returns: Data(Type.Object({ id: Uuid }, { title: 'Boat' })),
+      handler: async () => ({ data: { id: '' } }),
+    })
+    expect(() => build([...boats, other])).toThrow('two different schemas are called Boat')
+    expect(() => build([...boats, boats[0]!])).toThrow('two routes have the operationId postBoats')
+  })
+})

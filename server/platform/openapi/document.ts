@@ -1,0 +1,75 @@
+import type { Route } from '#kit/route.ts'
+import { collectComponents } from './components.ts'
+import { describeOperation } from './operation.ts'
+
+export interface DocumentOptions {
+  version: string
+  /** Where the API is reached; left out of the committed document, which belongs to no place. */
+  serverUrl?: string
+}
+
+const introduction = `The API of the Bowline sales workspace.
+
+Sign up or log in to get a bearer token, or make a personal token at \`POST /api/v1/app/auth/tokens\`.
+Success is \`{success: true, data, …}\`; an error is \`{detail, code}\` with a sentence and a stable code.
+Every POST of an organization accepts \`Idempotency-Key\`. Amounts are integers in minor units, timestamps ISO 8601 in UTC.`
+
+const errorSchema = {
+  type: 'object',
+  required: ['detail'],
+  properties: {
+    detail: {
+      description: 'A sentence that may be shown to people, or an object where the operation says so.',
+      anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
+    },
+    code: { type: 'string', description: 'Stable name of the rule that was broken.' },
+  },
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same body within 24 hours answers as the first time and does nothing more.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+/** OpenAPI 3.1 from the route registry: it already holds schemas, sentences and examples, so nothing is said twice. */
+export function buildDocument(routes: readonly Route[], options: DocumentOptions): object {
+  const components = collectComponents()
+  const paths: Record<string, Record<string, object>> = {}
+  const ids = new Set<string>()
+  for (const route of routes) {
+    const operation = describeOperation(route, components) as { operationId: string }
+    if (ids.has(operation.operationId)) {
+      throw new Error(
+        `two routes have the operationId ${operation.operationId}: ${route.method} ${route.path}`,
+      )
+    }
+    ids.add(operation.operationId)
+    const path = route.base + route.path
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+  }
+  const tags = [...new Set(routes.map(route => route.tag))].map(name => ({ name }))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bowline',
+      version: options.version,
+      description: introduction,
+      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+    },
+    servers: [{ url: options.serverUrl ?? '/' }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token or a personal token.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      parameters: { IdempotencyKey: idempotencyKey },
+      schemas: { Error: errorSchema, ...components.schemas },
+    },
+  }
+}

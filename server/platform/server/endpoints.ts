@@ -1,0 +1,115 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NotAuthenticated } from '#kit/problem.ts'
+import type { Route } from '#kit/route.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import { buildDocument } from '../openapi/document.ts'
+import type { Settings } from '../settings.ts'
+import { VERSION } from '../version.ts'
+import type { Readiness } from './readiness.ts'
+
+export interface EndpointOptions {
+  settings: Settings
+  metrics: Metrics
+  readiness: Readiness
+  /** Null where the API is not served: no reference either. */
+  routes: readonly Route[] | null
+}
+
+/** What is not part of the API: probes, metrics, the document and its reference. For `extend` of buildApp. */
+export function addEndpoints(options: EndpointOptions): (app: FastifyInstance) => Promise<void> {
+  return async app => {
+    addProbes(app, options.readiness)
+    addMetrics(app, options)
+    if (options.routes) await addReference(app, options.routes, options.settings)
+  }
+}
+
+/** Probes must answer under any load, and say too little to be worth a line in the log. */
+const probe = { config: { probe: true } }
+
+function addProbes(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/health', probe, async () => ({ status: 'ok' }))
+  app.get('/ready', probe, async (_request, reply) => {
+    const problem = await readiness.check()
+    if (problem === null) return { status: 'ready' }
+    return reply.code(503).header('retry-after', '1').send({ status: 'not ready', detail: problem })
+  })
+}
+
+function addMetrics(app: FastifyInstance, { metrics, settings }: EndpointOptions): void {
+  const wanted = settings.metricsToken && digest(`Bearer ${settings.metricsToken}`)
+  app.get('/metrics', probe, async (request, reply) => {
+    if (wanted && !timingSafeEqual(wanted, digest(request.headers.authorization ?? ''))) {
+      throw NotAuthenticated()
+    }
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.render())
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+async function addReference(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  settings: Settings,
+): Promise<void> {
+  let document: { text: string; etag: string } | undefined
+  const readDocument = () => {
+    const text = JSON.stringify(buildDocument(routes, { version: VERSION, serverUrl: settings.publicUrl }))
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+  }
+  app.get('/openapi.json', async (request, reply) => {
+    document ??= readDocument()
+    reply.headers({ etag: document.etag, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
+    if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(document.text)
+  })
+  await app.register(async scope => {
+    scope.addHook('onSend', secureReference)
+    await scope.register(scalar, {
+      routePrefix: '/docs',
+      logLevel: 'silent',
+      configuration: {
+        url: '/openapi.json',
+        pageTitle: 'Bowline API',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        agent: { disabled: true, hideAddApi: true },
+        mcp: { disabled: true },
+      },
+    })
+  })
+}
+
+/** The page is all ours: its script from this server, its one inline script by hash, and no other host at all. */
+async function secureReference(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const type = String(reply.getHeader('content-type') ?? '')
+  if (type.includes('javascript')) reply.header('cache-control', 'public, max-age=86400')
+  if (!type.includes('html') || typeof payload !== 'string') return payload
+  const hashes = [...payload.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    match => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`,
+  )
+  reply.header(
+    'content-security-policy',
+    [
+      "default-src 'none'",
+      `script-src 'self' ${hashes.join(' ')}`,
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self' data:",
+      "connect-src 'self'",
+      "worker-src 'self' blob:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  )
+  return payload
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+
+export interface Readiness {
+  /** Null when work can be done, else what stands in the way, in a sentence. */
+  check(): Promise<string | null>
+}
+
+const KEEP_MS = 1_000
+const PATIENCE_MS = 2_000
+
+/** Load balancers ask often and from many places: the database is asked once a second at most. */
+export function createReadiness(database: Database, url: string): Readiness {
+  let migrated = false
+  let last: Promise<string | null> | undefined
+
+  async function look(): Promise<string | null> {
+    try {
+      if (!migrated) {
+        const pending = await pendingMigrations(url)
+        if (pending.length > 0) return `Waiting for migrations: ${pending.join(', ')}`
+        migrated = true
+      }
+      await database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
+        sql`select current_org()`.execute(db),
+      )
+      return null
+    } catch {
+      return 'The database does not answer'
+    }
+  }
+
+  async function lookInTime(): Promise<string | null> {
+    const { promise: late, resolve } = Promise.withResolvers<string>()
+    const timer = setTimeout(resolve, PATIENCE_MS, 'The database does not answer in time')
+    try {
+      return await Promise.race([look(), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    check() {
+      if (!last) {
+        last = lookInTime()
+        last.finally(() => setTimeout(() => (last = undefined), KEEP_MS).unref())
+      }
+      return last
+    },
+  }
+}
