@@ -23,7 +23,6 @@ export class Problem extends Error {
     this.detail = detail
     this.headers = headers
     this.extra = extra
-    this.extra = extra
   }
 }
 

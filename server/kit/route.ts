@@ -18,6 +18,8 @@ export const member: Access = { kind: 'role', role: 'member' }
 export const admin: Access = { kind: 'role', role: 'admin' }
 export const owner: Access = { kind: 'role', role: 'owner' }
 export const open: Access = { kind: 'open' }
+export const keyWithRead: Access = { kind: 'api_key', scope: 'read' }
+export const keyWithWrite: Access = { kind: 'api_key', scope: 'write' }
 
 /** The path parameter is the credential: the directory turns it into an organization and a target. */
 export const link = (kind: string, param: string, missing: ProblemKind<[]>): Access => ({
@@ -200,7 +202,10 @@ function declare<P extends Params, Q, B, R>(options: RouteOptions<P, Q, B, R>, r
     base: '/api/v1/app',
     writes: !isGet,
     status: 200,
-    idempotent: options.method === 'POST' && runs.kind !== 'open' && access.kind === 'role',
+    idempotent:
+      options.method === 'POST' &&
+      runs.kind !== 'open' &&
+      (access.kind === 'role' || access.kind === 'api_key'),
     ...(options as object as RouteOptions<Params, never, never, never>),
     consumes: options.consumes ?? (options.body ? 'json' : 'none'),
     access,
