@@ -573,6 +573,97 @@ export interface PersonalTokens {
   user_id: number;
 }
 
+export interface PlatformApiKeys {
+  created_at: string;
+  created_by_key_id: string | null;
+  created_by_user_id: number | null;
+  expires_at: string | null;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  prefix: string;
+  replaces_id: string | null;
+  revoked_at: string | null;
+  scopes: string[];
+}
+
+export interface PlatformLimits {
+  burst: number | null;
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  updated_at: string;
+}
+
+export interface PlatformOperations {
+  action: string;
+  attempts: Generated<number>;
+  created_at: string;
+  error: string | null;
+  error_code: string | null;
+  finished_at: string | null;
+  id: string;
+  input: Jsonb;
+  is_deploy: boolean;
+  issued_at: string | null;
+  organization_id: Generated<string>;
+  requested_by_key_id: string | null;
+  resource_id: string;
+  resource_kind: string;
+  started_at: string | null;
+  status: string;
+}
+
+export interface PlatformReferences {
+  field: string;
+  from_id: string;
+  holds: boolean;
+  organization_id: Generated<string>;
+  to_id: string;
+}
+
+export interface PlatformResources {
+  checked_at: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  desired: Jsonb;
+  drift: Jsonb | null;
+  error: string | null;
+  facts: Generated<Jsonb>;
+  id: string;
+  kind: string;
+  lease_id: string | null;
+  lease_until: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  parent_id: string | null;
+  provider: string;
+  provider_ref: string | null;
+  region: string | null;
+  spec: Jsonb;
+  state: string;
+  tags: Generated<Jsonb>;
+  unique_name: string | null;
+  updated_at: string;
+}
+
+export interface PlatformSandbox {
+  calls: Generated<Jsonb>;
+  created_at: string;
+  facts: Jsonb;
+  id: string;
+  kind: string;
+  last_action: string | null;
+  organization_id: Generated<string>;
+  parent_id: string | null;
+  previous: Jsonb | null;
+  settles_at: string;
+  spec: Jsonb;
+  status: string;
+  tags: Jsonb;
+  token: string;
+}
+
 export interface Products {
   archived_at: string | null;
   billing_interval: Generated<string>;
@@ -812,6 +903,12 @@ export interface DB {
   organizations: Organizations;
   payments: Payments;
   personal_tokens: PersonalTokens;
+  platform_api_keys: PlatformApiKeys;
+  platform_limits: PlatformLimits;
+  platform_operations: PlatformOperations;
+  platform_references: PlatformReferences;
+  platform_resources: PlatformResources;
+  platform_sandbox: PlatformSandbox;
   products: Products;
   provider_events: ProviderEvents;
   quote_lines: QuoteLines;
