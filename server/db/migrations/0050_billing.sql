@@ -21,7 +21,6 @@ create table products (
   updated_at timestamptz(3) not null,
   primary key (organization_id, id)
 );
-create index products_sku on products (organization_id, lower(sku)) where sku is not null;
 call make_tenant_table('products');
 
 -- Rates are kept by the reporting currency they were given for: changing it must not turn them into others.
@@ -117,7 +116,9 @@ create table quotes (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (organization_id, id),
-  unique (organization_id, number)
+  unique (organization_id, number),
+  foreign key (organization_id, contact_id) references contacts on delete set null (contact_id),
+  foreign key (organization_id, company_id) references companies on delete set null (company_id)
 );
 create index quotes_status on quotes (organization_id, status, id);
 create index quotes_deal on quotes (organization_id, deal_id) where deal_id is not null;
@@ -213,7 +214,9 @@ create table invoices (
   updated_at timestamptz(3) not null,
   primary key (organization_id, id),
   unique (organization_id, number),
-  foreign key (organization_id, quote_id) references quotes on delete set null (quote_id)
+  foreign key (organization_id, quote_id) references quotes on delete set null (quote_id),
+  foreign key (organization_id, contact_id) references contacts on delete set null (contact_id),
+  foreign key (organization_id, company_id) references companies on delete set null (company_id)
 );
 -- Ids sort by creation, so the primary key serves the plain list; these serve its filters.
 create index invoices_status on invoices (organization_id, status, id);
