@@ -1,7 +1,9 @@
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
 import type { Clock } from '#kit/time/clock.ts'
+import { createApiKeys } from './auth/api-keys.ts'
 import { createIdentities } from './auth/identities.ts'
+import { createRateLimit } from './auth/rate-limit.ts'
 import { openBus } from './bus/bus.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -58,6 +60,7 @@ export async function assemble({
     log,
     userAgent: 'Bowline/0.1',
   })
+  const throttle = createThrottle(database, clock)
   const live = createLive(database, bus, log)
   const platform: Platform = {
     settings,
@@ -67,8 +70,10 @@ export async function assemble({
     http,
     secrets: createSecretBox(appSecrets),
     appSecrets,
-    throttle: createThrottle(database, clock),
+    throttle,
     identities: createIdentities(database, bus, clock),
+    apiKeys: createApiKeys(database, bus, clock),
+    rateLimit: createRateLimit(throttle, clock),
     events: eventStore,
     jobs,
     live,

@@ -1,5 +1,7 @@
 import type { Clock } from '#kit/time/clock.ts'
+import type { ApiKeys } from './auth/api-keys.ts'
 import type { Identities } from './auth/identities.ts'
+import type { RateLimit } from './auth/rate-limit.ts'
 import type { Bus } from './bus/bus.ts'
 import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
 import type { Database } from './db/database.ts'
@@ -20,6 +22,8 @@ export interface Services {
   readonly appSecrets: AppSecrets
   readonly throttle: Throttle
   readonly identities: Identities
+  readonly apiKeys: ApiKeys
+  readonly rateLimit: RateLimit
   readonly events: EventStore
   readonly jobs: JobQueue
   readonly live: Live

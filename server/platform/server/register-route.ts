@@ -3,6 +3,7 @@ import type { Actor, RequestInfo } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
 import { InvalidInput, NotAllowed, NotAuthenticated, Problem } from '#kit/problem.ts'
 import { type Input, RawReply, type Route, type UploadedPart, WithStatus } from '#kit/route.ts'
+import { authorizeKey } from '../auth/authorize-key.ts'
 import { findInDirectory } from '../auth/directory.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
 import { answerSchema } from './answer-schema.ts'
@@ -39,8 +40,8 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
     config: { consumes: route.consumes },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(response ? { schema: { response } } : {}),
-    onRequest: async request => {
-      const caller = await findCaller(source, route, request)
+    onRequest: async (request, reply) => {
+      const caller = await findCaller(source, route, request, reply)
       if (caller) callers.set(request, caller)
     },
     handler: async (request, reply) => {
@@ -67,6 +68,7 @@ async function findCaller(
   source: ContextSource,
   route: Route,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Caller | undefined> {
   const { access } = route
   if (access.kind === 'role') {
@@ -86,6 +88,14 @@ async function findCaller(
     if (!entry) throw access.missing()
     const actor: Actor = { kind: 'link', link: access.link, targetId: entry.targetId }
     return { organizationId: entry.organizationId, actor }
+  }
+  if (access.kind === 'api_key') {
+    const header = request.headers['x-api-key']
+    const identity = await authorizeKey(source.platform, header, access.scope, headers =>
+      reply.headers(headers),
+    )
+    const { organizationId, keyId, scopes } = identity
+    return { organizationId, actor: { kind: 'api_key', id: keyId, scopes } }
   }
   return undefined
 }
