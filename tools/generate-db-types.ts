@@ -1,6 +1,6 @@
 /** Writes server/db/types.ts from a freshly migrated database: table types are derived, never typed by hand. */
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#platform/db/migrate.ts'
@@ -10,6 +10,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const types = new URL('../server/db/types.ts', import.meta.url)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bowline-types-'))
+await chmod(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, log: silent, durable: false })
 try {
   await migrate(postgres.url, silent)

@@ -1,4 +1,5 @@
 import type { Module } from '#kit/module.ts'
+import { operations } from './operations/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
-export const modules: readonly Module[] = []
+export const modules: readonly Module[] = [operations]

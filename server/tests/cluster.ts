@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -20,6 +20,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 /** One PostgreSQL for the whole run, and in it a migrated database that every test file clones. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bowline-test-'))
+  // Started by root, PostgreSQL runs as somebody who must be able to enter.
+  await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: silent,

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '#kit/id.ts'
 import { Overloaded } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
@@ -26,7 +26,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = source.platform
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     genReqId: () => newId(),
     bodyLimit: 2 * MiB,
@@ -48,6 +48,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   limitLoad(app, settings.maxInFlight, metrics)
   observe(app, metrics)
   for (const route of options.routes) registerRoute(app, source, route)
+  // Live streams never end by themselves; closing waits for every request under way.
+  app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)
   return app
 }

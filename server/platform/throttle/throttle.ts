@@ -23,6 +23,8 @@ export interface Throttle {
   take(key: string, bucket: Bucket, count?: number): Promise<Taken>
   /** Looks without taking. */
   peek(key: string, bucket: Bucket): Promise<Taken>
+  /** A full bucket and none are the same: drops the full ones. */
+  forgetFull(): Promise<void>
 }
 
 export function createThrottle(database: Database, clock: Clock): Throttle {
@@ -46,23 +48,22 @@ export function createThrottle(database: Database, clock: Clock): Throttle {
           full_at = excluded.full_at
         returning tokens, allowed`.execute(db)
       const { tokens, allowed } = rows[0]!
-      const missing = Math.max(0, Math.max(1, count) - tokens)
+      const granted = count === 0 ? tokens >= 1 : allowed
+      const missing = Math.max(1, count) - tokens
       return {
-        allowed,
+        allowed: granted,
         remaining: Math.max(0, Math.floor(tokens)),
-        retryAfter: allowed ? 0 : Math.ceil(missing / refillPerSecond),
+        retryAfter: granted ? 0 : Math.max(1, Math.ceil(missing / refillPerSecond)),
       }
     })
   }
   return {
     take: (key, bucket, count = 1) => draw(key, bucket, count),
-    async peek(key, bucket) {
-      const taken = await draw(key, bucket, 0)
-      return {
-        ...taken,
-        allowed: taken.remaining >= 1,
-        retryAfter: taken.remaining >= 1 ? 0 : taken.retryAfter,
-      }
+    peek: (key, bucket) => draw(key, bucket, 0),
+    async forgetFull() {
+      await database.transact({ organizationId: null }, ({ db }) =>
+        db.deleteFrom('throttles').where('full_at', '<', clock.now().toString()).execute(),
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../harness.ts'
+import { operationsTargets } from './operations.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
 export type Targets = Record<string, (account: Account) => Promise<string>>
 
-export const targets: Targets = {}
+export const targets: Targets = { ...operationsTargets }

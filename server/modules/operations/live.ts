@@ -1,0 +1,28 @@
+import { InvalidInput } from '#kit/problem.ts'
+import { RawReply, workRoute } from '#kit/route.ts'
+import { Type } from '#kit/schema.ts'
+import { parseCursor } from '#platform/live/live.ts'
+
+export const liveRoutes = [
+  workRoute({
+    method: 'GET',
+    path: '/live',
+    tag: 'Operations',
+    summary: 'Follow what happens in the organization as it happens',
+    description:
+      'Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed.',
+    query: Type.Object({ after: Type.Optional(Type.String({ maxLength: 40 })) }),
+    produces: 'text/event-stream',
+    handler: async (ctx, { query, headers, signal }) => {
+      const given = headers['last-event-id'] ?? query.after
+      const after = given === undefined ? null : parseCursor(String(given))
+      if (given !== undefined && !after) throw InvalidInput('after must be the id of an event of this stream')
+      const stream = await ctx.services.live.open(ctx.organizationId, after, signal)
+      return new RawReply(
+        200,
+        { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+        stream,
+      )
+    },
+  }),
+]

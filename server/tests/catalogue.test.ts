@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from './harness.ts'
+
+/** Tables that stand outside the tenants on purpose, and why. */
+const outside: Record<string, string> = {
+  organizations: 'is the tenant itself: its policy compares id',
+  directory: 'finds the tenant: read through directory_find, which runs as the owner',
+  agenda: 'claimed by workers across tenants, as the owner',
+  throttles: 'holds hashes of addresses and accounts, no tenant data',
+  schema_migrations: 'belongs to the migrations',
+}
+const isOutside = (table: string) => table in outside
+
+const app = useTestApp()
+
+interface Table {
+  table: string
+  enabled: boolean
+  forced: boolean
+  owner: string
+}
+
+const tables = () =>
+  app.sql<Table>(`
+    select c.relname as table, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+           pg_get_userbyid(c.relowner) as owner
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`)
+
+describe('the catalogue', () => {
+  it('has row-level security enabled and forced on every tenant table', async () => {
+    const open = (await tables()).filter(
+      ({ table, enabled, forced }) => !isOutside(table) && !(enabled && forced),
+    )
+    expect(open).toEqual([])
+  })
+
+  it('gives the application neither ownership nor a way around', async () => {
+    expect((await tables()).filter(({ owner }) => owner === 'bowline_app')).toEqual([])
+    const [role] = await app.sql(
+      `select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'bowline_app'`,
+    )
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcanlogin: false })
+  })
+
+  it('keys every tenant table by organization first', async () => {
+    const keys = await app.sql<{ table: string; columns: string[] }>(`
+      select c.relname as table, array_agg(a.attname::text order by k.position) as columns
+      from pg_constraint p join pg_class c on c.oid = p.conrelid join pg_namespace n on n.oid = c.relnamespace
+      cross join unnest(p.conkey) with ordinality as k(attnum, position)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+      where n.nspname = 'public' and p.contype = 'p' group by 1`)
+    const byTable = new Map(keys.map(({ table, columns }) => [table, columns]))
+    for (const { table } of await tables()) {
+      if (!isOutside(table)) expect([table, byTable.get(table)?.[0]]).toEqual([table, 'organization_id'])
+    }
+  })
+
+  it('has organization_id not null with its default, and every policy compares it', async () => {
+    const columns = await app.sql<{ table: string; nullable: string; default: string }>(`
+      select table_name as table, is_nullable as nullable, column_default as default
+      from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`)
+    const byTable = new Map(columns.map(column => [column.table, column]))
+    for (const { table } of await tables()) {
+      if (isOutside(table)) continue
+      expect(byTable.get(table)).toEqual({ table, nullable: 'NO', default: 'current_org()' })
+    }
+    const policies = await app.sql<{ table: string; roles: string[]; using: string; check: string }>(`
+      select tablename as table, roles::text[] as roles, qual as using, with_check as check from pg_policies`)
+    for (const policy of policies) {
+      const column = policy.table === 'organizations' ? 'id' : 'organization_id'
+      if (policy.roles.includes('public') || policy.roles.includes('bowline_app')) {
+        expect(policy).toMatchObject({
+          using: `(${column} = current_org())`,
+          check: `(${column} = current_org())`,
+        })
+      }
+    }
+  })
+
+  it('lets rows point only at rows of their own tenant', async () => {
+    const foreign = await app.sql<{ table: string; name: string; columns: string[]; target: string }>(`
+      select c.relname as table, f.conname as name, t.relname as target,
+             (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = f.conrelid and a.attnum = any(f.conkey)) as columns
+      from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
+      join pg_namespace n on n.oid = c.relnamespace where f.contype = 'f' and n.nspname = 'public'`)
+    expect(foreign.length).toBeGreaterThan(0)
+    expect(foreign.filter(({ columns }) => !columns.includes('organization_id'))).toEqual([])
+  })
+
+  it('has organization_id in every unique constraint and index of tenant tables', async () => {
+    const unique = await app.sql<{ table: string; index: string; definition: string }>(`
+      select c.relname as table, i.relname as index, pg_get_indexdef(x.indexrelid) as definition
+      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+      join pg_namespace n on n.oid = c.relnamespace where x.indisunique and n.nspname = 'public'`)
+    const loose = unique.filter(
+      ({ table, definition }) => !isOutside(table) && !/\(organization_id[,)]/.test(definition),
+    )
+    expect(loose).toEqual([])
+  })
+
+  it('runs every view with the rights of whoever asks', async () => {
+    const views = await app.sql(`
+      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('v', 'm')
+        and not coalesce(c.reloptions @> array['security_invoker=true'], false)`)
+    expect(views).toEqual([])
+  })
+
+  it('shows nothing when no organization is set, and only its own to each', async () => {
+    const acme = await app.createAccount()
+    await app.createAccount()
+    const client = new pg.Client(app.databaseUrl)
+    await client.connect()
+    const countAs = async (table: string, organizationId: string) => {
+      await client.query(`begin; set local role bowline_app; set local app.org_id = '${organizationId}'`)
+      const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`)
+      await client.query('rollback')
+      return Number(rows[0]?.count)
+    }
+    try {
+      for (const { table } of await tables()) {
+        if (['schema_migrations', 'throttles'].includes(table)) continue
+        expect([table, await countAs(table, '')]).toEqual([table, 0])
+      }
+      expect(await countAs('organizations', acme.organizationId)).toBe(1)
+      expect(await countAs('users', acme.organizationId)).toBe(1)
+    } finally {
+      await client.end()
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { Route } from '#kit/route.ts'
+import { modules } from '#modules/index.ts'
+import { type Account, useTestApp } from './harness.ts'
+import { sampleBody } from './samples.ts'
+import { targets } from './targets/index.ts'
+
+/**
+ * Generated from the route registry: every route is called with another tenant's ids, with no credential and
+ * with a revoked one. A new route joins by existing; a new kind of parameter must say how one is made.
+ */
+const app = useTestApp()
+const routes = modules.flatMap(module => module.routes)
+const guarded = routes.filter(({ access }) => access.kind === 'role')
+const nameOf = (route: Route) => `${route.method} ${route.base}${route.path}`
+
+async function fill(route: Route, owner: Account): Promise<string> {
+  let path = route.path
+  for (const [name, param] of Object.entries(route.params)) {
+    const make = targets[param.names]
+    if (!make)
+      throw new Error(`no target for ${param.names}: add one in server/tests/targets for ${nameOf(route)}`)
+    path = path.replace(`{${name}}`, encodeURIComponent(await make(owner)))
+  }
+  return route.base + path
+}
+
+/** Files and raw bytes are sent as such; everything else as JSON that fits the schema. */
+const bodyOf = (route: Route) =>
+  route.method === 'GET' || route.consumes === 'none' ? undefined : route.body ? sampleBody(route.body) : {}
+
+describe('every route of an organization', () => {
+  it('is there', () => expect(guarded.length).toBeGreaterThan(2))
+
+  it.each(guarded.map(route => [nameOf(route), route] as const))(
+    '%s wants a credential that lives',
+    async (_, route) => {
+      const path = route.base + route.path.replaceAll(/\{\w+\}/g, '01a1dce5-541d-7093-834b-661a97c3b69e')
+      for (const authorization of [undefined, 'Bearer ', 'Bearer bws_wrong', 'Basic YTpi', 'Bearer bwp_x']) {
+        const reply = await app.anonymous.call(route.method, path, {
+          body: bodyOf(route),
+          headers: authorization ? { authorization } : {},
+        })
+        expect([reply.status, reply.body?.detail]).toEqual([401, 'Not authenticated'])
+      }
+    },
+  )
+
+  it('ends with the session: a revoked credential opens none of them', async () => {
+    const acme = await app.createAccount()
+    expect((await acme.get('/jobs/failed')).status).toBe(200)
+    await app.sql('update sessions set revoked_at = now() where user_id = $1', [acme.userId])
+    await acme.within(async ctx => ctx.services.identities.forget(ctx.organizationId))
+    for (const route of guarded) {
+      const path = route.base + route.path.replaceAll(/\{\w+\}/g, '01a1dce5-541d-7093-834b-661a97c3b69e')
+      const reply = await acme.call(route.method, path, { body: bodyOf(route) })
+      expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401])
+    }
+  })
+
+  it('refuses a viewer whatever changes something', async () => {
+    const acme = await app.createAccount()
+    const viewer = await acme.invite('viewer')
+    for (const route of guarded) {
+      if (route.access.kind !== 'role' || route.access.role === 'viewer') continue
+      const path = route.base + route.path.replaceAll(/\{\w+\}/g, '01a1dce5-541d-7093-834b-661a97c3b69e')
+      const reply = await viewer.call(route.method, path, { body: bodyOf(route) })
+      expect([nameOf(route), reply.status]).toEqual([nameOf(route), 403])
+    }
+  })
+
+  const withIds = guarded.filter(route => Object.keys(route.params).length > 0)
+
+  it("knows nothing of another tenant's records", async () => {
+    const acme = await app.createAccount({ name: 'Acme' })
+    const rival = await app.createAccount({ name: 'Rival' })
+    for (const route of withIds) {
+      const path = await fill(route, acme)
+      const before = await fingerprint(acme.organizationId)
+      const reply = await rival.call(route.method, path, { body: bodyOf(route) })
+      expect([nameOf(route), reply.status], reply.text.slice(0, 300)).toEqual([nameOf(route), 404])
+      expect([nameOf(route), await fingerprint(acme.organizationId)]).toEqual([nameOf(route), before])
+    }
+  })
+})
+
+/** How many rows of each table the organization has: a foreign call must not move it. */
+async function fingerprint(organizationId: string): Promise<string> {
+  const tables = await app.sql<{ table: string }>(`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'idempotency_keys' order by 1`)
+  const union = tables.map(
+    ({ table }) =>
+      `select '${table}' as t, count(*) as n from ${table} where organization_id = '${organizationId}'`,
+  )
+  const rows = await app.sql(union.join(' union all '))
+  return JSON.stringify(rows)
+}

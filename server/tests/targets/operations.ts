@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import type { Targets } from './index.ts'
+
+export const operationsTargets: Targets = {
+  failed_job: account =>
+    account.within(async ctx => {
+      const id = newId()
+      const data = toJson({ organization_id: ctx.organizationId, data: {} })
+      await sql`insert into pgboss.job (id, name, data, group_id, state, completed_on)
+        values (${id}, 'cron.operations.drop_expired', ${data}, ${ctx.organizationId}, 'failed', now())`.execute(
+        ctx.db,
+      )
+      return id
+    }),
+}
