@@ -14,6 +14,8 @@ export type BaseSettings = Omit<Settings, 'databaseUrl' | 'databaseDirectUrl'> &
   externalDatabaseUrl: string | null
   externalDirectUrl: string | null
   demo: boolean
+  /** Where a worker answers probes and metrics; null: nowhere. */
+  workerPort: number | null
 }
 
 export async function readSettings(env: Environment): Promise<BaseSettings> {
@@ -38,13 +40,19 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     outboundAllow: list(env.OUTBOUND_ALLOW),
     stripeApiBase: url(env, 'STRIPE_API_BASE'),
     trackingStrict: flag(env, 'TRACKING_STRICT', false),
-    logLevel: choice(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    logLevel: readLogLevel(env),
     trustProxy: trustProxy(env.TRUST_PROXY),
     maxInFlight: integer(env, 'MAX_IN_FLIGHT', 1_000, 10, 100_000),
     metricsToken: env.METRICS_TOKEN || null,
     checkResponses: flag(env, 'CHECK_RESPONSES', false),
+    workerPort: env.WORKER_PORT ? integer(env, 'WORKER_PORT', 0, 0, 65_535) : null,
     demo: flag(env, 'DEMO', externalDatabaseUrl === null && !production),
   }
+}
+
+/** Read apart from the rest: the log exists before the other settings are known to be good. */
+export function readLogLevel(env: Environment, otherwise = 'info'): string {
+  return choice(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], otherwise)
 }
 
 function integer(env: Environment, name: string, otherwise: number, least: number, most: number): number {

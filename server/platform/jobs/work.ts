@@ -43,21 +43,25 @@ export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger):
   }
 }
 
+/** For what has no organization of its own: a cron, a command. */
+export function cronCtx(source: ContextSource, name: string, log: Logger): CronCtx {
+  return {
+    now: source.platform.clock.now(),
+    log,
+    services: source.platform,
+    within: (organizationId, work) => work(systemCtx(source, organizationId, name, log)),
+    organizationIds: () =>
+      source.platform.database.transact({ organizationId: null, readOnly: true }, async ({ db }) => {
+        const { rows } = await sql<{ id: string }>`select list_organization_ids() as id`.execute(db)
+        return rows.map(row => row.id)
+      }),
+  }
+}
+
 export function cronRunner(source: ContextSource, metrics: Metrics, log: Logger): RunCron {
   return async cron => {
     const started = performance.now()
-    const ctx: CronCtx = {
-      now: source.platform.clock.now(),
-      log,
-      services: source.platform,
-      within: (organizationId, work) => work(systemCtx(source, organizationId, cron.name, log)),
-      organizationIds: () =>
-        source.platform.database.transact({ organizationId: null, readOnly: true }, async ({ db }) => {
-          const { rows } = await sql<{ id: string }>`select list_organization_ids() as id`.execute(db)
-          return rows.map(row => row.id)
-        }),
-    }
-    await cron.handler(ctx)
+    await cron.handler(cronCtx(source, cron.name, log))
     metrics.countJob(cron.name, 'done', (performance.now() - started) / 1000)
   }
 }

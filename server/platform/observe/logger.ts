@@ -25,18 +25,26 @@ export interface LogOptions {
   level: string
   /** For people at a terminal; machines get one JSON object a line. */
   pretty: boolean
+  /** A command's own output is on standard output, so its log is not. */
+  stream?: 'stdout' | 'stderr'
 }
 
-export function createLogger({ level, pretty }: LogOptions): Logger {
+export function createLogger({ level, pretty, stream = 'stdout' }: LogOptions): Logger {
+  const destination = stream === 'stdout' ? 1 : 2
   if (pretty) {
     return pino({
       level,
       redact,
       transport: {
         target: 'pino-pretty',
-        options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname,request_id', singleLine: true },
+        options: {
+          translateTime: 'HH:MM:ss',
+          ignore: 'pid,hostname,request_id',
+          singleLine: true,
+          destination,
+        },
       },
     })
   }
-  return pino({ level, redact }, pino.destination({ sync: false }))
+  return pino({ level, redact }, pino.destination({ fd: destination, sync: false }))
 }

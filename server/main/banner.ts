@@ -1,0 +1,16 @@
+import type { Demo } from './demo.ts'
+
+/** What to do next, for whoever has just started it. */
+export function printBanner(url: string, demo: Demo | null): void {
+  const lines = ['', `  Bowline is ready at ${url}`, '', `  API reference   ${url}/docs`]
+  if (demo) {
+    lines.push(
+      `  Demo login      ${demo.email}  ${demo.password}`,
+      ...(demo.token ? [`  Demo token      ${demo.token}`] : []),
+      '',
+      '  Try it:',
+      `    curl ${url}/api/v1/app/auth/me -H 'Authorization: Bearer ${demo.token ?? '<token>'}'`,
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}

@@ -1,0 +1,18 @@
+import type { MainCommand } from '../command.ts'
+import { createDemo } from '../demo.ts'
+import { openRuntime } from '../runtime.ts'
+
+export const demo: MainCommand = {
+  name: 'demo',
+  summary: 'Create the demo organization, or say its login again',
+  async run({ settings, log }) {
+    const runtime = await openRuntime({ base: await settings(), log, works: false, joins: true })
+    try {
+      const { email, password, token } = await createDemo(runtime, log)
+      process.stdout.write(`Demo login: ${email} ${password}\n${token ? `Demo token: ${token}\n` : ''}`)
+      return 0
+    } finally {
+      await runtime.close()
+    }
+  },
+}

@@ -1,0 +1,39 @@
+import type { MainCommand } from '../command.ts'
+import { checkDatabase } from '../doctor/database.ts'
+import { bad, type Finding, ok, render } from '../doctor/finding.ts'
+import { checkDataDir, checkNode } from '../doctor/machine.ts'
+import { checkMail } from '../doctor/mail.ts'
+import { type BaseSettings, SettingError } from '../settings.ts'
+
+export const doctor: MainCommand = {
+  name: 'doctor',
+  summary: 'Check settings, database, mail, clock and disk, and say what to do',
+  async run({ settings }) {
+    const findings: Finding[] = [checkNode()]
+    const known = await readChecked(settings, findings)
+    if (known) {
+      findings.push(...(await checkDataDir(known.dataDir)))
+      findings.push(...(await checkDatabase(known)))
+      findings.push(...(await checkMail(known)))
+    }
+    const failed = findings.filter(finding => finding.level === 'bad').length
+    const verdict = failed === 0 ? 'Nothing stands in the way.' : `${failed} to mend.`
+    process.stdout.write(`${findings.map(render).join('\n')}\n\n${verdict}\n`)
+    return failed === 0 ? 0 : 1
+  },
+}
+
+async function readChecked(
+  settings: () => Promise<BaseSettings>,
+  findings: Finding[],
+): Promise<BaseSettings | null> {
+  try {
+    const known = await settings()
+    findings.push(ok('The settings can be read'))
+    return known
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    findings.push(bad('The settings cannot be used', error.message))
+    return null
+  }
+}

@@ -1,0 +1,67 @@
+import type { Logger } from '#kit/context.ts'
+import { OLDEST_VERSION, readServerVersion } from '#platform/db/inspect.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { findRunningPostgres } from '#platform/postgres/running.ts'
+import type { Settings } from '#platform/settings.ts'
+import { OperatorError } from './explain.ts'
+import type { BaseSettings } from './settings.ts'
+
+/** A database to stand on: one of the operator's own, or the embedded one. */
+export interface Ground {
+  readonly settings: Mutable<Settings>
+  readonly isEmbedded: boolean
+  /** Called once if the embedded server ends without being asked to. */
+  onLost(listener: (reason: string) => void): void
+  stop(): Promise<void>
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+export interface GroundOptions {
+  /** May share the embedded server that another process runs; those that listen on the port may not. */
+  joins: boolean
+  log: Logger
+}
+
+export async function openGround(base: BaseSettings, { joins, log }: GroundOptions): Promise<Ground> {
+  const { externalDatabaseUrl, externalDirectUrl, demo: _demo, workerPort: _workerPort, ...rest } = base
+  if (externalDatabaseUrl) {
+    await refuseOldServer(externalDirectUrl ?? externalDatabaseUrl)
+    return {
+      settings: {
+        ...rest,
+        databaseUrl: externalDatabaseUrl,
+        databaseDirectUrl: externalDirectUrl ?? externalDatabaseUrl,
+      },
+      isEmbedded: false,
+      onLost() {},
+      stop: async () => {},
+    }
+  }
+  const running = joins ? await findRunningPostgres(base.dataDir) : null
+  if (running) {
+    log.info({ port: running.port }, 'Joining the PostgreSQL that another process of this server runs')
+    return {
+      settings: { ...rest, databaseUrl: running.url, databaseDirectUrl: running.url },
+      isEmbedded: true,
+      onLost() {},
+      stop: async () => {},
+    }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: base.dataDir, log })
+  return {
+    settings: { ...rest, databaseUrl: postgres.url, databaseDirectUrl: postgres.url },
+    isEmbedded: true,
+    onLost: postgres.onExit,
+    stop: postgres.stop,
+  }
+}
+
+async function refuseOldServer(url: string): Promise<void> {
+  const { version, major } = await readServerVersion(url)
+  if (major < OLDEST_VERSION) {
+    throw new OperatorError(
+      `The database is PostgreSQL ${version}, but Bowline needs ${OLDEST_VERSION} or newer: upgrade it, or point DATABASE_URL at another one.`,
+    )
+  }
+}

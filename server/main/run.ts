@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+import { printBanner } from './banner.ts'
+import { ensureDemo } from './demo.ts'
+import { openRuntime, type Runtime } from './runtime.ts'
+import { type Serving, serve } from './serve.ts'
+import type { BaseSettings } from './settings.ts'
+import { stopOnSignals } from './signals.ts'
+import { work } from './work.ts'
+
+export interface RunOptions {
+  base: BaseSettings
+  log: Logger
+  serves: boolean
+  works: boolean
+}
+
+/** Runs until a signal comes: serves, works, or both in one process. */
+export async function run({ base, log, serves, works }: RunOptions): Promise<void> {
+  const runtime = await openRuntime({ base, log, works, joins: !serves })
+  let serving: Serving | null = null
+  try {
+    serving = await startServing(runtime, { base, log, serves })
+    if (works) await work(runtime, log)
+    stopWhenAsked(runtime, serving, log)
+    log.info({ serves, works, url: serving?.url }, 'Bowline is ready')
+    if (serves && serving) {
+      const demo = base.demo ? await ensureDemo(runtime, log) : null
+      if (!base.production) printBanner(serving.url, demo)
+    }
+  } catch (error) {
+    await serving?.close()
+    await runtime.close()
+    throw error
+  }
+}
+
+async function startServing(
+  runtime: Runtime,
+  { base, log, serves }: Pick<RunOptions, 'base' | 'log' | 'serves'>,
+): Promise<Serving | null> {
+  if (serves) return serve(runtime, log, { api: true, port: base.port })
+  if (base.workerPort === null) return null
+  return serve(runtime, log, { api: false, port: base.workerPort })
+}
+
+function stopWhenAsked(runtime: Runtime, serving: Serving | null, log: Logger): void {
+  const { ground } = runtime
+  stopOnSignals(
+    {
+      async gently() {
+        await serving?.close()
+        await runtime.close()
+      },
+      // Its first word to the database goes out before this process ends.
+      atOnce: () => void ground.stop().catch(() => {}),
+    },
+    log,
+  )
+  ground.onLost(reason => {
+    log.error({ reason }, 'The database ended, so the server ends too')
+    process.stderr.write(`Bowline stopped because its database did: ${reason}.\n`)
+    process.exit(1)
+  })
+}

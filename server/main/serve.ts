@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { modules } from '#modules/index.ts'
+import { buildApp } from '#platform/server/app.ts'
+import { addEndpoints } from '#platform/server/endpoints.ts'
+import { createReadiness } from '#platform/server/readiness.ts'
+import type { Runtime } from './runtime.ts'
+
+/** How long requests in flight may take once the server is told to stop. */
+const FINISH_MS = 10_000
+
+export interface Serving {
+  url: string
+  /** Takes no new requests and finishes those that run, within bounds. */
+  close(): Promise<void>
+}
+
+/** The API and its endpoints, or only the endpoints for a process that works and serves nobody. */
+export async function serve(
+  { ground, assembled }: Runtime,
+  log: Logger,
+  what: { api: boolean; port: number },
+): Promise<Serving> {
+  const { settings } = ground
+  const { source, platform, metrics } = assembled
+  const routes = what.api ? modules.flatMap(module => module.routes) : []
+  const readiness = createReadiness(platform.database, settings.databaseDirectUrl)
+  const extend = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null })
+  const app = await buildApp({ source, routes, log, metrics, extend })
+  const asked = settings.publicUrl
+  await app.listen({ host: settings.host, port: what.port, listenTextResolver: address => `Listening at ${address}` })
+  const url = reachable(asked, what.port, app)
+  if (what.api) settings.publicUrl = url
+  return {
+    url,
+    async close() {
+      // Live streams never end by themselves.
+      platform.live.close()
+      const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
+      await app.close()
+      clearTimeout(impatience)
+    },
+  }
+}
+
+/** Port 0 asks for any free one; only now is it known which. */
+function reachable(publicUrl: string, port: number, app: FastifyInstance): string {
+  const address = app.server.address()
+  if (port !== 0 || typeof address !== 'object' || address === null) return publicUrl
+  return publicUrl.replace(/:0$/, `:${address.port}`)
+}

@@ -1,0 +1,147 @@
+import pg from 'pg'
+import { connectionConfig } from './pool.ts'
+
+export const OLDEST_VERSION = 15
+
+/** What an operator should know of a database before trusting it with work. */
+export interface Inspection {
+  version: string
+  major: number
+  user: string
+  database: string
+  isSuperuser: boolean
+  canCreateRoles: boolean
+  canCreateInDatabase: boolean
+  ownsDatabase: boolean
+  /** The role the application works as: made by the first migration, or beforehand by an administrator. */
+  appRole: { exists: boolean; isMember: boolean; bypassesRls: boolean }
+  latencyMs: number
+  /** Positive: the database's clock is ahead of ours. */
+  clockSkewMs: number
+  /** Between us and the server stands a pooler that swaps connections. */
+  isPooled: boolean
+  listenWorks: boolean
+  isEncrypted: boolean
+}
+
+interface Row {
+  version: string
+  version_number: number
+  user: string
+  database: string
+  is_superuser: boolean
+  can_create_roles: boolean
+  can_create_in_database: boolean
+  owns_database: boolean
+  app_role_exists: boolean
+  app_role_bypasses: boolean
+  is_member: boolean
+  pid: number
+}
+
+const QUESTION = `
+  select current_setting('server_version') as version,
+         current_setting('server_version_num')::int as version_number,
+         current_user as user, current_database() as database,
+         r.rolsuper as is_superuser, r.rolsuper or r.rolcreaterole as can_create_roles,
+         has_database_privilege(current_database(), 'create') as can_create_in_database,
+         pg_has_role(current_user, d.datdba, 'usage') as owns_database,
+         a.oid is not null as app_role_exists,
+         coalesce(a.rolsuper or a.rolbypassrls, false) as app_role_bypasses,
+         coalesce(pg_has_role(current_user, a.oid, 'member'), false) as is_member,
+         pg_backend_pid() as pid
+  from pg_roles r
+  join pg_database d on d.datname = current_database()
+  left join pg_roles a on a.rolname = 'bowline_app'
+  where r.rolname = current_user`
+
+export async function inspectDatabase(url: string): Promise<Inspection> {
+  const client = new pg.Client(connectionConfig(url, 'bowline-doctor'))
+  // A server that ends the connection in between is met by the next query.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Row>(QUESTION)
+    const row = rows[0]!
+    const { latencyMs, clockSkewMs } = await measure(client)
+    const { processID, connection } = client as unknown as {
+      processID: number
+      connection: { stream: { encrypted?: boolean } }
+    }
+    return {
+      version: row.version,
+      major: Math.floor(row.version_number / 10_000),
+      user: row.user,
+      database: row.database,
+      isSuperuser: row.is_superuser,
+      canCreateRoles: row.can_create_roles,
+      canCreateInDatabase: row.can_create_in_database,
+      ownsDatabase: row.owns_database,
+      appRole: {
+        exists: row.app_role_exists,
+        isMember: row.is_member,
+        bypassesRls: row.app_role_bypasses,
+      },
+      latencyMs,
+      clockSkewMs,
+      isPooled: row.pid !== processID,
+      listenWorks: await tryListen(client, url),
+      isEncrypted: connection.stream.encrypted === true,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The quickest of five: the others waited for something else. */
+async function measure(client: pg.Client): Promise<{ latencyMs: number; clockSkewMs: number }> {
+  let latencyMs = Number.POSITIVE_INFINITY
+  let clockSkewMs = 0
+  for (let turn = 0; turn < 5; turn += 1) {
+    const sent = performance.now()
+    const { rows } = await client.query<{ at: string }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8::text as at',
+    )
+    const took = performance.now() - sent
+    if (took >= latencyMs) continue
+    latencyMs = took
+    clockSkewMs = Number(rows[0]!.at) + took / 2 - (performance.timeOrigin + performance.now())
+  }
+  return { latencyMs, clockSkewMs }
+}
+
+async function tryListen(listener: pg.Client, url: string): Promise<boolean> {
+  const channel = `bowline_doctor_${process.pid}`
+  const { promise: heard, resolve } = Promise.withResolvers<boolean>()
+  listener.on('notification', () => resolve(true))
+  const speaker = new pg.Client(connectionConfig(url, 'bowline-doctor'))
+  speaker.on('error', () => {})
+  const timer = setTimeout(resolve, 1_000, false)
+  try {
+    await speaker.connect()
+    await listener.query(`listen ${channel}`)
+    await speaker.query('select pg_notify($1, $2)', [channel, ''])
+    return await heard
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+    await listener.query(`unlisten ${channel}`).catch(() => {})
+    await speaker.end().catch(() => {})
+  }
+}
+
+/** One round trip: the least that must hold before anything is tried. */
+export async function readServerVersion(url: string): Promise<{ version: string; major: number }> {
+  const client = new pg.Client(connectionConfig(url, 'bowline-migrate'))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; number: number }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    )
+    return { version: rows[0]!.version, major: Math.floor(rows[0]!.number / 10_000) }
+  } finally {
+    await client.end()
+  }
+}
