@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+
+export interface Child {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** A process of its own, so that it neither shares our event loop nor our heap. */
+export async function startChild(
+  args: string[],
+  readyPath: string,
+  env: Record<string, string>,
+): Promise<Child> {
+  const port = await freePort()
+  const child = spawn(process.execPath, args, {
+    cwd: new URL('../..', import.meta.url),
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let ended = false
+  const exit = new Promise<void>(resolve =>
+    child.once('exit', () => {
+      ended = true
+      resolve()
+    }),
+  )
+  const url = `http://127.0.0.1:${port}`
+  for (const deadline = Date.now() + 20_000; ; ) {
+    if (ended) throw new Error(`${args.join(' ')} ended before it was ready`)
+    const ready = await fetch(url + readyPath).then(
+      response => response.ok,
+      () => false,
+    )
+    if (ready) break
+    if (Date.now() > deadline) throw new Error(`${args.join(' ')} was not ready in time`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}

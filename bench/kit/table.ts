@@ -1,0 +1,26 @@
+import type { Result } from './bench.ts'
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+const number = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
+
+export function printTable(results: Result[]): void {
+  const rows = results.map(result => [
+    result.name,
+    `${number(result.ours)} ${result.unit}`,
+    result.bare === null ? '' : `${number(result.bare)} (${result.against})`,
+    result.ratio === null ? '' : `${Math.round(result.ratio * 100)} %`,
+    result.goal,
+    result.met === null ? '' : result.met ? 'met' : 'missed',
+    result.p99 === undefined ? '' : `${result.p50}/${result.p99} ms`,
+  ])
+  const head = ['', 'ours', 'bare', 'ratio', 'goal', '', 'p50/p99']
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)))
+  for (const row of [head, ...rows]) {
+    console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`)
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * npm run bench -- [section …] [--rounds 3] [--seconds 5]
+ * Measures ours and the bare limit alternately in one run, and prints ratios: a number alone says little about
+ * a product on somebody else's machine.
+ */
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type Bench, openBench } from './kit/bench.ts'
+import { printTable } from './kit/table.ts'
+
+export interface Section {
+  summary: string
+  run(bench: Bench): Promise<void>
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const folder = new URL('./sections/', import.meta.url)
+const known = (await readdir(folder)).filter(name => name.endsWith('.ts')).map(name => name.slice(0, -3))
+const wanted = positionals.length > 0 ? positionals : known
+const unknown = wanted.find(name => !known.includes(name))
+
+if (values.help || unknown) {
+  if (unknown) console.error(`There is no section ${unknown}.`)
+  console.log(`npm run bench -- [section …] [--rounds 3] [--seconds 5]\nSections: ${known.join(', ')}`)
+  process.exit(unknown ? 1 : 0)
+}
+
+const bench = await openBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) })
+try {
+  for (const name of wanted) {
+    const { section } = (await import(new URL(`${name}.ts`, folder).href)) as { section: Section }
+    console.log(`\n${name}: ${section.summary}`)
+    await section.run(bench)
+    printTable(bench.results.filter(result => result.section === ''))
+    for (const result of bench.results) result.section ||= name
+  }
+  const results = new URL('./results/', import.meta.url)
+  await mkdir(results, { recursive: true })
+  const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
+  const file = new URL(`${stamp}.json`, results)
+  await writeFile(
+    file,
+    `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results: bench.results }, null, 2)}\n`,
+  )
+  console.log(`\nWritten to bench/results/${stamp}.json`)
+} finally {
+  await bench.close()
+}
