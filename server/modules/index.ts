@@ -1,5 +1,6 @@
 import type { Module } from '#kit/module.ts'
+import { identity } from './identity/index.ts'
 import { operations } from './operations/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
-export const modules: readonly Module[] = [operations]
+export const modules: readonly Module[] = [identity, operations]

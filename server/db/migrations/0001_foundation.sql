@@ -200,6 +200,7 @@ create table audit_log (
 );
 create index audit_log_recent on audit_log (organization_id, at desc, id desc);
 create index audit_log_action on audit_log (organization_id, action, at desc);
+create index audit_log_actor on audit_log (organization_id, actor_user_id, at desc) where actor_user_id is not null;
 call make_tenant_table('audit_log');
 call make_append_only('audit_log');
 

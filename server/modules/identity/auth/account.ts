@@ -1,0 +1,59 @@
+import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import { found, NotAuthenticated } from '#kit/problem.ts'
+import { recordAudit } from '../audit/record.ts'
+import { findUser, replacePassword, setName } from '../members/queries.ts'
+import { loadOrganizationView } from '../organization/queries.ts'
+import { revokeSessions } from '../sessions/revoke.ts'
+import { attempt } from './attempts.ts'
+import { loginFailuresOf } from './budgets.ts'
+import { normaliseEmail } from './email-address.ts'
+import { NoSession, WrongPassword } from './errors.ts'
+import { readName } from './names.ts'
+import { checkPassword, hashNewPassword } from './passwords.ts'
+import type { ChangePassword } from './schema.ts'
+
+export async function loadMe(ctx: Ctx) {
+  const [me, organization] = await Promise.all([loadOwnUser(ctx), loadOrganizationView(ctx)])
+  const { id, email, name } = me
+  // What this credential may do, which for a personal token can be less than its owner may.
+  const role = ctx.actor.kind === 'user' ? ctx.actor.role : me.role
+  return { user: { id, email, name, role }, organization }
+}
+
+const loadOwnUser = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)
+
+export async function renameMe(ctx: Ctx, name: string | undefined) {
+  if (name !== undefined) await setName(ctx, userIdOf(ctx)!, readName('name', name))
+  return loadMe(ctx)
+}
+
+export async function logOut(ctx: Ctx): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind !== 'user' || !actor.sessionId) throw NoSession()
+  await revokeSessions(ctx, { sessionId: actor.sessionId }, 'logout')
+  await recordAudit(ctx, { action: 'logout', targetKind: 'session', targetId: actor.sessionId })
+}
+
+/** Every other session ends: whoever knew the old password is out. */
+export async function changePassword(ctx: WorkCtx, body: ChangePassword): Promise<void> {
+  const { actor } = ctx
+  const me = await ctx.transact(loadOwnUser)
+  const from = me.password_hash
+  const changed = await attempt(ctx, [loginFailuresOf(normaliseEmail(me.email))], async () => {
+    if (!(await checkPassword(body.current_password, from)) || from === null) return undefined
+    const to = await hashNewPassword(body.new_password)
+    return ctx.transact(async inner => {
+      if (!(await replacePassword(inner, me.id, { from, to }))) return undefined
+      const except = actor.kind === 'user' ? actor.sessionId : null
+      const ended = await revokeSessions(inner, { userId: me.id, except }, 'password_changed')
+      await recordAudit(inner, {
+        action: 'password_changed',
+        targetKind: 'user',
+        targetId: me.id,
+        detail: { sessions_ended: ended },
+      })
+      return true
+    })
+  })
+  if (!changed) throw WrongPassword()
+}

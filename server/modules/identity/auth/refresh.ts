@@ -1,0 +1,70 @@
+import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
+import { recordAudit } from '../audit/record.ts'
+import { findUser } from '../members/queries.ts'
+import { loadOrganizationView } from '../organization/queries.ts'
+import { issueTokens, sessionEnd } from '../sessions/open.ts'
+import { revokeSessions } from '../sessions/revoke.ts'
+import { RefreshRefused } from './errors.ts'
+import type { Credentials } from './schema.ts'
+
+const NOBODY: Actor = { kind: 'anonymous' }
+
+export async function refreshSession(ctx: OpenCtx, refreshToken: string): Promise<Credentials['data']> {
+  const found = await ctx.find('refresh', refreshToken)
+  if (!found) throw RefreshRefused()
+  // Refused after the commit, not inside: what a second use sets off must stay.
+  const credentials = await ctx.within(found.organizationId, NOBODY, inner => rotate(inner, found.targetId))
+  if (!credentials) throw RefreshRefused()
+  return credentials
+}
+
+async function rotate(ctx: Ctx, refreshId: string): Promise<Credentials['data'] | undefined> {
+  const sessionId = await useToken(ctx, refreshId)
+  if (!sessionId) {
+    await endReusedSession(ctx, refreshId)
+    return undefined
+  }
+  const session = await ctx.db
+    .updateTable('sessions')
+    .set({ refreshed_at: ctx.now.toString(), expires_at: sessionEnd(ctx.now) })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  const user = session && (await findUser(ctx, session.user_id))
+  if (!user) return undefined
+  const tokens = await issueTokens(ctx, sessionId)
+  const { id, email, name, role } = user
+  return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(ctx) }
+}
+
+/** Of two who bring the same token at once, one gets the row. */
+async function useToken({ db, now }: Ctx, refreshId: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('refresh_tokens')
+    .set({ used_at: now.toString() })
+    .where('id', '=', refreshId)
+    .where('used_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst()
+  return row?.session_id
+}
+
+/** A used token again: the owner or a thief holds a copy, and nobody can say which. The session ends for both. */
+async function endReusedSession(ctx: Ctx, refreshId: string): Promise<void> {
+  const used = await ctx.db
+    .selectFrom('refresh_tokens as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select(['s.id', 's.user_id'])
+    .where('r.id', '=', refreshId)
+    .executeTakeFirst()
+  if (!used) return
+  const ended = await revokeSessions(ctx, { sessionId: used.id }, 'refresh_reuse')
+  if (ended === 0) return
+  await recordAudit(ctx, {
+    action: 'refresh_reuse_detected',
+    targetKind: 'session',
+    targetId: used.id,
+    detail: { user_id: used.user_id },
+  })
+}

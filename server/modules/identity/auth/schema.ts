@@ -1,0 +1,57 @@
+import { roles } from '#kit/context.ts'
+import { Choice, Data, Email, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
+
+export const NewPassword = Type.String({ minLength: 10, maxLength: 200, examples: ['correct horse battery'] })
+/** A password that is only compared: what was accepted once must never be refused for its form. */
+const GivenPassword = Text(1_000)
+export const PersonName = Text(200, { minLength: 1, examples: ['Ada Lovelace'] })
+export const OrganizationName = Text(200, { minLength: 1, examples: ['Analytical Engines'] })
+
+export const Signup = Type.Object({
+  email: Email,
+  password: NewPassword,
+  name: PersonName,
+  organization_name: OrganizationName,
+  timezone: Type.Optional(Text(100, { examples: ['Europe/Berlin'] })),
+  currency: Type.Optional(Text(3, { examples: ['EUR'] })),
+})
+export type Signup = Static<typeof Signup>
+
+export const Login = Type.Object({ email: Text(254), password: GivenPassword })
+export type Login = Static<typeof Login>
+
+export const Refresh = Type.Object({ refresh_token: Text(200) })
+
+export const ChangePassword = Type.Object({ current_password: GivenPassword, new_password: NewPassword })
+export type ChangePassword = Static<typeof ChangePassword>
+
+export const UserView = Type.Object({
+  id: UserId,
+  email: Type.String(),
+  name: Type.String(),
+  role: Choice(roles),
+})
+export type UserView = Static<typeof UserView>
+
+export const OrganizationView = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  timezone: Type.String(),
+  currency: Type.String(),
+  plan: Choice(['starter', 'pro', 'enterprise']),
+})
+export type OrganizationView = Static<typeof OrganizationView>
+
+export const Credentials = Data(
+  Type.Object({
+    access_token: Type.String({ examples: ['bws_…'] }),
+    token_type: Type.Literal('bearer'),
+    expires_in: Type.Integer({ description: 'Seconds', examples: [3600] }),
+    refresh_token: Type.String({ examples: ['bwr_…'] }),
+    user: UserView,
+    organization: OrganizationView,
+  }),
+)
+export type Credentials = Static<typeof Credentials>
+
+export const Me = Data(Type.Object({ user: UserView, organization: OrganizationView }))

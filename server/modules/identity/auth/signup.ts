@@ -1,0 +1,48 @@
+import type { OpenCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { createOrganizationWithOwner } from '../organization/create.ts'
+import { readCurrency, readTimeZone } from '../organization/locality.ts'
+import { openSession } from '../sessions/open.ts'
+import { attempt, spend } from './attempts.ts'
+import { signupFailuresOf, signupsFrom } from './budgets.ts'
+import { normaliseEmail } from './email-address.ts'
+import { EmailTaken, isEmailConflict } from './errors.ts'
+import { readName } from './names.ts'
+import { hashNewPassword } from './passwords.ts'
+import type { Credentials, Signup } from './schema.ts'
+
+export async function signUp(ctx: OpenCtx, body: Signup): Promise<Credentials['data']> {
+  const wanted = {
+    name: readName('organization_name', body.organization_name),
+    ...(body.timezone === undefined ? {} : { timezone: readTimeZone(body.timezone) }),
+    ...(body.currency === undefined ? {} : { currency: readCurrency(body.currency) }),
+  }
+  const owner = { email: body.email, name: readName('name', body.name) }
+  const login = normaliseEmail(body.email)
+  await spend(ctx, signupsFrom(ctx.request.ip))
+  const credentials = await attempt(ctx, [signupFailuresOf(login)], async () => {
+    // Only to spare the work: between two who come at once the directory's key decides.
+    if (await ctx.find('login', login)) return undefined
+    const passwordHash = await hashNewPassword(body.password)
+    return unlessTaken(
+      ctx.within(newId(), { kind: 'anonymous' }, async inner => {
+        const made = await createOrganizationWithOwner(inner, {
+          ...wanted,
+          owner: { ...owner, passwordHash },
+        })
+        return { ...(await openSession(inner, made.user.id)), ...made }
+      }),
+    )
+  })
+  if (!credentials) throw EmailTaken()
+  return credentials
+}
+
+async function unlessTaken<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (isEmailConflict(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import type { Module } from '#kit/module.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { mailInvitationJob } from './invitations/jobs.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import { memberRoutes } from './members/routes.ts'
+import { organizationRoutes } from './organization/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+
+/** Who may do what: organizations, people, their sessions and tokens, and the record of what they did. */
+export const identity: Module = {
+  name: 'identity',
+  routes: [
+    ...authRoutes,
+    ...sessionRoutes,
+    ...tokenRoutes,
+    ...organizationRoutes,
+    ...memberRoutes,
+    ...invitationRoutes,
+    ...auditRoutes,
+  ],
+  jobs: [mailInvitationJob],
+}
+
+export { type AuditEntry, recordAudit } from './audit/record.ts'
+export {
+  MemberRemoved,
+  MemberRoleChanged,
+  OrganizationCreated,
+  OrganizationUpdated,
+  UserJoined,
+} from './events.ts'
+export { createOrganizationWithOwner, type NewOrganization } from './organization/create.ts'
+export { readCountry, readCurrency, readTimeZone } from './organization/locality.ts'

@@ -1,0 +1,51 @@
+import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { recordAudit } from '../audit/record.ts'
+import { attempt } from '../auth/attempts.ts'
+import { invitationFailuresFrom } from '../auth/budgets.ts'
+import { EmailTaken, isEmailConflict } from '../auth/errors.ts'
+import { readName } from '../auth/names.ts'
+import { hashNewPassword } from '../auth/passwords.ts'
+import type { Credentials } from '../auth/schema.ts'
+import { addUser } from '../members/add-user.ts'
+import { loadOrganizationView } from '../organization/queries.ts'
+import { openSession } from '../sessions/open.ts'
+import { InvitationOver } from './errors.ts'
+import { takeInvitation } from './queries.ts'
+import type { Acceptance } from './schema.ts'
+
+export async function acceptInvitation(ctx: OpenCtx, body: Acceptance): Promise<Credentials['data']> {
+  const name = readName('name', body.name)
+  const place = await attempt(ctx, [invitationFailuresFrom(ctx.request.ip)], () =>
+    ctx.find('invitation', body.token),
+  )
+  const { organizationId, targetId } = found(place, InvitationOver)
+  const passwordHash = await hashNewPassword(body.password)
+  const actor: Actor = { kind: 'link', link: 'invitation', targetId }
+  try {
+    return await ctx.within(organizationId, actor, inner => join(inner, targetId, { name, passwordHash }))
+  } catch (error) {
+    // The transaction is undone, so the invitation stays open.
+    throw isEmailConflict(error) ? EmailTaken() : error
+  }
+}
+
+async function join(
+  ctx: Ctx,
+  invitationId: string,
+  { name, passwordHash }: { name: string; passwordHash: string },
+): Promise<Credentials['data']> {
+  const { email, role } = found(await takeInvitation(ctx, invitationId), InvitationOver)
+  const id = await addUser(ctx, { email, name, role, passwordHash })
+  await removeFromDirectory(ctx.db, 'invitation', invitationId)
+  await recordAudit(ctx, {
+    action: 'invitation_accepted',
+    targetKind: 'invitation',
+    targetId: invitationId,
+    detail: { user_id: id, role },
+    userId: id,
+  })
+  const tokens = await openSession(ctx, id)
+  return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(ctx) }
+}

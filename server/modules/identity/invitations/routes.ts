@@ -1,0 +1,73 @@
+import { RateLimited } from '#kit/problem.ts'
+import { admin, idParam, link, openRoute, route, secretParam } from '#kit/route.ts'
+import { Data, Type } from '#kit/schema.ts'
+import { EmailTaken } from '../auth/errors.ts'
+import { Credentials } from '../auth/schema.ts'
+import { acceptInvitation } from './accept.ts'
+import { AlreadyMember, InvitationNotFound, InvitationOver } from './errors.ts'
+import { listOpenInvitations } from './queries.ts'
+import { Acceptance, CreatedInvitation, Invitation, InvitationPreview, NewInvitation } from './schema.ts'
+import { invite, previewInvitation, revokeInvitation } from './service.ts'
+
+export const invitationRoutes = [
+  route({
+    method: 'GET',
+    path: '/team/invitations',
+    tag: 'Identity',
+    summary: 'List the open invitations',
+    access: admin,
+    returns: Data(Type.Array(Invitation)),
+    handler: async ctx => ({ data: await listOpenInvitations(ctx) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/team/invitations',
+    tag: 'Identity',
+    summary: 'Invite somebody by email',
+    description:
+      'Mails the link and shows it this once. Inviting the same address again replaces the former invitation.',
+    access: admin,
+    status: 201,
+    body: NewInvitation,
+    returns: Data(CreatedInvitation),
+    errors: [AlreadyMember],
+    example: { body: { email: 'grace@example.com', role: 'member' } },
+    handler: async (ctx, { body }) => ({ data: await invite(ctx, body) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/team/invitations/{invitation_id}',
+    tag: 'Identity',
+    summary: 'Revoke an invitation at once',
+    access: admin,
+    params: { invitation_id: idParam('invitation', InvitationNotFound) },
+    errors: [InvitationNotFound],
+    handler: async (ctx, { params }) => {
+      await revokeInvitation(ctx, params.invitation_id)
+      return {}
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/invitations/{token}',
+    tag: 'Identity',
+    summary: 'See what an invitation is for',
+    access: link('invitation', 'token', InvitationOver),
+    params: { token: secretParam('invitation token') },
+    returns: Data(InvitationPreview),
+    errors: [InvitationOver],
+    handler: async ctx => ({ data: await previewInvitation(ctx) }),
+  }),
+  openRoute({
+    method: 'POST',
+    path: '/auth/accept-invitation',
+    tag: 'Identity',
+    summary: 'Join the organization that invited me',
+    status: 201,
+    body: Acceptance,
+    returns: Credentials,
+    errors: [InvitationOver, EmailTaken, RateLimited],
+    example: { body: { token: 'bwi_…', name: 'Grace Hopper', password: 'correct horse battery' } },
+    handler: async (ctx, { body }) => ({ data: await acceptInvitation(ctx, body) }),
+  }),
+]

@@ -1,0 +1,38 @@
+import { Choice, Email, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { NewPassword, PersonName } from '../auth/schema.ts'
+
+/** Nobody is invited as an owner: ownership is given to somebody who is already there. */
+export const invitableRoles = ['viewer', 'member', 'admin'] as const
+export type InvitableRole = (typeof invitableRoles)[number]
+
+export const NewInvitation = Type.Object({ email: Email, role: Choice(invitableRoles) })
+export type NewInvitation = Static<typeof NewInvitation>
+
+export const Invitation = Type.Object({
+  id: Uuid,
+  email: Type.String(),
+  role: Choice(invitableRoles),
+  status: Choice(['pending', 'expired']),
+  invited_by_id: UserId,
+  invited_by_name: Nullable(Type.String()),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+})
+export type Invitation = Static<typeof Invitation>
+
+export const CreatedInvitation = Type.Object({
+  ...Invitation.properties,
+  link: Type.String({ description: 'Shown this once, and mailed to the invited person' }),
+  token: Type.String({ description: 'The part of the link that POST /auth/accept-invitation takes' }),
+})
+
+export const InvitationPreview = Type.Object({
+  email: Type.String(),
+  role: Choice(invitableRoles),
+  organization_name: Type.String(),
+  invited_by_name: Nullable(Type.String()),
+  expires_at: Timestamp,
+})
+
+export const Acceptance = Type.Object({ token: Text(200), name: PersonName, password: NewPassword })
+export type Acceptance = Static<typeof Acceptance>

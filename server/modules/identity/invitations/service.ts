@@ -1,0 +1,58 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { found } from '#kit/problem.ts'
+import { addToDirectory, removeFromDirectory } from '#platform/auth/directory.ts'
+import { createSecret } from '#platform/crypto/tokens.ts'
+import { recordAudit } from '../audit/record.ts'
+import { loadOrganizationView } from '../organization/queries.ts'
+import { AlreadyMember, InvitationNotFound, InvitationOver } from './errors.ts'
+import { mailInvitationJob, sealLink } from './jobs.ts'
+import { findOpenInvitation, insertInvitation, isMember, revokeOpen } from './queries.ts'
+import type { Invitation, NewInvitation } from './schema.ts'
+
+const VALID_HOURS = 7 * 24
+const PREFIX = 'bwi_'
+
+/** Inviting again replaces the former invitation: its link stops, a new one goes out. */
+export async function invite(
+  ctx: Ctx,
+  { email, role }: NewInvitation,
+): Promise<Invitation & { link: string; token: string }> {
+  if (await isMember(ctx, email)) throw AlreadyMember()
+  for (const replaced of await revokeOpen(ctx, { email })) {
+    await removeFromDirectory(ctx.db, 'invitation', replaced)
+  }
+  const id = newId()
+  const token = PREFIX + createSecret()
+  const link = `${ctx.services.settings.publicUrl}/accept-invitation?token=${token}`
+  const expiresAt = ctx.now.add({ hours: VALID_HOURS }).toString()
+  await insertInvitation(ctx, { id, email, role, invitedById: userIdOf(ctx)!, expiresAt })
+  await addToDirectory(ctx.db, { kind: 'invitation', secret: token, targetId: id, expiresAt })
+  await recordAudit(ctx, {
+    action: 'invitation_created',
+    targetKind: 'invitation',
+    targetId: id,
+    detail: { email, role },
+  })
+  await ctx.enqueue(mailInvitationJob, { invitation_id: id, sealed_link: sealLink(ctx, id, link) })
+  const invitation = found(await findOpenInvitation(ctx, id), InvitationNotFound)
+  return { ...invitation, link, token }
+}
+
+export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
+  const revoked = await revokeOpen(ctx, { id })
+  if (revoked.length === 0) throw InvitationNotFound()
+  await removeFromDirectory(ctx.db, 'invitation', id)
+  await recordAudit(ctx, { action: 'invitation_revoked', targetKind: 'invitation', targetId: id })
+}
+
+/** What whoever holds the link sees before deciding. */
+export async function previewInvitation(ctx: Ctx) {
+  const id = ctx.actor.kind === 'link' ? ctx.actor.targetId : ''
+  const { email, role, invited_by_name, expires_at } = found(
+    await findOpenInvitation(ctx, id),
+    InvitationOver,
+  )
+  const { name } = await loadOrganizationView(ctx)
+  return { email, role, organization_name: name, invited_by_name, expires_at }
+}

@@ -1,0 +1,100 @@
+import type { Ctx, Role } from '#kit/context.ts'
+
+export async function findUser({ db }: Ctx, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'role', 'password_hash', 'last_login_at', 'created_at'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, role: row.role as Role }
+}
+
+export async function listUsers({ db }: Ctx) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'role', 'last_login_at', 'created_at'])
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({ ...row, role: row.role as Role }))
+}
+
+/** Locked, so that two owners who demote each other at once cannot leave none. */
+export async function lockOwners({ db }: Ctx): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function insertUser(
+  { db, now }: Ctx,
+  user: { email: string; name: string; role: Role; passwordHash: string | null },
+): Promise<number> {
+  const at = now.toString()
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      password_hash: user.passwordHash,
+      last_login_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setRole({ db, now }: Ctx, id: number, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role, updated_at: now.toString() }).where('id', '=', id).execute()
+}
+
+export async function setName({ db, now }: Ctx, id: number, name: string): Promise<void> {
+  await db.updateTable('users').set({ name, updated_at: now.toString() }).where('id', '=', id).execute()
+}
+
+export async function markRemoved({ db, now }: Ctx, id: number): Promise<void> {
+  const at = now.toString()
+  await db
+    .updateTable('users')
+    .set({ removed_at: at, updated_at: at, password_hash: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Only while the password is still the one that was checked and the person still belongs here. */
+export async function markLoggedIn({ db, now }: Ctx, id: number, passwordHash: string): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ last_login_at: now.toString() })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function replacePassword(
+  { db, now }: Ctx,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: now.toString() })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,45 @@
+import type { Ctx, Role } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { recordAudit } from '../audit/record.ts'
+import { MemberRemoved, MemberRoleChanged } from '../events.ts'
+import { forgetAfterCommit, revokeSessions } from '../sessions/revoke.ts'
+import { revokeTokens } from '../tokens/service.ts'
+import { LastOwner, MemberNotFound, OwnersOnly } from './errors.ts'
+import { findUser, listUsers, lockOwners, markRemoved, setRole } from './queries.ts'
+
+export const listMembers = listUsers
+
+const actsAsOwner = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'owner'
+
+export async function changeRole(ctx: Ctx, userId: number, role: Role | undefined) {
+  const owners = await lockOwners(ctx)
+  const { password_hash: _, ...before } = found(await findUser(ctx, userId), MemberNotFound)
+  if (role === undefined || role === before.role) return before
+  if ((before.role === 'owner' || role === 'owner') && !actsAsOwner(ctx)) throw OwnersOnly()
+  refuseLastOwner(owners, userId)
+  await setRole(ctx, userId, role)
+  const change = { from: before.role, to: role }
+  await recordAudit(ctx, { action: 'role_changed', targetKind: 'user', targetId: userId, detail: change })
+  await ctx.emit(MemberRoleChanged, { user_id: userId, ...change })
+  forgetAfterCommit(ctx)
+  return { ...before, role }
+}
+
+/** The row stays, since what the person did stays; the email is free to be used again. */
+export async function removeMember(ctx: Ctx, userId: number): Promise<void> {
+  const owners = await lockOwners(ctx)
+  const { role } = found(await findUser(ctx, userId), MemberNotFound)
+  if (role === 'owner' && !actsAsOwner(ctx)) throw OwnersOnly()
+  refuseLastOwner(owners, userId)
+  await markRemoved(ctx, userId)
+  await removeFromDirectory(ctx.db, 'login', String(userId))
+  await revokeSessions(ctx, { userId }, 'member_removed')
+  await revokeTokens(ctx, { userId })
+  await recordAudit(ctx, { action: 'member_removed', targetKind: 'user', targetId: userId, detail: { role } })
+  await ctx.emit(MemberRemoved, { user_id: userId })
+}
+
+function refuseLastOwner(owners: readonly number[], userId: number): void {
+  if (owners.length === 1 && owners[0] === userId) throw LastOwner()
+}

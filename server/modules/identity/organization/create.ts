@@ -1,0 +1,35 @@
+import type { Ctx } from '#kit/context.ts'
+import { recordAudit } from '../audit/record.ts'
+import type { OrganizationView, UserView } from '../auth/schema.ts'
+import { OrganizationCreated } from '../events.ts'
+import { addUser } from '../members/add-user.ts'
+
+export interface NewOrganization {
+  name: string
+  timezone?: string
+  currency?: string
+  owner: { email: string; name: string; passwordHash: string | null }
+}
+
+/**
+ * Makes the organization whose id the context carries (a fresh one) and its owner. Domains react to
+ * `organization.created` in the same transaction, so that it is never seen without what they add.
+ */
+export async function createOrganizationWithOwner(
+  ctx: Ctx,
+  { name, timezone = 'UTC', currency = 'USD', owner }: NewOrganization,
+): Promise<{ user: UserView; organization: OrganizationView }> {
+  const id = ctx.organizationId
+  const at = ctx.now.toString()
+  await ctx.db
+    .insertInto('organizations')
+    .values({ id, name, timezone, currency, created_at: at, updated_at: at })
+    .execute()
+  await ctx.emit(OrganizationCreated, { organization_id: id, name })
+  const userId = await addUser(ctx, { ...owner, role: 'owner' })
+  await recordAudit(ctx, { action: 'signup', targetKind: 'organization', targetId: id, userId })
+  return {
+    user: { id: userId, email: owner.email, name: owner.name, role: 'owner' },
+    organization: { id, name, timezone, currency, plan: 'starter' },
+  }
+}

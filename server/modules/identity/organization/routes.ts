@@ -1,0 +1,43 @@
+import { admin, owner, route } from '#kit/route.ts'
+import { Text, Type } from '#kit/schema.ts'
+import { Organization, OrganizationPatch } from './schema.ts'
+import { deleteOrganization, getOrganization, NotConfirmed, updateOrganization } from './service.ts'
+
+export const organizationRoutes = [
+  route({
+    method: 'GET',
+    path: '/organization',
+    tag: 'Identity',
+    summary: 'Get the organization',
+    returns: Organization,
+    handler: async ctx => ({ data: await getOrganization(ctx) }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/organization',
+    tag: 'Identity',
+    summary: 'Change the organization',
+    description: 'Absent keys stay as they are; null clears. Keys of `branding` are merged likewise.',
+    access: admin,
+    body: OrganizationPatch,
+    returns: Organization,
+    example: {
+      body: { timezone: 'Europe/Berlin', currency: 'EUR', branding: { accent_color: '#1a73e8' } },
+    },
+    handler: async (ctx, { body }) => ({ data: await updateOrganization(ctx, body) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/organization',
+    tag: 'Identity',
+    summary: 'Delete the organization and everything in it',
+    access: owner,
+    body: Type.Object({ confirm: Text(200) }),
+    errors: [NotConfirmed],
+    example: { body: { confirm: 'Analytical Engines' } },
+    handler: async (ctx, { body }) => {
+      await deleteOrganization(ctx, body.confirm)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,45 @@
+import { Data, Email, Nullable, Patch, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { OrganizationName, OrganizationView } from '../auth/schema.ts'
+
+const Branding = Type.Object({
+  accent_color: Nullable(Type.String({ examples: ['#1a73e8'] })),
+  footer_text: Nullable(Text(500)),
+})
+export type Branding = Static<typeof Branding>
+
+export const Organization = Data(
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    timezone: Type.String({ examples: ['Europe/Berlin'] }),
+    currency: Type.String({ description: 'The reporting currency', examples: ['EUR'] }),
+    locale: Type.String({ examples: ['de-DE'] }),
+    plan: OrganizationView.properties.plan,
+    address: Type.String(),
+    country: Nullable(Type.String({ examples: ['DE'] })),
+    tax_id: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    website: Nullable(Type.String()),
+    logo: Nullable(Type.String({ description: 'A data URL' })),
+    branding: Branding,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+export const OrganizationPatch = Patch({
+  name: OrganizationName,
+  timezone: Text(100, { examples: ['Europe/Berlin'] }),
+  currency: Text(3, { examples: ['EUR'] }),
+  locale: Text(50, { examples: ['de-DE'] }),
+  address: Nullable(Text(1_000)),
+  country: Nullable(Text(2, { examples: ['DE'] })),
+  tax_id: Nullable(Text(50, { examples: ['DE811569869'] })),
+  email: Nullable(Email),
+  phone: Nullable(Text(50)),
+  website: Nullable(Text(500)),
+  logo: Nullable(Type.String({ description: 'A data URL of a PNG, JPEG or WebP of at most 500 KB' })),
+  branding: Type.Partial(Branding),
+})
+export type OrganizationPatch = Static<typeof OrganizationPatch>

@@ -1,0 +1,78 @@
+import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import { InvalidInput, problem } from '#kit/problem.ts'
+import { recordAudit } from '../audit/record.ts'
+import { readName } from '../auth/names.ts'
+import type { OrganizationView } from '../auth/schema.ts'
+import { OrganizationUpdated } from '../events.ts'
+import { forgetAfterCommit } from '../sessions/revoke.ts'
+import { readCountry, readCurrency, readLocale, readTimeZone, readWebsite } from './locality.ts'
+import { readLogo } from './logo.ts'
+import { loadOrganization } from './queries.ts'
+import type { Branding, OrganizationPatch } from './schema.ts'
+
+export const NotConfirmed = problem(
+  400,
+  'not_confirmed',
+  'To delete the organization and everything in it, confirm must be its exact name',
+)
+
+const NO_BRANDING: Branding = { accent_color: null, footer_text: null }
+
+export async function getOrganization(ctx: Ctx) {
+  const row = await loadOrganization(ctx)
+  return {
+    ...row,
+    plan: row.plan as OrganizationView['plan'],
+    branding: { ...NO_BRANDING, ...(row.branding as Partial<Branding>) },
+  }
+}
+
+export async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
+  const fields = Object.keys(patch)
+  if (fields.length > 0) {
+    const { branding, ...columns } = readPatch(patch)
+    const merged = branding && { ...(await getOrganization(ctx)).branding, ...branding }
+    await ctx.db
+      .updateTable('organizations')
+      .set({ ...columns, ...(merged ? { branding: toJson(merged) } : {}), updated_at: ctx.now.toString() })
+      .execute()
+    await recordAudit(ctx, {
+      action: 'organization_updated',
+      targetKind: 'organization',
+      targetId: ctx.organizationId,
+      detail: { fields },
+    })
+    await ctx.emit(OrganizationUpdated, { organization_id: ctx.organizationId, fields })
+  }
+  return getOrganization(ctx)
+}
+
+function readPatch({ address, branding, ...patch }: OrganizationPatch) {
+  const { name, timezone, currency, locale, country, website, logo } = patch
+  const color = branding?.accent_color
+  if (color && !/^#[0-9a-f]{6}$/i.test(color)) {
+    throw InvalidInput('branding.accent_color must be a color such as #1a73e8')
+  }
+  return {
+    ...patch,
+    ...(name === undefined ? {} : { name: readName('name', name) }),
+    ...(timezone === undefined ? {} : { timezone: readTimeZone(timezone) }),
+    ...(currency === undefined ? {} : { currency: readCurrency(currency) }),
+    ...(locale === undefined ? {} : { locale: readLocale(locale) }),
+    ...(address === undefined ? {} : { address: address ?? '' }),
+    ...(country ? { country: readCountry(country) } : {}),
+    ...(website ? { website: readWebsite(website) } : {}),
+    ...(logo ? { logo: readLogo(logo) } : {}),
+    branding,
+  }
+}
+
+/** Everything of the organization goes with its row; the trace that stays is in the server's log. */
+export async function deleteOrganization(ctx: Ctx, confirm: string): Promise<void> {
+  const { name } = await loadOrganization(ctx)
+  if (confirm !== name) throw NotConfirmed()
+  await ctx.db.deleteFrom('organizations').execute()
+  forgetAfterCommit(ctx)
+  ctx.afterCommit(() => ctx.log.warn({ organization_id: ctx.organizationId }, 'an organization was deleted'))
+}

@@ -1,0 +1,58 @@
+import type { Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { addToDirectory } from '#platform/auth/directory.ts'
+import { ACCESS_PREFIX } from '#platform/auth/identities.ts'
+import { createSecret } from '#platform/crypto/tokens.ts'
+
+const ACCESS_SECONDS = 3_600
+const SESSION_HOURS = 30 * 24
+const REFRESH_PREFIX = 'bwr_'
+
+export interface SessionTokens {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  refresh_token: string
+}
+
+export const sessionEnd = (now: Temporal.Instant): string => now.add({ hours: SESSION_HOURS }).toString()
+
+export async function openSession(ctx: Ctx, userId: number): Promise<SessionTokens> {
+  const id = newId()
+  const at = ctx.now.toString()
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      ip: ctx.request?.ip ?? '',
+      user_agent: ctx.request?.userAgent ?? '',
+      created_at: at,
+      refreshed_at: at,
+      expires_at: sessionEnd(ctx.now),
+    })
+    .execute()
+  return issueTokens(ctx, id)
+}
+
+/** Secrets exist in the answer alone; what stays is their hash in the directory. */
+export async function issueTokens(ctx: Ctx, sessionId: string): Promise<SessionTokens> {
+  const access = ACCESS_PREFIX + createSecret()
+  const refresh = REFRESH_PREFIX + createSecret()
+  const refreshId = newId()
+  await ctx.db
+    .insertInto('refresh_tokens')
+    .values({ id: refreshId, session_id: sessionId, created_at: ctx.now.toString() })
+    .execute()
+  await addToDirectory(
+    ctx.db,
+    {
+      kind: 'access',
+      secret: access,
+      targetId: sessionId,
+      expiresAt: ctx.now.add({ seconds: ACCESS_SECONDS }).toString(),
+    },
+    { kind: 'refresh', secret: refresh, targetId: refreshId, expiresAt: sessionEnd(ctx.now) },
+  )
+  return { access_token: access, token_type: 'bearer', expires_in: ACCESS_SECONDS, refresh_token: refresh }
+}

@@ -1,0 +1,62 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { problem } from '#kit/problem.ts'
+import { idParam, route, viewer } from '#kit/route.ts'
+import { Data, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { recordAudit } from '../audit/record.ts'
+import { revokeSessions } from './revoke.ts'
+
+const SessionNotFound = problem(404, 'session_not_found', 'Session not found')
+
+const Session = Type.Object({
+  id: Uuid,
+  ip: Type.String(),
+  user_agent: Type.String(),
+  created_at: Timestamp,
+  refreshed_at: Timestamp,
+  expires_at: Timestamp,
+  current: Type.Boolean({ description: 'Whether this is the session of the call' }),
+})
+
+async function listSessions({ db, actor, now }: Ctx) {
+  if (actor.kind !== 'user') return []
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'refreshed_at', 'expires_at'])
+    .where('user_id', '=', actor.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toString())
+    .orderBy('refreshed_at', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(row => ({ ...row, current: row.id === actor.sessionId }))
+}
+
+async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
+  const ended = await revokeSessions(ctx, { sessionId, userId: userIdOf(ctx)! }, 'ended_by_user')
+  if (ended === 0) throw SessionNotFound()
+  await recordAudit(ctx, { action: 'session_revoked', targetKind: 'session', targetId: sessionId })
+}
+
+export const sessionRoutes = [
+  route({
+    method: 'GET',
+    path: '/auth/sessions',
+    tag: 'Identity',
+    summary: 'List my sessions',
+    returns: Data(Type.Array(Session)),
+    handler: async ctx => ({ data: await listSessions(ctx) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessions/{session_id}',
+    tag: 'Identity',
+    summary: 'End one of my sessions at once',
+    access: viewer,
+    params: { session_id: idParam('session', SessionNotFound) },
+    errors: [SessionNotFound],
+    handler: async (ctx, { params }) => {
+      await endSession(ctx, params.session_id)
+      return {}
+    },
+  }),
+]

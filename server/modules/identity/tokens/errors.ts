@@ -1,0 +1,15 @@
+import { problem } from '#kit/problem.ts'
+
+export const TokenNotFound = problem(404, 'token_not_found', 'Token not found')
+export const RoleTooHigh = problem(
+  403,
+  'role_too_high',
+  (role: string) => `A token cannot do more than you: its role can be at most ${role}`,
+  'member',
+)
+/** Else a stolen token could outlive its own revocation by making others. */
+export const MadeByToken = problem(
+  403,
+  'session_needed',
+  'Personal tokens are made after logging in, not by another personal token',
+)

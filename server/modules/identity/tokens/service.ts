@@ -1,0 +1,90 @@
+import { type Ctx, type Role, roleAtLeast, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { addToDirectory } from '#platform/auth/directory.ts'
+import { PERSONAL_PREFIX } from '#platform/auth/identities.ts'
+import { createSecret } from '#platform/crypto/tokens.ts'
+import { recordAudit } from '../audit/record.ts'
+import { readName } from '../auth/names.ts'
+import { forgetAfterCommit } from '../sessions/revoke.ts'
+import { MadeByToken, RoleTooHigh, TokenNotFound } from './errors.ts'
+import type { NewToken, Token } from './schema.ts'
+
+const columns = ['id', 'name', 'role', 'last_four', 'expires_at', 'last_used_at', 'created_at'] as const
+
+export async function listTokens(ctx: Ctx): Promise<Token[]> {
+  const rows = await ctx.db
+    .selectFrom('personal_tokens')
+    .select(columns)
+    .where('user_id', '=', userIdOf(ctx)!)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map(row => ({ ...row, role: row.role as Role }))
+}
+
+export async function createToken(ctx: Ctx, body: NewToken): Promise<Token & { token: string }> {
+  const { actor } = ctx
+  if (actor.kind !== 'user' || actor.tokenId) throw MadeByToken()
+  const role = body.role ?? actor.role
+  if (!roleAtLeast(actor.role, role)) throw RoleTooHigh(actor.role)
+  const expiresAt = readExpiry(ctx, body.expires_at ?? null)
+  const token = PERSONAL_PREFIX + createSecret()
+  const id = newId()
+  const row = await ctx.db
+    .insertInto('personal_tokens')
+    .values({
+      id,
+      user_id: actor.id,
+      name: readName('name', body.name),
+      role,
+      last_four: token.slice(-4),
+      expires_at: expiresAt,
+      created_at: ctx.now.toString(),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await addToDirectory(ctx.db, { kind: 'personal', secret: token, targetId: id, expiresAt })
+  await recordAudit(ctx, {
+    action: 'token_created',
+    targetKind: 'personal_token',
+    targetId: id,
+    detail: { name: row.name, role, expires_at: expiresAt },
+  })
+  return { ...row, role, token }
+}
+
+function readExpiry({ now }: Ctx, text: string | null): string | null {
+  if (text === null) return null
+  const at = Temporal.Instant.from(text)
+  if (Temporal.Instant.compare(at, now) <= 0) throw InvalidInput('expires_at must be in the future')
+  return at.toString()
+}
+
+export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
+  const revoked = await revokeTokens(ctx, { userId: userIdOf(ctx)!, id })
+  if (revoked.length === 0) throw TokenNotFound()
+  await recordAudit(ctx, { action: 'token_revoked', targetKind: 'personal_token', targetId: id })
+}
+
+/** One of a person's tokens, or all of them. */
+export async function revokeTokens(ctx: Ctx, which: { userId: number; id?: string }): Promise<string[]> {
+  let revoking = ctx.db
+    .updateTable('personal_tokens')
+    .set({ revoked_at: ctx.now.toString() })
+    .where('user_id', '=', which.userId)
+    .where('revoked_at', 'is', null)
+  if (which.id !== undefined) revoking = revoking.where('id', '=', which.id)
+  const ids = (await revoking.returning('id').execute()).map(token => token.id)
+  if (ids.length > 0) {
+    await ctx.db
+      .deleteFrom('directory')
+      .where('kind', '=', 'personal')
+      .where('target_id', 'in', ids)
+      .execute()
+  }
+  forgetAfterCommit(ctx)
+  return ids
+}
