@@ -1,52 +1,9 @@
-import { modules } from '#modules/index.ts'
-import { createLogger } from '#platform/observe/logger.ts'
-import type { MainCommand } from './command.ts'
-import { all } from './commands/all.ts'
-import { demo } from './commands/demo.ts'
-import { doctor } from './commands/doctor.ts'
-import { help } from './commands/help.ts'
-import { migrate } from './commands/migrate.ts'
-import { openapi } from './commands/openapi.ts'
-import { serve } from './commands/serve.ts'
-import { worker } from './commands/worker.ts'
-import { explain } from './explain.ts'
-import { moduleCommand } from './module-command.ts'
-import { readLogLevel, readSettings } from './settings.ts'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-const commands: readonly MainCommand[] = [
-  all,
-  serve,
-  worker,
-  migrate,
-  demo,
-  openapi,
-  doctor,
-  help(() => commands),
-  ...modules.flatMap(module => module.commands ?? []).map(moduleCommand),
-]
+// Stripped and compiled sources are kept from start to start. It must be on before the first real import,
+// and where the directory cannot be written it just stays off.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)))
 
-async function main(): Promise<number | undefined> {
-  const [name = 'all', ...args] = process.argv.slice(2)
-  const command = commands.find(one => one.name === name.replace(/^(--help|-h)$/, 'help'))
-  if (!command) {
-    process.stderr.write(`There is no command "${name}"; \`npm start -- help\` lists those there are.\n`)
-    return 1
-  }
-  // What a command prints is on standard output; only a server's log belongs there too.
-  const runs = [all, serve, worker].includes(command)
-  const log = createLogger({
-    level: readLogLevel(process.env, runs ? 'info' : 'warn'),
-    pretty: process.stdout.isTTY === true,
-    stream: runs ? 'stdout' : 'stderr',
-  })
-  return command.run({ settings: () => readSettings(process.env), log, args })
-}
-
-try {
-  const code = await main()
-  if (code !== undefined) process.exit(code)
-} catch (error) {
-  const sentence = explain(error, { databaseUrl: process.env.DATABASE_URL || null })
-  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`)
-  process.exit(1)
-}
+const { main } = await import('./main.ts')
+await main()

@@ -28,7 +28,11 @@ export async function serve(
   const extend = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null })
   const app = await buildApp({ source, routes, log, metrics, extend })
   const asked = settings.publicUrl
-  await app.listen({ host: settings.host, port: what.port, listenTextResolver: address => `Listening at ${address}` })
+  await app.listen({
+    host: settings.host,
+    port: what.port,
+    listenTextResolver: address => `Listening at ${address}`,
+  })
   const url = reachable(asked, what.port, app)
   if (what.api) settings.publicUrl = url
   return {

@@ -36,18 +36,22 @@ export function openBus(url: string, database: Database, log: Logger): Bus {
   }
 
   async function connect(): Promise<void> {
+    if (closed) return
     const fresh = new pg.Client(connectionConfig(url, 'bowline-listen'))
+    let gone = false
     const lost = (error?: Error) => {
       if (client === fresh) client = undefined
-      if (closed) return
+      // A server that shuts down is heard twice: its farewell, then the broken connection.
+      if (closed || gone) return
+      gone = true
       log.warn({ error: error?.message }, 'the listening connection was lost, connecting again')
       setTimeout(() => void connect(), RETRY_MS).unref()
     }
     fresh.on('notification', ({ channel, payload }) => deliver(channel as Channel, payload ?? '[]'))
+    fresh.on('error', error => client === fresh && lost(error))
     try {
       await fresh.connect()
       for (const channel of channels) await fresh.query(`listen ${channel}`)
-      fresh.once('error', lost)
       fresh.once('end', () => lost())
       client = fresh
     } catch (error) {

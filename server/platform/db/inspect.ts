@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { connectionConfig } from './pool.ts'
+import type pg from 'pg'
+import { createClient } from './pool.ts'
 
 export const OLDEST_VERSION = 15
 
@@ -56,9 +56,7 @@ const QUESTION = `
   where r.rolname = current_user`
 
 export async function inspectDatabase(url: string): Promise<Inspection> {
-  const client = new pg.Client(connectionConfig(url, 'bowline-doctor'))
-  // A server that ends the connection in between is met by the next query.
-  client.on('error', () => {})
+  const client = createClient(url, 'bowline-doctor')
   await client.connect()
   try {
     const { rows } = await client.query<Row>(QUESTION)
@@ -114,8 +112,7 @@ async function tryListen(listener: pg.Client, url: string): Promise<boolean> {
   const channel = `bowline_doctor_${process.pid}`
   const { promise: heard, resolve } = Promise.withResolvers<boolean>()
   listener.on('notification', () => resolve(true))
-  const speaker = new pg.Client(connectionConfig(url, 'bowline-doctor'))
-  speaker.on('error', () => {})
+  const speaker = createClient(url, 'bowline-doctor')
   const timer = setTimeout(resolve, 1_000, false)
   try {
     await speaker.connect()
@@ -133,8 +130,7 @@ async function tryListen(listener: pg.Client, url: string): Promise<boolean> {
 
 /** One round trip: the least that must hold before anything is tried. */
 export async function readServerVersion(url: string): Promise<{ version: string; major: number }> {
-  const client = new pg.Client(connectionConfig(url, 'bowline-migrate'))
-  client.on('error', () => {})
+  const client = createClient(url, 'bowline-migrate')
   await client.connect()
   try {
     const { rows } = await client.query<{ version: string; number: number }>(

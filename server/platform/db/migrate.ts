@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from '#kit/context.ts'
-import { connectionConfig } from './pool.ts'
+import { createClient } from './pool.ts'
 
 export interface Migration {
   name: string
@@ -27,7 +27,7 @@ export async function loadMigrations(): Promise<Migration[]> {
 /** Applies what is missing, each migration in a transaction of its own, under a lock that ends with it. */
 export async function migrate(url: string, log: Logger): Promise<string[]> {
   const migrations = await loadMigrations()
-  const client = new pg.Client(connectionConfig(url, 'bowline-migrate'))
+  const client = createClient(url, 'bowline-migrate')
   await client.connect()
   try {
     const applied: string[] = []
@@ -80,7 +80,7 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<boole
 /** Names of migrations the database lacks: `/ready` and `doctor` ask. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const migrations = await loadMigrations()
-  const client = new pg.Client(connectionConfig(url, 'bowline-doctor'))
+  const client = createClient(url, 'bowline-doctor')
   await client.connect()
   try {
     const { rows } = await client.query<{ present: boolean }>(

@@ -37,6 +37,13 @@ export function connectionConfig(url: string, applicationName: string): pg.Clien
   }
 }
 
+/** One connection by itself. Where the server drops it in between, the next query says so. */
+export function createClient(url: string, applicationName: string): pg.Client {
+  const client = new pg.Client(connectionConfig(url, applicationName))
+  client.on('error', () => {})
+  return client
+}
+
 export async function createPool(options: PoolOptions): Promise<ConnectionPool> {
   const pool = new pg.Pool({
     ...connectionConfig(options.url, options.applicationName),

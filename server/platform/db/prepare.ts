@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
 import { prepareQueues } from '../jobs/job-queue.ts'
 import { collectCrons, collectJobs } from '../jobs/work.ts'
 import { migrate } from './migrate.ts'
-import { connectionConfig } from './pool.ts'
+import { createClient } from './pool.ts'
 
 /** Brings the database up to what this version needs: tables, then queues. Safe to run from many processes at once. */
 export async function prepareDatabase(
@@ -32,7 +31,7 @@ async function onceFor(
   fingerprint: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client(connectionConfig(url, 'bowline-migrate'))
+  const client = createClient(url, 'bowline-migrate')
   await client.connect()
   try {
     await client.query('begin')

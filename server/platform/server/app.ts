@@ -1,6 +1,11 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { newId } from '#kit/id.ts'
 import { Overloaded } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
@@ -54,10 +59,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+const isProbe = (request: FastifyRequest) =>
+  (request.routeOptions.config as { probe?: boolean } | undefined)?.probe === true
+
 /** At the limit a request is turned away at once, in a few microseconds, rather than queued without end. */
 function limitLoad(app: FastifyInstance, maxInFlight: number, metrics: Metrics): void {
   let inFlight = 0
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // A busy server that no longer says it lives would be ended by whoever watches it.
+    if (isProbe(request)) return done()
     if (inFlight >= maxInFlight) {
       metrics.countRefused()
       return done(Overloaded())
@@ -76,7 +86,7 @@ function observe(app: FastifyInstance, metrics: Metrics): void {
     const url = request.routeOptions.url ?? 'unknown'
     const milliseconds = reply.elapsedTime
     metrics.observeRequest(url, request.method, reply.statusCode, milliseconds / 1000)
-    if (logsRequests) {
+    if (logsRequests && !isProbe(request)) {
       const caller = callerOf(request)
       request.log.info(
         {

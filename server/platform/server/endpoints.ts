@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { NotAuthenticated } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { buildDocument } from '../openapi/document.ts'
+import { addReference } from '../openapi/reference.ts'
 import type { Settings } from '../settings.ts'
 import { VERSION } from '../version.ts'
 import type { Readiness } from './readiness.ts'
@@ -22,7 +22,10 @@ export function addEndpoints(options: EndpointOptions): (app: FastifyInstance) =
   return async app => {
     addProbes(app, options.readiness)
     addMetrics(app, options)
-    if (options.routes) await addReference(app, options.routes, options.settings)
+    if (options.routes) {
+      addDocument(app, options.routes, options.settings)
+      addReference(app)
+    }
   }
 }
 
@@ -50,11 +53,7 @@ function addMetrics(app: FastifyInstance, { metrics, settings }: EndpointOptions
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-async function addReference(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  settings: Settings,
-): Promise<void> {
+function addDocument(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
   let document: { text: string; etag: string } | undefined
   const readDocument = () => {
     const text = JSON.stringify(buildDocument(routes, { version: VERSION, serverUrl: settings.publicUrl }))
@@ -66,50 +65,4 @@ async function addReference(
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(document.text)
   })
-  await app.register(async scope => {
-    scope.addHook('onSend', secureReference)
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      logLevel: 'silent',
-      configuration: {
-        url: '/openapi.json',
-        pageTitle: 'Bowline API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        agent: { disabled: true, hideAddApi: true },
-        mcp: { disabled: true },
-      },
-    })
-  })
-}
-
-/** The page is all ours: its script from this server, its one inline script by hash, and no other host at all. */
-async function secureReference(
-  _request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  const type = String(reply.getHeader('content-type') ?? '')
-  if (type.includes('javascript')) reply.header('cache-control', 'public, max-age=86400')
-  if (!type.includes('html') || typeof payload !== 'string') return payload
-  const hashes = [...payload.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    match => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`,
-  )
-  reply.header(
-    'content-security-policy',
-    [
-      "default-src 'none'",
-      `script-src 'self' ${hashes.join(' ')}`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self' data:",
-      "connect-src 'self'",
-      "worker-src 'self' blob:",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  )
-  return payload
 }

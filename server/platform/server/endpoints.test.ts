@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { startTestApp, useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp({ metricsToken: 'for the scraper alone' })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, app.url), { headers, redirect: 'manual' })
+
+describe('the endpoints beside the API', () => {
+  it('tell that the server lives, and that it is ready', async () => {
+    expect(await (await get('/health')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/ready')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('answer 503 at /ready, and still 200 at /health, once the database is gone', async () => {
+    const doomed = await startTestApp()
+    const name = new URL(doomed.databaseUrl).pathname.slice(1)
+    await app.sql(`alter database ${name} with allow_connections false`)
+    await app.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    const reply = await fetch(new URL('/ready', doomed.url))
+    expect(reply.status).toBe(503)
+    expect(reply.headers.get('retry-after')).toBe('1')
+    expect(await reply.json()).toEqual({ status: 'not ready', detail: 'The database does not answer' })
+    expect((await fetch(new URL('/health', doomed.url))).status).toBe(200)
+    await app.sql(`alter database ${name} with allow_connections true`)
+    await doomed.close()
+  })
+
+  it('show metrics to who holds the token', async () => {
+    expect((await get('/metrics')).status).toBe(401)
+    const reply = await get('/metrics', { authorization: 'Bearer for the scraper alone' })
+    expect(reply.headers.get('content-type')).toContain('text/plain')
+    const text = await reply.text()
+    expect(text).toContain('bowline_http_request_seconds_bucket')
+    expect(text).toMatch(/bowline_db_connections\{state="open"\} \d/)
+  })
+
+  it('serve the OpenAPI document, and save who has it already the trouble', async () => {
+    const reply = await get('/openapi.json')
+    expect(await reply.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://bowline.test' }] })
+    const again = await get('/openapi.json', { 'if-none-match': reply.headers.get('etag')! })
+    expect(again.status).toBe(304)
+  })
+
+  it('serve the reference from this server alone', async () => {
+    expect((await get('/docs')).headers.get('location')).toBe('/docs/')
+    const reply = await get('/docs/')
+    const page = await reply.text()
+    expect(page).not.toMatch(/https?:\/\//)
+    expect(page).toContain('src="js/scalar.js"')
+    expect(reply.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
+    const script = await get('/docs/js/scalar.js')
+    expect(script.headers.get('content-encoding')).toBe('gzip')
+    expect((await script.text()).length).toBeGreaterThan(1_000_000)
+  })
+})
