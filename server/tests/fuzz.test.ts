@@ -78,9 +78,10 @@ const MARK = 'rival-secret-value'
 
 describe('hostile input', () => {
   it('never gives a 5xx, a stack trace or a foreign row, on any route', { timeout: 120_000 }, async () => {
-    const acme = await app.createAccount()
     await app.createAccount({ name: MARK })
     for (const route of routes) {
+      // A fresh one each: some routes end the session, or the organization, they are called with.
+      const acme = await app.createAccount()
       const ids = new Map<string, string>()
       for (const [name, param] of Object.entries(route.params)) {
         ids.set(name, (await targets[param.names]?.(acme)) ?? 'unknown')

@@ -1,7 +1,8 @@
 import type { Account } from '../harness.ts'
+import { identityTargets } from './identity.ts'
 import { operationsTargets } from './operations.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
 export type Targets = Record<string, (account: Account) => Promise<string>>
 
-export const targets: Targets = { ...operationsTargets }
+export const targets: Targets = { ...identityTargets, ...operationsTargets }
