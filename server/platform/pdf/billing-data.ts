@@ -1,0 +1,170 @@
+import { readableAccent } from './accent.ts'
+import type {
+  BillingDocuments,
+  BillingTemplate,
+  CreditNoteDocument,
+  DocumentLine,
+  DocumentLink,
+  DocumentLogo,
+  DocumentParty,
+  InvoiceDocument,
+  PdfAttachment,
+  QuoteDocument,
+} from './documents.ts'
+import { inspectImage } from './images.ts'
+import { labels } from './labels.ts'
+import type { RenderTask } from './protocol.ts'
+import { drawQrCode } from './qr.ts'
+import { preferredCjk } from './scripts.ts'
+
+type TaskFile = RenderTask['files'][number]
+
+const LOGO_MM = { width: 60, height: 15 }
+/** More than a QR code holds at a size that a phone still reads. */
+const MAX_QR_LENGTH = 1_200
+
+/** Turns a document into what its template reads: every key present, so that templates need no guards. */
+export function prepareBilling<T extends BillingTemplate>(
+  template: T,
+  document: BillingDocuments[T],
+  attachments: readonly PdfAttachment[],
+): RenderTask {
+  const files: TaskFile[] = []
+  const content = {
+    language: document.language,
+    labels: labels[document.language],
+    paper: document.paper,
+    accent: readableAccent(document.accent),
+    logo: prepareLogo(document.logo, files),
+    number: document.number,
+    title: document.title ?? '',
+    currency: document.currency,
+    created: toMoment(document.createdAt),
+    seller: prepareParty(document.seller),
+    billTo: prepareParty(document.billTo),
+    meta: document.meta ?? [],
+    lines: document.lines.map(prepareLine),
+    totals: {
+      subtotal: document.totals.subtotal ?? '',
+      discount: document.totals.discount ?? '',
+      discountLabel: document.totals.discountLabel ?? '',
+      taxes: document.totals.taxes.map(tax => ({ ...tax, base: tax.base ?? '' })),
+      total: document.totals.total,
+    },
+    notes: document.notes ?? '',
+    terms: document.terms ?? '',
+    footer: document.footer ?? '',
+    mark: document.mark ?? '',
+    issueDate: document.issueDate ?? '',
+    ...prepareKind(template, document, files),
+  }
+  const text = JSON.stringify(content)
+  const data = {
+    ...content,
+    cjk: preferredCjk(text, document.language),
+    attachments: prepareAttachments(attachments, files),
+  }
+  return { template, data: JSON.stringify(data), files, standard: 'pdf-a-3b', report: false }
+}
+
+function prepareKind(
+  template: BillingTemplate,
+  document: BillingDocuments[BillingTemplate],
+  files: TaskFile[],
+) {
+  if (template === 'invoice') return prepareInvoice(document as InvoiceDocument, files)
+  if (template === 'quote') return prepareQuote(document as QuoteDocument, files)
+  return prepareCreditNote(document as CreditNoteDocument)
+}
+
+function prepareInvoice(document: InvoiceDocument, files: TaskFile[]) {
+  return {
+    dueDate: document.dueDate ?? '',
+    poNumber: document.poNumber ?? '',
+    paymentTerms: document.paymentTerms ?? '',
+    payments: (document.payments ?? []).map(payment => ({ ...payment, date: payment.date ?? '' })),
+    amountDue: document.amountDue,
+    link: prepareLink(document.payLink, files),
+  }
+}
+
+function prepareQuote(document: QuoteDocument, files: TaskFile[]) {
+  const { acceptance } = document
+  return {
+    validUntil: document.validUntil ?? '',
+    poNumber: document.poNumber ?? '',
+    link: prepareLink(document.acceptLink, files),
+    acceptance: acceptance ? { ...acceptance, email: acceptance.email ?? '' } : null,
+  }
+}
+
+function prepareCreditNote(document: CreditNoteDocument) {
+  return {
+    invoiceNumber: document.invoiceNumber ?? '',
+    invoiceDate: document.invoiceDate ?? '',
+    reason: document.reason ?? '',
+  }
+}
+
+function prepareParty(party: DocumentParty) {
+  const split = (rows: readonly string[] = []) =>
+    rows
+      .flatMap(row => row.split(/\r?\n/))
+      .map(row => row.trim())
+      .filter(row => row !== '')
+  return {
+    name: party.name,
+    address: split(party.address),
+    email: party.email ?? '',
+    phone: party.phone ?? '',
+    website: party.website ?? '',
+    taxId: party.taxId ?? '',
+    extra: split(party.extra),
+  }
+}
+
+const prepareLine = (line: DocumentLine) => ({
+  name: line.name,
+  description: line.description ?? '',
+  quantity: line.quantity ?? '',
+  unit: line.unit ?? '',
+  unitPrice: line.unitPrice ?? '',
+  discount: line.discount ?? '',
+  tax: line.tax ?? '',
+  total: line.total,
+  optional: line.optional ?? false,
+  interval: line.interval ?? '',
+})
+
+function prepareLogo(logo: DocumentLogo | null | undefined, files: TaskFile[]) {
+  if (!logo) return null
+  const { extension, width, height } = inspectImage(logo.content, 'logo')
+  const path = `logo.${extension}`
+  files.push({ name: path, content: logo.content })
+  return { path, alt: logo.alt ?? '', width: Math.min(LOGO_MM.width, (LOGO_MM.height * width) / height) }
+}
+
+function prepareLink(link: DocumentLink | undefined, files: TaskFile[]) {
+  if (!link || link.url.length > MAX_QR_LENGTH) return null
+  files.push({ name: 'qr.svg', content: Buffer.from(drawQrCode(link.url)) })
+  return { url: link.url, text: link.text ?? '' }
+}
+
+export function prepareAttachments(attachments: readonly PdfAttachment[], files: TaskFile[]) {
+  return attachments.map((attachment, index) => {
+    const source = `attachment-${index}`
+    files.push({ name: source, content: attachment.content })
+    return {
+      source,
+      path: attachment.name,
+      mimeType: attachment.mimeType,
+      description: attachment.description,
+      relationship: attachment.relationship ?? 'supplement',
+    }
+  })
+}
+
+export function toMoment(instant: Temporal.Instant) {
+  const { year, month, day, hour, minute, second } = instant.toZonedDateTimeISO('UTC')
+  return { year, month, day, hour, minute, second }
+}

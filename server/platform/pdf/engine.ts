@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os'
+import type { Logger } from '#kit/context.ts'
+import { prepareBilling } from './billing-data.ts'
+import type { BillingDocuments, BillingTemplate, PdfAttachment } from './documents.ts'
+import { createRendererPool, type RendererPool } from './renderer-pool.ts'
+
+export interface PdfEngineOptions {
+  /** Renderer processes at most; they start at the first document. */
+  workers?: number
+  /** Documents that may wait besides those being rendered. */
+  queueLimit?: number
+  /** After this long in the engine a document's renderer is ended. */
+  timeoutMs?: number
+  memoryLimitBytes?: number
+  log: Logger
+}
+
+export interface RenderOptions {
+  attachments?: readonly PdfAttachment[]
+}
+
+export interface PdfEngine {
+  /** Identical input gives identical bytes. Throws PdfQueueFull, PdfEngineUnavailable, InvalidPdfImage. */
+  render<T extends BillingTemplate>(
+    template: T,
+    document: BillingDocuments[T],
+    options?: RenderOptions,
+  ): Promise<Buffer>
+  /** Starts the renderers ahead of the first document. */
+  warm(): Promise<void>
+  close(): Promise<void>
+}
+
+const DEFAULTS = {
+  workers: Math.min(4, availableParallelism()),
+  queueLimit: 64,
+  timeoutMs: 20_000,
+  memoryLimitBytes: 768 * 1024 * 1024,
+}
+
+export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
+  const pool = createRendererPool({ ...DEFAULTS, ...options })
+  return {
+    render: (template, document, renderOptions = {}) =>
+      renderBilling(pool, template, document, renderOptions),
+    warm: () => pool.warm(),
+    close: () => pool.close(),
+  }
+}
+
+async function renderBilling<T extends BillingTemplate>(
+  pool: RendererPool,
+  template: T,
+  document: BillingDocuments[T],
+  options: RenderOptions,
+): Promise<Buffer> {
+  const task = prepareBilling(template, document, options.attachments ?? [])
+  const { pdf } = await pool.run(task)
+  return asBuffer(pdf)
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

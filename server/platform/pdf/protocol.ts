@@ -1,0 +1,26 @@
+/** What the server and a renderer process say to each other. */
+
+export interface RenderTask {
+  /** The template's file name without `.typ`. */
+  template: string
+  /** What the template reads as `data.json`. */
+  data: string
+  /** Files the template reads by name: images, embedded files. */
+  files: readonly { name: string; content: Uint8Array }[]
+  standard: 'pdf-1.7' | 'pdf-a-3b'
+  /** Reads the values of the template's `metadata(...)` labelled `<report>`. */
+  report: boolean
+}
+
+export interface RenderResult {
+  pdf: Uint8Array
+  pageCount: number
+  report: unknown[]
+  /** Milliseconds inside the engine. */
+  engineMs: number
+}
+
+export type FromRenderer =
+  | { kind: 'ready' }
+  | { kind: 'done'; result: RenderResult }
+  | { kind: 'failed'; reason: string }

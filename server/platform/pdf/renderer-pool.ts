@@ -1,0 +1,211 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from '#kit/context.ts'
+import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
+import type { FromRenderer, RenderResult, RenderTask } from './protocol.ts'
+
+export interface RendererPoolOptions {
+  workers: number
+  queueLimit: number
+  timeoutMs: number
+  memoryLimitBytes: number
+  log: Logger
+}
+
+export interface RendererPool {
+  run(task: RenderTask): Promise<RenderResult>
+  /** Starts every renderer ahead of the first document. */
+  warm(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Job {
+  task: RenderTask
+  resolve(result: RenderResult): void
+  reject(error: Error): void
+}
+
+interface Renderer {
+  process: ChildProcess
+  ready: boolean
+  job: Job | null
+  timer: NodeJS.Timeout | null
+  timedOut: boolean
+  complaint: string
+}
+
+const START_LIMIT_MS = 30_000
+const COMPLAINT_LENGTH = 2_000
+/** Below the server's, so that requests which render nothing keep their pace on a busy machine. */
+const RENDERER_PRIORITY = 5
+
+/** Processes that start at the first document, take one at a time, and are ended when one goes wrong. */
+export function createRendererPool(options: RendererPoolOptions): RendererPool {
+  const { workers, queueLimit, timeoutMs, memoryLimitBytes, log } = options
+  const renderers = new Set<Renderer>()
+  const queue: Job[] = []
+  const warming = new Set<() => void>()
+  let closed = false
+
+  function start(): void {
+    const child = fork(join(import.meta.dirname, 'renderer.ts'), [String(memoryLimitBytes)], {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=256', '--no-warnings'],
+      // The renderer needs no secret, so it gets none. One document is one core's work.
+      env: { RAYON_NUM_THREADS: '1' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const renderer: Renderer = {
+      process: child,
+      ready: false,
+      job: null,
+      timer: setTimeout(() => end(renderer), START_LIMIT_MS),
+      timedOut: false,
+      complaint: '',
+    }
+    renderers.add(renderer)
+    letGo(child)
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      renderer.complaint = (renderer.complaint + text).slice(-COMPLAINT_LENGTH)
+    })
+    child.on('message', message => hear(renderer, message as FromRenderer))
+    child.on('error', error => {
+      renderer.complaint = error.message
+      if (child.pid === undefined) bury(renderer, null)
+    })
+    child.on('exit', (_code, signal) => bury(renderer, signal))
+    if (child.pid !== undefined) lowerPriority(child.pid, log)
+  }
+
+  function hear(renderer: Renderer, message: FromRenderer): void {
+    stopTimer(renderer)
+    if (message.kind === 'ready') {
+      renderer.ready = true
+    } else {
+      const job = renderer.job
+      renderer.job = null
+      if (message.kind === 'done') job?.resolve(message.result)
+      else {
+        log.error(
+          { template: job?.task.template, reason: message.reason },
+          'a document could not be rendered',
+        )
+        job?.reject(new PdfEngineUnavailable('the document could not be laid out'))
+      }
+    }
+    pump()
+    for (const check of warming) check()
+  }
+
+  function bury(renderer: Renderer, signal: NodeJS.Signals | null): void {
+    if (!renderers.delete(renderer)) return
+    stopTimer(renderer)
+    const { job, ready, complaint } = renderer
+    const cause = closed
+      ? shuttingDown()
+      : new PdfEngineUnavailable(causeOfDeath(renderer, signal, timeoutMs))
+    job?.reject(cause)
+    if (closed) return
+    log.error({ signal, complaint, template: job?.task.template }, 'a PDF renderer ended')
+    if (ready) pump()
+    else failAll(new PdfEngineUnavailable('the renderer could not start'))
+    for (const check of warming) check()
+  }
+
+  function failAll(error: Error): void {
+    // Another renderer that works will take the queue; with none, waiting would never end.
+    if ([...renderers].some(other => other.ready)) return
+    for (const job of queue.splice(0)) job.reject(error)
+  }
+
+  function pump(): void {
+    if (closed) return
+    for (const renderer of renderers) {
+      if (queue.length === 0) return
+      if (renderer.ready && !renderer.job) assign(renderer, queue.shift()!)
+    }
+    const starting = [...renderers].filter(renderer => !renderer.ready).length
+    for (let more = starting; more < queue.length && renderers.size < workers; more++) start()
+  }
+
+  function assign(renderer: Renderer, job: Job): void {
+    renderer.job = job
+    renderer.timer = setTimeout(() => {
+      renderer.timedOut = true
+      end(renderer)
+    }, timeoutMs)
+    renderer.process.send(job.task, error => {
+      if (error) end(renderer)
+    })
+  }
+
+  return {
+    run(task) {
+      if (closed) return Promise.reject(shuttingDown())
+      const idle = [...renderers].some(renderer => renderer.ready && !renderer.job)
+      const room = queueLimit + workers - [...renderers].filter(renderer => renderer.job).length
+      if (!idle && queue.length >= room) return Promise.reject(new PdfQueueFull())
+      const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+      queue.push({ task, resolve, reject })
+      pump()
+      return promise
+    },
+
+    async warm() {
+      while (renderers.size < workers) start()
+      await new Promise<void>(resolve => {
+        const check = () => {
+          if ([...renderers].some(renderer => !renderer.ready)) return
+          warming.delete(check)
+          resolve()
+        }
+        warming.add(check)
+        check()
+      })
+    },
+
+    async close() {
+      closed = true
+      for (const job of queue.splice(0)) job.reject(shuttingDown())
+      const ending = [...renderers].map(renderer => {
+        renderer.process.ref()
+        end(renderer)
+        return once(renderer.process, 'exit')
+      })
+      await Promise.all(ending)
+    },
+  }
+}
+
+const shuttingDown = () => new PdfEngineUnavailable('the server is shutting down')
+
+const end = (renderer: Renderer) => renderer.process.kill('SIGKILL')
+
+function stopTimer(renderer: Renderer): void {
+  if (renderer.timer) clearTimeout(renderer.timer)
+  renderer.timer = null
+}
+
+/** Idle renderers must not keep the server's process alive; while one works, its timer does. */
+function letGo(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+  const errors = child.stderr as (NodeJS.ReadableStream & { unref?(): void }) | null
+  errors?.unref?.()
+}
+
+function lowerPriority(pid: number, log: Logger): void {
+  try {
+    setPriority(pid, RENDERER_PRIORITY)
+  } catch (error) {
+    log.debug({ error }, 'the priority of a PDF renderer could not be lowered')
+  }
+}
+
+function causeOfDeath(renderer: Renderer, signal: NodeJS.Signals | null, timeoutMs: number): string {
+  if (renderer.timedOut) return `the document took longer than ${timeoutMs / 1000} seconds`
+  if (signal === 'SIGKILL') return 'the document needs more memory than it may use'
+  return 'the renderer ended while it worked'
+}

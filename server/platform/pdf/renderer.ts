@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads'
+import type { FromRenderer, RenderTask } from './protocol.ts'
+import { createTypst } from './typst.ts'
+
+/**
+ * The renderer process. It lives apart from the server because Typst is native code: a thread stuck in it cannot
+ * be ended, and running out of memory or stack in it would end the whole server.
+ */
+
+const memoryLimit = Number(process.argv[2])
+const working = new Int32Array(new SharedArrayBuffer(4))
+
+// The main thread is inside Typst while it works, so another one has to watch the memory; it sleeps in between.
+const watch = `
+  const { workerData: { working, memoryLimit } } = require('node:worker_threads')
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  while (true) {
+    Atomics.wait(working, 0, 0)
+    if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGKILL')
+    Atomics.wait(pause, 0, 0, 50)
+  }
+`
+new Worker(watch, { eval: true, workerData: { working, memoryLimit } }).unref()
+
+const typst = createTypst()
+
+function answer(task: RenderTask): FromRenderer {
+  Atomics.store(working, 0, 1)
+  Atomics.notify(working, 0)
+  try {
+    return { kind: 'done', result: typst.compile(task) }
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? describe(error) : String(error) }
+  } finally {
+    Atomics.store(working, 0, 0)
+  }
+}
+
+// The native module puts its message into `code`.
+const describe = (error: Error & { code?: string }): string => error.message || error.code || error.name
+
+const tell = (message: FromRenderer) => process.send?.(message)
+
+process.on('message', (task: RenderTask) => tell(answer(task)))
+process.on('disconnect', () => process.exit())
+tell({ kind: 'ready' })

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { fontFiles } from './fonts.ts'
+import type { RenderResult, RenderTask } from './protocol.ts'
+
+export const templatesFolder = join(import.meta.dirname, 'templates')
+
+export interface TypstEngine {
+  compile(task: RenderTask): RenderResult
+}
+
+/** How many renders a memoised part may go unused: enough to keep the style sheet, not enough to keep old data. */
+const CACHE_AGE = 8
+
+/** The bare engine, in the thread that calls it. Blocks while it works: only renderer processes may use it. */
+export function createTypst(): TypstEngine {
+  const compiler = NodeCompiler.create({
+    workspace: templatesFolder,
+    fontArgs: [{ fontPaths: fontFiles() }],
+  })
+  for (const file of readdirSync(templatesFolder)) {
+    if (!file.endsWith('.typ')) throw new Error(`${file} has no place among the templates`)
+  }
+  return { compile: task => compile(compiler, task) }
+}
+
+function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
+  const started = performance.now()
+  compiler.resetShadow()
+  compiler.mapShadow(join(templatesFolder, 'data.json'), Buffer.from(task.data))
+  for (const { name, content } of task.files) {
+    compiler.mapShadow(join(templatesFolder, name), Buffer.from(content))
+  }
+  const { document, problems } = lay(compiler, `${task.template}.typ`)
+  if (!document) throw new Error(problems)
+  const pdf = compiler.pdf(document, {
+    pdfStandard: task.standard === 'pdf-a-3b' ? 'a-3b' : '1.7',
+  })
+  const report = task.report
+    ? (compiler.query(document, { selector: '<report>', field: 'value' }) as unknown[])
+    : []
+  const pageCount = document.numOfPages
+  compiler.evictCache(CACHE_AGE)
+  return { pdf, pageCount, report, engineMs: performance.now() - started }
+}
+
+function lay(compiler: NodeCompiler, file: string) {
+  const compiled = compiler.compile({ mainFilePath: join(templatesFolder, file) })
+  const document = compiled.result
+  if (document) return { document, problems: '' }
+  const error = compiled.takeDiagnostics()
+  const problems = (error?.shortDiagnostics ?? []).map(say).join('; ')
+  return { document: null, problems: problems || 'the template could not be laid out' }
+}
+
+const say = (diagnostic: { message?: string; path?: string; range?: string }): string =>
+  [diagnostic.path, diagnostic.range, diagnostic.message].filter(Boolean).join(' ')
