@@ -2,21 +2,25 @@ import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Actor, Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { createOrganizationWithOwner, createToken } from '#modules/identity/index.ts'
 import { modules } from '#modules/index.ts'
+import { hashPassword } from '#platform/crypto/passwords.ts'
 import { cronCtx } from '#platform/jobs/work.ts'
-import { createDemoOwner } from './demo-owner.ts'
+import { transactWithin } from '#platform/server/contexts.ts'
+import { OperatorError } from './explain.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What the banner shows. Kept beside the embedded data, readable by its owner alone. */
+/** What the banner shows. Kept in DATA_DIR, readable by its owner alone. */
 export interface Demo {
-  organization_id: string
-  user_id: number
   email: string
   password: string
   token: string | null
 }
 
 interface Kept extends Demo {
+  organization_id: string
   /** While the stored hash is this one, the password still opens the door. */
   password_hash: string
   seeded: boolean
@@ -26,50 +30,77 @@ const EMAIL = 'demo@bowline.example'
 
 /** The demo organization on an empty database; on later starts its login, while that still works. */
 export async function ensureDemo(runtime: Runtime, log: Logger): Promise<Demo | null> {
-  const kept = await readKept(runtime)
-  if (kept) return (await isStillTrue(runtime, kept, log)) ? seed(runtime, kept, log) : null
+  const known = await findDemo(runtime, log)
+  if (known) return known
   const organizations = await cronCtx(runtime.assembled.source, 'demo', log).organizationIds()
   return organizations.length === 0 ? createDemo(runtime, log) : null
 }
 
-/** The demo organization wherever it is asked for; an existing one answers with its login. */
+/** Written down before anything is made: whatever is cut short, the next start can go on from there. */
 export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
-  const kept = await readKept(runtime)
-  if (kept && (await isStillTrue(runtime, kept, log))) return seed(runtime, kept, log)
   const password = inventPassword()
-  const owner = await createDemoOwner(runtime, log, { email: EMAIL, password })
-  const fresh: Kept = { ...owner, email: EMAIL, password, seeded: false }
-  await keep(runtime, fresh)
-  return seed(runtime, fresh, log)
-}
-
-/** One transaction for all of it: a demo that was cut short leaves nothing, and is told anew. */
-async function seed(runtime: Runtime, kept: Kept, log: Logger): Promise<Demo> {
-  if (!kept.seeded) {
-    await cronCtx(runtime.assembled.source, 'demo', log).within(kept.organization_id, work =>
-      work.transact(async ctx => {
-        for (const module of modules) await module.seedDemo?.(ctx)
-      }),
-    )
-    await keep(runtime, { ...kept, seeded: true })
+  const kept: Kept = {
+    organization_id: newId(),
+    email: EMAIL,
+    password,
+    password_hash: await hashPassword(password),
+    token: null,
+    seeded: false,
   }
-  const token = kept.token && (await runtime.assembled.platform.identities.identify(kept.token))
-  return { ...kept, token: token ? kept.token : null }
+  await keep(runtime, kept)
+  const { user } = await within(runtime, log, kept, { kind: 'system', job: 'demo' }, ctx =>
+    createOrganizationWithOwner(ctx, {
+      name: 'Harbor & Pine',
+      timezone: 'America/New_York',
+      owner: { email: kept.email, name: 'Dana Demo', passwordHash: kept.password_hash },
+    }),
+  ).catch(error => {
+    throw error.code === '23505'
+      ? new OperatorError(`${EMAIL} exists already, with a password that is not known here.`)
+      : error
+  })
+  return seed(runtime, log, kept, user.id)
 }
 
-async function isStillTrue(runtime: Runtime, kept: Kept, log: Logger): Promise<boolean> {
-  const ctx = cronCtx(runtime.assembled.source, 'demo', log)
-  const user = await ctx.within(kept.organization_id, work =>
-    work.transact(({ db }) =>
-      db
-        .selectFrom('users')
-        .select('password_hash')
-        .where('id', '=', kept.user_id)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst(),
-    ),
+/** The login of a demo made earlier, unless its password was changed or it is gone. */
+export async function findDemo(runtime: Runtime, log: Logger): Promise<Demo | null> {
+  const kept = await readKept(runtime)
+  if (!kept) return null
+  const user = await within(runtime, log, kept, { kind: 'system', job: 'demo' }, ({ db }) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'password_hash'])
+      .where('email', '=', kept.email)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
   )
-  return user?.password_hash === kept.password_hash
+  if (user?.password_hash !== kept.password_hash) return null
+  if (!kept.seeded) return seed(runtime, log, kept, user.id)
+  const works = kept.token !== null && (await runtime.assembled.platform.identities.identify(kept.token))
+  return { ...kept, token: works ? kept.token : null }
+}
+
+/** All in one transaction, as the owner: a story that was cut short leaves nothing and is told anew. */
+async function seed(runtime: Runtime, log: Logger, kept: Kept, userId: number): Promise<Demo> {
+  const owner: Actor = { kind: 'user', id: userId, role: 'owner', sessionId: null, tokenId: null }
+  const { token } = await within(runtime, log, kept, owner, async ctx => {
+    for (const module of modules) await module.seedDemo?.(ctx)
+    return createToken(ctx, { name: 'Demo' })
+  })
+  const done: Kept = { ...kept, token, seeded: true }
+  await keep(runtime, done)
+  return done
+}
+
+function within<T>(
+  { assembled }: Runtime,
+  log: Logger,
+  { organization_id }: Kept,
+  actor: Actor,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const origin = { organizationId: organization_id, actor, request: null, log }
+  return transactWithin(assembled.source, origin, { readOnly: false }, work)
 }
 
 const fileOf = ({ ground }: Runtime) => join(ground.settings.dataDir, 'demo.json')

@@ -1,5 +1,5 @@
 import type { MainCommand } from '../command.ts'
-import { createDemo } from '../demo.ts'
+import { createDemo, findDemo } from '../demo.ts'
 import { openRuntime } from '../runtime.ts'
 
 export const demo: MainCommand = {
@@ -8,7 +8,8 @@ export const demo: MainCommand = {
   async run({ settings, log }) {
     const runtime = await openRuntime({ base: await settings(), log, works: false, joins: true })
     try {
-      const { email, password, token } = await createDemo(runtime, log)
+      const found = await findDemo(runtime, log)
+      const { email, password, token } = found ?? (await createDemo(runtime, log))
       process.stdout.write(`Demo login: ${email} ${password}\n${token ? `Demo token: ${token}\n` : ''}`)
       return 0
     } finally {

@@ -33,3 +33,4 @@ export {
 } from './events.ts'
 export { createOrganizationWithOwner, type NewOrganization } from './organization/create.ts'
 export { readCountry, readCurrency, readTimeZone } from './organization/locality.ts'
+export { createToken } from './tokens/service.ts'
