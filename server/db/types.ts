@@ -101,16 +101,17 @@ export interface ContactEngagement {
 }
 
 export interface ContactImports {
+  columns: Generated<Jsonb>;
   created_at: string;
   created_by_id: number | null;
   created_count: Generated<number>;
+  delimiter: Generated<string>;
   error: string | null;
   error_count: Generated<number>;
   filename: string;
   finished_at: string | null;
   id: string;
   list_id: string | null;
-  mapping: Jsonb | null;
   organization_id: Generated<string>;
   read_bytes: Generated<number>;
   rows_read: Generated<number>;
@@ -204,6 +205,75 @@ export interface CreditNotes {
   total_cents: number;
 }
 
+export interface Deals {
+  amount_cents: Generated<number>;
+  close_month: Generated<string | null>;
+  closed_at: string | null;
+  closed_on: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  custom: Generated<Jsonb>;
+  expected_close_date: string | null;
+  forecast_category: Generated<string>;
+  id: string;
+  lost_reason: string | null;
+  moves: Generated<number>;
+  name: string;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  pipeline_id: string;
+  rank: number;
+  search_text: Generated<string>;
+  stage_entered_at: string;
+  stage_id: string;
+  status: string;
+  updated_at: string;
+  weighted_cents: Generated<number>;
+  win_probability: Numeric;
+}
+
+export interface DealSegments {
+  low: number;
+  organization_id: Generated<string>;
+  size: number;
+  stage_id: string;
+}
+
+export interface DealStageHistory {
+  amount_cents: number;
+  currency: string;
+  deal_id: string;
+  from_pipeline_id: string | null;
+  from_position: number | null;
+  from_stage: string | null;
+  from_stage_id: string | null;
+  lost_reason: string | null;
+  moved_at: string;
+  moved_by_id: number | null;
+  number: number;
+  organization_id: Generated<string>;
+  to_kind: string;
+  to_pipeline_id: string;
+  to_position: number;
+  to_stage: string;
+  to_stage_id: string;
+}
+
+export interface DealSums {
+  amount: Numeric;
+  close_month: string | null;
+  currency: string;
+  deals: number;
+  forecast_category: string;
+  id: Generated<number>;
+  organization_id: Generated<string>;
+  stage_id: string;
+  weighted: Numeric;
+}
+
 export interface Directory {
   expires_at: string | null;
   hash: Buffer;
@@ -230,6 +300,34 @@ export interface EmailBlobs {
   sha256: Buffer;
   size: number;
   used_at: string;
+}
+
+export interface EmailFacts {
+  at: string;
+  bounce_kind: string | null;
+  class: Generated<string>;
+  dedupe_key: string;
+  detail: Generated<Jsonb>;
+  email: string;
+  id: string;
+  message_id: string | null;
+  organization_id: Generated<string>;
+  received_at: string;
+  source: string;
+  type: string;
+}
+
+export interface EmailHits {
+  at: string;
+  class: string;
+  id: string;
+  ip: string;
+  kind: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  reason: string;
+  url: string | null;
+  user_agent: string;
 }
 
 export interface EmailMessages {
@@ -520,6 +618,30 @@ export interface Notes {
   organization_id: Generated<string>;
 }
 
+export interface Opportunities {
+  amount_cents: number | null;
+  applied_at: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  converted_at: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  data: Generated<Jsonb>;
+  deal_id: string | null;
+  dismissed_at: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  score: Generated<number>;
+  search_text: Generated<string>;
+  source: Generated<string>;
+  status: Generated<string>;
+  summary: string | null;
+  title: string;
+  updated_at: string;
+}
+
 export interface Organizations {
   address: Generated<string>;
   branding: Generated<Jsonb>;
@@ -571,6 +693,25 @@ export interface PersonalTokens {
   revoked_at: string | null;
   role: string;
   user_id: number;
+}
+
+export interface Pipelines {
+  created_at: string;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  organization_id: Generated<string>;
+  updated_at: string;
+}
+
+export interface PipelineStages {
+  id: string;
+  kind: string;
+  name: string;
+  organization_id: Generated<string>;
+  pipeline_id: string;
+  position: number;
+  win_probability: Numeric;
 }
 
 export interface PlatformApiKeys {
@@ -853,6 +994,18 @@ export interface Throttles {
   tokens: number;
 }
 
+export interface TrackingInbox {
+  at: string;
+  id: Generated<string>;
+  ip: string;
+  is_head: boolean;
+  kind: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  url: string | null;
+  user_agent: string;
+}
+
 export interface Users {
   created_at: string;
   email: string;
@@ -880,9 +1033,15 @@ export interface DB {
   conversations: Conversations;
   counters: Counters;
   credit_notes: CreditNotes;
+  deal_segments: DealSegments;
+  deal_stage_history: DealStageHistory;
+  deal_sums: DealSums;
+  deals: Deals;
   directory: Directory;
   email_attachments: EmailAttachments;
   email_blobs: EmailBlobs;
+  email_facts: EmailFacts;
+  email_hits: EmailHits;
   email_messages: EmailMessages;
   email_recipients: EmailRecipients;
   events: Events;
@@ -900,9 +1059,12 @@ export interface DB {
   mailbox_days: MailboxDays;
   mailboxes: Mailboxes;
   notes: Notes;
+  opportunities: Opportunities;
   organizations: Organizations;
   payments: Payments;
   personal_tokens: PersonalTokens;
+  pipeline_stages: PipelineStages;
+  pipelines: Pipelines;
   platform_api_keys: PlatformApiKeys;
   platform_limits: PlatformLimits;
   platform_operations: PlatformOperations;
@@ -921,5 +1083,6 @@ export interface DB {
   tallies: Tallies;
   tasks: Tasks;
   throttles: Throttles;
+  tracking_inbox: TrackingInbox;
   users: Users;
 }
