@@ -4,6 +4,7 @@ import type { Clock } from '#kit/time/clock.ts'
 import { createApiKeys } from './auth/api-keys.ts'
 import { createIdentities } from './auth/identities.ts'
 import { createRateLimit } from './auth/rate-limit.ts'
+import { createBatches } from './batches/batches.ts'
 import { openBus } from './bus/bus.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -71,6 +72,7 @@ export async function assemble({
     secrets: createSecretBox(appSecrets),
     appSecrets,
     throttle,
+    batches: createBatches(database),
     identities: createIdentities(database, bus, clock),
     apiKeys: createApiKeys(database, bus, clock),
     rateLimit: createRateLimit(throttle, clock),

@@ -2,6 +2,7 @@ import type { Clock } from '#kit/time/clock.ts'
 import type { ApiKeys } from './auth/api-keys.ts'
 import type { Identities } from './auth/identities.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
+import type { Batches } from './batches/batches.ts'
 import type { Bus } from './bus/bus.ts'
 import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
 import type { Database } from './db/database.ts'
@@ -21,6 +22,7 @@ export interface Services {
   /** For keys derived by purpose: link signatures, cursors. */
   readonly appSecrets: AppSecrets
   readonly throttle: Throttle
+  readonly batches: Batches
   readonly identities: Identities
   readonly apiKeys: ApiKeys
   readonly rateLimit: RateLimit
