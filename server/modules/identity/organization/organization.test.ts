@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
+
+describe('the organization', () => {
+  it('keeps what it is told, key by key', async () => {
+    const acme = await app.createAccount({ name: 'Acme' })
+    const before = (await acme.get('/organization')).body.data
+    expect(before).toMatchObject({
+      name: 'Acme',
+      timezone: 'UTC',
+      currency: 'USD',
+      locale: 'en-US',
+      plan: 'starter',
+      address: '',
+      country: null,
+      logo: null,
+      branding: { accent_color: null, footer_text: null },
+    })
+    const change = {
+      name: ' Acme GmbH ',
+      timezone: 'europe/berlin',
+      currency: 'eur',
+      locale: 'de-de',
+      address: 'Torstraße 1\n10119 Berlin',
+      country: 'de',
+      tax_id: 'DE811569869',
+      email: 'office@acme.example',
+      phone: '+49 30 1234567',
+      website: 'https://acme.example',
+      logo: dataUrl('image/png', PNG),
+      branding: { accent_color: '#1A73E8' },
+    }
+    const after = (await acme.patch('/organization', change)).body.data
+    expect(after).toMatchObject({
+      ...change,
+      name: 'Acme GmbH',
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+      locale: 'de-DE',
+      country: 'DE',
+      branding: { accent_color: '#1A73E8', footer_text: null },
+    })
+    const cleared = { logo: null, country: null, address: null, branding: { footer_text: 'Thank you' } }
+    expect((await acme.patch('/organization', cleared)).body.data).toMatchObject({
+      name: 'Acme GmbH',
+      logo: null,
+      country: null,
+      address: '',
+      branding: { accent_color: '#1A73E8', footer_text: 'Thank you' },
+    })
+    expect((await acme.get('/auth/me')).body.data.organization).toMatchObject({
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+    })
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name must not be empty'],
+    [{ name: null }, 'name must be a string'],
+    [{ timezone: '+02:00' }, 'timezone must be an IANA time zone such as Europe/Berlin'],
+    [{ currency: 'ABC' }, 'currency must be an ISO 4217 code such as EUR'],
+    [{ locale: '?' }, 'locale must be a language tag such as en-GB'],
+    [{ country: 'Q1' }, 'country must be an ISO 3166 code of two letters such as DE'],
+    [{ email: 'x' }, 'email must be a valid email address'],
+    [{ website: 'javascript:alert(1)' }, 'website must be an address that starts with https:// or http://'],
+    [{ branding: { accent_color: 'red' } }, 'branding.accent_color must be a color such as #1a73e8'],
+    [{ logo: 'https://acme.example/logo.png' }, 'logo must be a data URL of a PNG, JPEG or WebP image'],
+    [
+      { logo: dataUrl('image/png', Buffer.from('<svg onload="alert(1)"/>')) },
+      'logo must be a data URL of a PNG, JPEG or WebP image',
+    ],
+    [
+      { logo: dataUrl('image/png', Buffer.concat([PNG, Buffer.alloc(500 * 1024)])) },
+      'logo must be at most 500 KB',
+    ],
+  ])('refuses %#', async (change, detail) => {
+    const acme = await app.createAccount()
+    const reply = await acme.patch('/organization', change)
+    expect([reply.status, reply.body.detail]).toEqual([400, detail])
+  })
+
+  it('calls a logo what its bytes are', async () => {
+    const acme = await app.createAccount()
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10])
+    const { logo } = (await acme.patch('/organization', { logo: dataUrl('image/png', jpeg) })).body.data
+    expect(logo).toBe(dataUrl('image/jpeg', jpeg))
+  })
+
+  it('goes with everything in it once its owner confirms by name', async () => {
+    const acme = await app.createAccount({ name: 'Short-lived' })
+    const colleague = await acme.invite('admin')
+    await acme.post('/team/invitations', { email: 'late@example.com', role: 'member' })
+    await acme.post('/auth/tokens', { name: 'Script' })
+    expect((await colleague.delete('/organization', { confirm: 'Short-lived' })).status).toBe(403)
+    expect((await acme.delete('/organization', { confirm: 'short-lived' })).body.code).toBe('not_confirmed')
+    expect((await acme.delete('/organization', {})).body.detail).toBe('confirm is required')
+    expect((await acme.get('/auth/me')).status).toBe(200)
+    expect((await acme.delete('/organization', { confirm: 'Short-lived' })).body).toEqual({ success: true })
+    for (const person of [acme, colleague]) expect((await person.get('/auth/me')).status).toBe(401)
+    for (const table of ['organizations', 'users', 'directory', 'audit_log', 'events', 'invitations']) {
+      const column = table === 'organizations' ? 'id' : 'organization_id'
+      expect(await app.sql(`select 1 from ${table} where ${column} = $1`, [acme.organizationId])).toEqual([])
+    }
+    await app.drain()
+  })
+})
