@@ -823,6 +823,13 @@ export interface Products {
   updated_at: string;
 }
 
+export interface ProviderClaims {
+  amount_cents: number;
+  organization_id: Generated<string>;
+  payment_id: string;
+  provider_ref: string;
+}
+
 export interface ProviderEvents {
   event_id: string;
   handled: boolean;
@@ -1072,6 +1079,7 @@ export interface DB {
   platform_resources: PlatformResources;
   platform_sandbox: PlatformSandbox;
   products: Products;
+  provider_claims: ProviderClaims;
   provider_events: ProviderEvents;
   quote_lines: QuoteLines;
   quote_settings: QuoteSettings;

@@ -60,8 +60,16 @@ begin
       select c.organization_id, tg_table_name, direction * count(*) from changed c
       where tg_op = 'INSERT' or exists (select from organizations o where o.id = c.organization_id)
       group by c.organization_id;
+    -- How many ever went: where this stands still, rows kept their places counted from the oldest.
+    if tg_op = 'DELETE' then
+      insert into tallies (organization_id, name, delta)
+        select c.organization_id, tg_table_name || ':removed', count(*) from changed c
+        where exists (select from organizations o where o.id = c.organization_id)
+        group by c.organization_id;
+    end if;
     if current_org() is not null and random() < 0.01 then
       call fold_tallies(tg_table_name);
+      call fold_tallies(tg_table_name || ':removed');
     end if;
   else
     execute format(
@@ -164,7 +172,7 @@ create index contacts_created on contacts (organization_id, created_at, id);
 create index contacts_updated on contacts (organization_id, updated_at, id);
 create index contacts_name on contacts (organization_id, name_key, id);
 create index contacts_score on contacts (organization_id, score, id);
-create index contacts_contacted on contacts (organization_id, last_contacted_at, id);
+create index contacts_contacted on contacts (organization_id, last_contacted_at desc nulls last, id desc);
 create index contacts_owner on contacts (organization_id, owner_id, created_at, id);
 create index contacts_company on contacts (organization_id, company_id, created_at, id);
 create index contacts_status on contacts (organization_id, status, created_at, id);
@@ -331,8 +339,11 @@ create table contact_imports (
   organization_id uuid not null default current_org() references organizations on delete cascade,
   id uuid not null,
   filename text not null,
-  status text not null default 'pending' check (status in ('pending', 'running', 'completed', 'failed')),
-  mapping jsonb,
+  status text not null default 'uploading'
+    check (status in ('uploading', 'pending', 'running', 'completed', 'failed')),
+  -- What each column of the file is: [{header, field}], in the file's order.
+  columns jsonb not null default '[]',
+  delimiter text not null default ',',
   list_id uuid,
   update_existing boolean not null default false,
   size_bytes bigint not null default 0,

@@ -1,0 +1,3 @@
+import { problem } from '#kit/problem.ts'
+
+export const CompanyNotFound = problem(404, 'company_not_found', 'Company not found')

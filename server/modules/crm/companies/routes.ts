@@ -1,0 +1,94 @@
+import { Paged, PageQuery } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { idParam, route } from '#kit/route.ts'
+import { Choice, Data, Text, Type } from '#kit/schema.ts'
+import { listActivities } from '../timeline/list-activities.ts'
+import { Activity } from '../timeline/schema.ts'
+import { CompanyNotFound } from './errors.ts'
+import { selectCompany } from './queries.ts'
+import { Company, CompanyIn, CompanyPatch } from './schema.ts'
+import { createCompany, deleteCompany, listCompanies, updateCompany } from './service.ts'
+
+const params = { company_id: idParam('company', CompanyNotFound) }
+const errors = [CompanyNotFound]
+
+export const companyRoutes = [
+  route({
+    method: 'GET',
+    path: '/companies',
+    tag: 'Companies',
+    summary: 'List companies',
+    description: 'By name, or best match first with `q`, which looks through name and domain.',
+    query: Type.Object({
+      ...PageQuery.properties,
+      q: Type.Optional(Text(200)),
+      sort: Type.Optional(Choice(['name', 'created_at'])),
+      order: Type.Optional(Choice(['asc', 'desc'])),
+    }),
+    returns: Paged(Company),
+    handler: (ctx, { query: { page, limit, ...wanted } }) =>
+      listCompanies(ctx, { page: { page, limit }, ...wanted }),
+  }),
+  route({
+    method: 'POST',
+    path: '/companies',
+    tag: 'Companies',
+    summary: 'Create a company, owned by the caller',
+    status: 201,
+    body: CompanyIn,
+    returns: Data(Company),
+    example: { body: { name: 'Analytical Engines', domain: 'analytical.example', industry: 'Machinery' } },
+    handler: async (ctx, { body }) => ({ data: await createCompany(ctx, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/companies/{company_id}',
+    tag: 'Companies',
+    summary: 'Get a company',
+    params,
+    errors,
+    returns: Data(Company),
+    handler: async (ctx, { params: { company_id } }) => ({
+      data: found(await selectCompany(ctx.db, company_id), CompanyNotFound),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/companies/{company_id}',
+    tag: 'Companies',
+    summary: 'Update a company',
+    description: 'Keys left out stay as they are; null clears.',
+    params,
+    errors,
+    body: CompanyPatch,
+    returns: Data(Company),
+    handler: async (ctx, { params: { company_id }, body }) => ({
+      data: await updateCompany(ctx, company_id, body),
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/companies/{company_id}',
+    tag: 'Companies',
+    summary: 'Delete a company and keep its people',
+    params,
+    errors,
+    handler: async (ctx, { params: { company_id } }) => {
+      await deleteCompany(ctx, company_id)
+      return undefined
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/companies/{company_id}/activities',
+    tag: 'Companies',
+    summary: 'List the 100 most recent activities of a company',
+    params,
+    errors,
+    returns: Data(Type.Array(Activity)),
+    handler: async (ctx, { params: { company_id } }) => {
+      found(await selectCompany(ctx.db, company_id), CompanyNotFound)
+      return { data: await listActivities(ctx, { company_id }) }
+    },
+  }),
+]

@@ -1,0 +1,71 @@
+import {
+  FreeObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
+import { Country, Tags } from '../contacts/schema.ts'
+
+export const Company = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  domain: Nullable(Type.String()),
+  website: Nullable(Type.String()),
+  industry: Nullable(Type.String()),
+  size: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  custom: FreeObject,
+  owner_id: Nullable(UserId),
+  contact_count: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Company = Static<typeof Company>
+
+const optional = {
+  domain: Nullable(Text(253)),
+  website: Nullable(Text(500)),
+  industry: Nullable(Text(200)),
+  size: Nullable(Text(50, { examples: ['51-200'] })),
+  phone: Nullable(Text(50)),
+  address: Nullable(Text(500)),
+  city: Nullable(Text(200)),
+  country: Nullable(Country),
+  tags: Tags,
+  custom: FreeObject,
+  owner_id: Nullable(UserId),
+}
+const name = Text(300, { minLength: 1 })
+
+export const CompanyIn = Type.Object({ name, ...Patch(optional).properties })
+export type CompanyIn = Static<typeof CompanyIn>
+
+export const CompanyPatch = Patch({ name, ...optional })
+export type CompanyPatch = Static<typeof CompanyPatch>
+
+export const companyColumns = [
+  'id',
+  'name',
+  'domain',
+  'website',
+  'industry',
+  'size',
+  'phone',
+  'address',
+  'city',
+  'country',
+  'tags',
+  'custom',
+  'owner_id',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Company)[]

@@ -1,0 +1,105 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { findChanges } from '../changes.ts'
+import { cleanTags, toWebAddress, trimToNull } from '../contacts/normalize.ts'
+import { toE164 } from '../contacts/phone.ts'
+import { selectHomeCountry } from '../contacts/queries.ts'
+import { tallyOf } from '../tallies.ts'
+import { CompanyNotFound } from './errors.ts'
+import { CompanyCreated, CompanyDeleted, CompanyUpdated } from './events.ts'
+import {
+  deleteCompanyRow,
+  insertCompany,
+  lockCompany,
+  searchCompanies,
+  selectCompanies,
+  selectCompany,
+  updateCompanyRow,
+} from './queries.ts'
+import type { Company, CompanyIn, CompanyPatch } from './schema.ts'
+
+const BEST_MATCHES = 1_000
+
+interface Wanted {
+  page: PageQuery
+  q?: string | undefined
+  sort?: 'name' | 'created_at' | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+export async function listCompanies(ctx: Ctx, { page, q, sort, order }: Wanted) {
+  const column = sort === 'created_at' ? ('created_at' as const) : ('name_key' as const)
+  const sorted = { column, order: order ?? (column === 'name_key' ? ('asc' as const) : ('desc' as const)) }
+  if (q?.trim()) {
+    const { companies, total } = await searchCompanies(ctx.db, {
+      q,
+      most: BEST_MATCHES,
+      sort: sort ? sorted : null,
+      page: slice(page),
+    })
+    return { data: companies, pagination: paginate(page, total) }
+  }
+  const [companies, total] = await Promise.all([
+    selectCompanies(ctx.db, sorted, slice(page)),
+    tallyOf(ctx.db, 'companies'),
+  ])
+  return { data: companies, pagination: paginate(page, total) }
+}
+
+export async function createCompany(ctx: Ctx, input: CompanyIn): Promise<Company> {
+  const values = await normalizeCompany(ctx, input, null)
+  const id = newId()
+  const owner = input.owner_id === undefined ? userIdOf(ctx) : input.owner_id
+  await insertCompany(ctx, { ...values, name: input.name.trim() || input.name, owner_id: owner, id })
+  await ctx.emit(CompanyCreated, { company_id: id, name: input.name })
+  return found(await selectCompany(ctx.db, id), CompanyNotFound)
+}
+
+export async function updateCompany(ctx: Ctx, id: string, input: CompanyPatch): Promise<Company> {
+  const before = found(await lockCompany(ctx.db, id), CompanyNotFound)
+  const values = await normalizeCompany(ctx, input, before.country)
+  const changes = findChanges(before, values)
+  if (Object.keys(changes).length > 0) {
+    await updateCompanyRow(ctx, id, values)
+    await ctx.emit(CompanyUpdated, { company_id: id, changes })
+  }
+  return found(await selectCompany(ctx.db, id), CompanyNotFound)
+}
+
+/** Its people stay, and keep the company's name as text. */
+export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
+  const gone = found(await deleteCompanyRow(ctx.db, id), CompanyNotFound)
+  await ctx.emit(CompanyDeleted, { company_id: gone.id, name: gone.name })
+}
+
+async function normalizeCompany<P extends CompanyPatch>(
+  ctx: Ctx,
+  input: P,
+  country: string | null,
+): Promise<P> {
+  const values = { ...input }
+  for (const key of ['industry', 'size', 'address', 'city'] as const) {
+    if (values[key] !== undefined) values[key] = trimToNull(values[key])
+  }
+  if (values.country) values.country = values.country.toUpperCase()
+  if (values.phone !== undefined) {
+    const phone = trimToNull(values.phone)
+    values.phone = phone && toE164(phone, values.country ?? country ?? (await selectHomeCountry(ctx.db)))
+  }
+  if (values.website) values.website = toWebAddress('website', values.website)
+  if (values.domain !== undefined) values.domain = toDomain(values.domain)
+  if (values.tags) values.tags = cleanTags(values.tags)
+  return values
+}
+
+/** `https://www.Acme.com/about` and `acme.com` name the same domain. */
+function toDomain(text: string | null | undefined): string | null {
+  const host = trimToNull(text)
+    ?.toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/[/?#:].*$/, '')
+    .replace(/^www\./, '')
+  return host || null
+}

@@ -1,0 +1,65 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { ContactFilterIn } from './schema.ts'
+
+type Contacts<O> = SelectQueryBuilder<DB, 'contacts', O>
+
+/** Every key but `q` as conditions on `contacts`. */
+export function applyConditions<O>(
+  query: Contacts<O>,
+  filter: ContactFilterIn,
+  now: Temporal.Instant,
+): Contacts<O> {
+  let chosen = query
+  if (filter.status?.length) chosen = chosen.where('contacts.status', 'in', filter.status)
+  if (filter.owner_ids?.length) chosen = chosen.where('contacts.owner_id', 'in', filter.owner_ids)
+  if (filter.company_ids?.length) chosen = chosen.where('contacts.company_id', 'in', filter.company_ids)
+  if (filter.country?.length) {
+    const codes = filter.country.map(code => code.toUpperCase())
+    chosen = chosen.where('contacts.country', 'in', codes)
+  }
+  if (filter.source?.length) chosen = chosen.where('contacts.source', 'in', filter.source)
+  if (filter.list_ids?.length) chosen = chosen.where(isOnAny(filter.list_ids))
+  if (filter.exclude_list_ids?.length) {
+    chosen = chosen.where(sql<boolean>`not ${isOnAny(filter.exclude_list_ids)}`)
+  }
+  if (filter.tags_any?.length) chosen = chosen.where(hasTag(filter.tags_any))
+  for (const tag of new Set(filter.tags_all)) chosen = chosen.where(hasTag([tag]))
+  if (filter.title_contains) {
+    chosen = chosen.where(sql<boolean>`fold(contacts.title) like '%' || fold(${escapeLike(filter.title_contains)}) || '%'`)
+  }
+  if (filter.score_min !== undefined) chosen = chosen.where('contacts.score', '>=', filter.score_min)
+  if (filter.score_max !== undefined) chosen = chosen.where('contacts.score', '<=', filter.score_max)
+  if (filter.created_after) chosen = chosen.where('contacts.created_at', '>=', filter.created_after)
+  if (filter.created_before) chosen = chosen.where('contacts.created_at', '<', filter.created_before)
+  if (filter.not_contacted_days !== undefined) {
+    const since = now.subtract({ hours: 24 * filter.not_contacted_days }).toString()
+    chosen = chosen.where(eb =>
+      eb.or([eb('contacts.last_contacted_at', 'is', null), eb('contacts.last_contacted_at', '<', since)]),
+    )
+  }
+  return chosen
+}
+
+/** The whole filter, `q` included and unlimited: for audiences and exports, where nobody may be left out. */
+export function applyContactFilter<O>(
+  query: Contacts<O>,
+  filter: ContactFilterIn,
+  now: Temporal.Instant,
+): Contacts<O> {
+  const chosen = applyConditions(query, filter, now)
+  return filter.q?.trim()
+    ? chosen.where('contacts.id', 'in', sql<string>`(select id from search_contacts(${filter.q}))`)
+    : chosen
+}
+
+const isOnAny = (lists: readonly string[]) => sql<boolean>`exists (
+  select from list_members m where m.contact_id = contacts.id and m.list_id in (${sql.join(lists)}))`
+
+const hasTag = (tags: readonly string[]) => sql<boolean>`exists (
+  select from contact_tags t where t.contact_id = contacts.id and t.tag in (${sql.join(tags)}))`
+
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+export const hasConditions = ({ q: _, ...conditions }: ContactFilterIn): boolean =>
+  Object.values(conditions).some(value => value !== undefined && !(Array.isArray(value) && value.length === 0))

@@ -1,0 +1,34 @@
+import { InvalidInput } from '#kit/problem.ts'
+import { compileBody, describeError } from '#platform/server/validation.ts'
+import { ContactFilterIn, type ContactFilterQuery } from './schema.ts'
+
+const lists = [
+  'status',
+  'owner_ids',
+  'company_ids',
+  'list_ids',
+  'exclude_list_ids',
+  'tags_any',
+  'tags_all',
+  'country',
+  'source',
+] as const
+const check = compileBody(ContactFilterIn)
+
+/** Values may be repeated or separated by commas; what comes out has passed the filter's own schema. */
+export function readContactFilter(query: ContactFilterQuery): ContactFilterIn {
+  const filter: Record<string, unknown> = { ...query }
+  for (const key of lists) {
+    const values = query[key]
+    if (values === undefined) continue
+    const parts = [values]
+      .flat()
+      .flatMap(value => value.split(','))
+      .map(value => value.trim())
+      .filter(value => value !== '')
+    if (parts.length === 0) delete filter[key]
+    else filter[key] = key === 'owner_ids' ? parts.map(Number) : parts
+  }
+  if (!check(filter)) throw InvalidInput(describeError(check.errors?.[0], 'The query'))
+  return filter as ContactFilterIn
+}

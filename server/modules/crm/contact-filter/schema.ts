@@ -1,0 +1,57 @@
+import { Choice, Patch, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { contactStatuses } from '../contacts/schema.ts'
+
+const most = { maxItems: 500 }
+
+/**
+ * Which contacts: all keys must hold, and inside a list any value will do. The same filter chooses the contacts
+ * of a list page, of an export, of a sequence and of a campaign.
+ */
+export const ContactFilterIn = Patch({
+  q: Text(200),
+  status: Type.Array(Choice(contactStatuses), most),
+  owner_ids: Type.Array(UserId, most),
+  company_ids: Type.Array(Uuid, most),
+  list_ids: Type.Array(Uuid, most),
+  exclude_list_ids: Type.Array(Uuid, most),
+  tags_any: Type.Array(Text(64), most),
+  tags_all: Type.Array(Text(64), most),
+  title_contains: Text(200),
+  country: Type.Array(Text(2), most),
+  source: Type.Array(Text(100), most),
+  score_min: Type.Integer({ minimum: 0, maximum: 100 }),
+  score_max: Type.Integer({ minimum: 0, maximum: 100 }),
+  created_after: Timestamp,
+  created_before: Timestamp,
+  not_contacted_days: Type.Integer({ minimum: 0, maximum: 36_500 }),
+})
+export type ContactFilterIn = Static<typeof ContactFilterIn>
+
+const Listed = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | string[]>({
+      anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+      description: `${description} Repeat the key, or separate values by commas.`,
+    }),
+  )
+
+/** The filter in a query string. */
+export const ContactFilterQuery = Type.Object({
+  q: Type.Optional(Text(200)),
+  status: Listed(`Any of ${contactStatuses.join(', ')}.`),
+  owner_ids: Listed('Owned by any of these users.'),
+  company_ids: Listed('Of any of these companies.'),
+  list_ids: Listed('On any of these lists.'),
+  exclude_list_ids: Listed('On none of these lists.'),
+  tags_any: Listed('With any of these tags.'),
+  tags_all: Listed('With all of these tags.'),
+  title_contains: Type.Optional(Text(200)),
+  country: Listed('ISO 3166 codes.'),
+  source: Listed('From any of these sources.'),
+  score_min: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  score_max: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  created_after: Type.Optional(Timestamp),
+  created_before: Type.Optional(Timestamp),
+  not_contacted_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 36_500 })),
+})
+export type ContactFilterQuery = Static<typeof ContactFilterQuery>

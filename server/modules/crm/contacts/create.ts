@@ -1,0 +1,54 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { noEngagement, type Scored, scoreContact } from '../scoring/score.ts'
+import { settleCompany } from './company.ts'
+import { ContactCreated } from './events.ts'
+import { normalizeContact } from './normalize.ts'
+import { insertContact, selectContactByEmail, selectHomeCountry } from './queries.ts'
+import type { Contact, ContactIn } from './schema.ts'
+
+export interface CreatedContact {
+  contact: Contact
+  existing: boolean
+}
+
+/** Makes the contact, or finds the one that has the email already. Any number of equal calls make one. */
+export async function createContact(ctx: Ctx, input: ContactIn): Promise<CreatedContact> {
+  const given = normalizeContact(input, input.phone ? await selectHomeCountry(ctx.db) : null)
+  if (given.email) {
+    const known = await selectContactByEmail(ctx.db, given.email)
+    if (known) return { contact: known, existing: true }
+  }
+  const values = await settleCompany(ctx, { ...given, owner_id: ownerOf(ctx, given.owner_id) })
+  const scored = scoreContact(toScored(values), noEngagement, ctx.now)
+  for (;;) {
+    const created = await insertContact(ctx, { ...values, ...scored, id: newId() })
+    if (created) {
+      await ctx.emit(ContactCreated, {
+        contact_id: created.id,
+        company_id: created.company_id,
+        name: created.name,
+        email: created.email,
+        source: created.source,
+        owner_id: created.owner_id,
+      })
+      return { contact: created, existing: false }
+    }
+    const winner = await selectContactByEmail(ctx.db, values.email!)
+    if (winner) return { contact: winner, existing: true }
+    // The other one was deleted between our two looks: try again.
+  }
+}
+
+const ownerOf = (ctx: Ctx, given: number | null | undefined) => (given === undefined ? userIdOf(ctx) : given)
+
+export function toScored(values: Partial<Scored>): Scored {
+  return {
+    email: values.email ?? null,
+    title: values.title ?? null,
+    company_id: values.company_id ?? null,
+    phone: values.phone ?? null,
+    status: values.status ?? 'lead',
+    unsubscribed: values.unsubscribed ?? false,
+  }
+}

@@ -1,0 +1,39 @@
+import { event } from '#kit/event.ts'
+import { Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
+
+/** What changed: field → before and after. */
+export const Changes = Type.Record(
+  Type.String(),
+  Type.Object({ from: Type.Unknown(), to: Type.Unknown() }),
+)
+
+export const ContactCreated = event(
+  'contact.created',
+  Type.Object({
+    contact_id: Uuid,
+    company_id: Nullable(Uuid),
+    name: Type.String(),
+    email: Nullable(Type.String()),
+    source: Nullable(Type.String()),
+    owner_id: Nullable(UserId),
+  }),
+)
+export const ContactUpdated = event(
+  'contact.updated',
+  Type.Object({ contact_id: Uuid, company_id: Nullable(Uuid), changes: Changes }),
+)
+/** Says who it was, since nothing can be looked up any more. */
+export const ContactDeleted = event(
+  'contact.deleted',
+  Type.Object({ contact_id: Uuid, name: Type.String(), email: Nullable(Type.String()) }),
+)
+/** One event for many new contacts: a million rows must not become a million jobs. */
+export const ContactsImported = event(
+  'contacts.imported',
+  Type.Object({
+    import_id: Nullable(Uuid),
+    contact_ids: Type.Array(Uuid),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+  }),
+)

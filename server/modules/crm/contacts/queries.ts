@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import { ContactNotFound } from './errors.ts'
+import type { ContactValues } from './normalize.ts'
+import { type Contact, contactColumns, type ScoreReason } from './schema.ts'
+
+export async function selectContact(db: Db, id: string): Promise<Contact | undefined> {
+  const row = await db.selectFrom('contacts').select(contactColumns).where('id', '=', id).executeTakeFirst()
+  return row as Contact | undefined
+}
+
+export async function selectContacts(db: Db, ids: readonly string[]): Promise<Contact[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return rows as Contact[]
+}
+
+export async function lockContact(db: Db, id: string): Promise<Contact | undefined> {
+  const row = await db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as Contact | undefined
+}
+
+export async function selectContactByEmail(db: Db, email: string): Promise<Contact | undefined> {
+  const row = await db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst()
+  return row as Contact | undefined
+}
+
+export interface NewContact extends ContactValues {
+  id: string
+  score: number
+  score_reasons: ScoreReason[]
+}
+
+/** Undefined when the organization already holds the email. */
+export async function insertContact(ctx: Ctx, contact: NewContact): Promise<Contact | undefined> {
+  const now = ctx.now.toString()
+  const row = await ctx.db
+    .insertInto('contacts')
+    .values({
+      ...contact,
+      custom: toJson(contact.custom ?? {}),
+      score_reasons: toJson(contact.score_reasons),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning(contactColumns)
+    .executeTakeFirst()
+  return row as Contact | undefined
+}
+
+export async function updateContactRow(ctx: Ctx, id: string, values: ContactValues): Promise<Contact> {
+  const { custom, ...columns } = values
+  const row = await ctx.db
+    .updateTable('contacts')
+    .set({ ...columns, ...(custom ? { custom: toJson(custom) } : {}), updated_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .returning(contactColumns)
+    .executeTakeFirstOrThrow()
+  return row as Contact
+}
+
+export async function deleteContactRow(
+  db: Db,
+  id: string,
+): Promise<{ id: string; name: string; email: string | null } | undefined> {
+  return db
+    .deleteFrom('contacts')
+    .where('id', '=', id)
+    .returning(['id', 'name', 'email'])
+    .executeTakeFirst()
+}
+
+export async function selectHomeCountry(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('organizations').select(['country', 'locale']).executeTakeFirst()
+  return row?.country ?? new Intl.Locale(row?.locale ?? 'en-US').region ?? null
+}
+
+export async function requireContact(db: Db, id: string): Promise<void> {
+  const row = await db.selectFrom('contacts').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw ContactNotFound()
+}

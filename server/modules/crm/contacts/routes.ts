@@ -1,0 +1,109 @@
+import { PageQuery, Pagination } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { idParam, route, WithStatus } from '#kit/route.ts'
+import { Choice, Data, Type } from '#kit/schema.ts'
+import { readContactFilter } from '../contact-filter/query-string.ts'
+import { ContactFilterQuery } from '../contact-filter/schema.ts'
+import { createContact } from './create.ts'
+import { ContactNotFound, EmailTaken } from './errors.ts'
+import { contactSorts, listContacts } from './list.ts'
+import { selectContact } from './queries.ts'
+import { Contact, ContactIn } from './schema.ts'
+import { deleteContact, updateContact } from './update.ts'
+
+export const contactParam = { contact_id: idParam('contact', ContactNotFound) }
+
+const example = {
+  body: {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email: 'ada@analytical.example',
+    title: 'Head of Engines',
+    company_name: 'Analytical Engines',
+    phone: '+442079460958',
+    tags: ['conference'],
+  },
+}
+
+const CountedPagination = Type.Object({
+  ...Pagination.properties,
+  total_capped: Type.Boolean({ description: 'There are at least `total`; counting stopped there.' }),
+})
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  ...ContactFilterQuery.properties,
+  sort: Type.Optional(Choice(contactSorts)),
+  order: Type.Optional(Choice(['asc', 'desc'])),
+})
+
+export const contactRoutes = [
+  route({
+    method: 'GET',
+    path: '/contacts',
+    tag: 'Contacts',
+    summary: 'List contacts',
+    description:
+      'Newest first, or best match first with `q`, which looks through name, email and company and forgives typing errors.',
+    query: ListQuery,
+    returns: Type.Object({ data: Type.Array(Contact), pagination: CountedPagination }),
+    example: { query: { q: 'lovelace', status: 'lead,prospect', sort: 'score' } },
+    handler: (ctx, { query }) => {
+      const { page, limit, sort, order, ...filter } = query
+      return listContacts(ctx, { page: { page, limit }, filter: readContactFilter(filter), sort, order })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/contacts',
+    tag: 'Contacts',
+    summary: 'Create a contact',
+    description: 'An email that a contact of the organization has already answers 200 with that contact.',
+    status: 201,
+    alsoStatus: [200],
+    body: ContactIn,
+    returns: Type.Object({ data: Contact, existing: Type.Boolean() }),
+    example,
+    handler: async (ctx, { body }) => {
+      const { contact, existing } = await createContact(ctx, body)
+      return new WithStatus(existing ? 200 : 201, { data: contact, existing })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/contacts/{contact_id}',
+    tag: 'Contacts',
+    summary: 'Get a contact',
+    params: contactParam,
+    returns: Data(Contact),
+    errors: [ContactNotFound],
+    handler: async (ctx, { params }) => ({
+      data: found(await selectContact(ctx.db, params.contact_id), ContactNotFound),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/contacts/{contact_id}',
+    tag: 'Contacts',
+    summary: 'Update a contact',
+    description: 'Keys left out stay as they are; null clears. `tags` and `custom` are replaced as a whole.',
+    params: contactParam,
+    body: ContactIn,
+    returns: Data(Contact),
+    errors: [ContactNotFound, EmailTaken],
+    example: { body: { status: 'customer', title: null } },
+    handler: async (ctx, { params, body }) => ({ data: await updateContact(ctx, params.contact_id, body) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/contacts/{contact_id}',
+    tag: 'Contacts',
+    summary: 'Delete a contact and everything that hangs on it',
+    params: contactParam,
+    errors: [ContactNotFound],
+    handler: async (ctx, { params }) => {
+      await deleteContact(ctx, params.contact_id)
+      return undefined
+    },
+  }),
+]

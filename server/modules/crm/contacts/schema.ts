@@ -1,0 +1,103 @@
+import {
+  Choice,
+  Email,
+  FreeObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
+
+export const contactStatuses = ['lead', 'prospect', 'customer', 'churned'] as const
+
+export const Tags = Type.Array(Text(64, { minLength: 1 }), { maxItems: 100 })
+export const Country = Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['DE'] })
+
+export const ScoreReason = Type.Object({
+  kind: Choice(['fit', 'engagement', 'recency', 'penalty']),
+  points: Type.Integer(),
+  reason: Type.String(),
+})
+export type ScoreReason = Static<typeof ScoreReason>
+
+export const Contact = Type.Object({
+  id: Uuid,
+  first_name: Nullable(Type.String()),
+  last_name: Nullable(Type.String()),
+  name: Type.String({ description: 'First and last name together' }),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String({ examples: ['+14155552671'] })),
+  title: Nullable(Type.String()),
+  company_id: Nullable(Uuid),
+  company_name: Nullable(Type.String()),
+  owner_id: Nullable(UserId),
+  status: Choice(contactStatuses),
+  source: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  timezone: Nullable(Type.String()),
+  linkedin_url: Nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  custom: FreeObject,
+  score: Type.Integer(),
+  score_reasons: Type.Array(ScoreReason),
+  unsubscribed: Type.Boolean(),
+  suppressed: Type.Boolean(),
+  last_contacted_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Contact = Static<typeof Contact>
+
+export const ContactIn = Patch({
+  first_name: Nullable(Text(200)),
+  last_name: Nullable(Text(200)),
+  /** Taken apart where neither part is given. */
+  name: Nullable(Text(400)),
+  email: Nullable(Email),
+  phone: Nullable(Text(50)),
+  title: Nullable(Text(200)),
+  company_id: Nullable(Uuid),
+  company_name: Nullable(Text(300)),
+  owner_id: Nullable(UserId),
+  status: Choice(contactStatuses),
+  source: Nullable(Text(100)),
+  country: Nullable(Country),
+  timezone: Nullable(Text(64)),
+  linkedin_url: Nullable(Text(500)),
+  tags: Tags,
+  custom: FreeObject,
+  unsubscribed: Type.Boolean(),
+})
+export type ContactIn = Static<typeof ContactIn>
+
+/** The columns that answer as a contact, in the order of the schema. */
+export const contactColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'name',
+  'email',
+  'phone',
+  'title',
+  'company_id',
+  'company_name',
+  'owner_id',
+  'status',
+  'source',
+  'country',
+  'timezone',
+  'linkedin_url',
+  'tags',
+  'custom',
+  'score',
+  'score_reasons',
+  'unsubscribed',
+  'suppressed',
+  'last_contacted_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Contact)[]

@@ -1,0 +1,36 @@
+import type { Ctx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { findChanges } from '../changes.ts'
+import { rescoreContact } from '../scoring/rescore.ts'
+import { settleCompany } from './company.ts'
+import { ContactNotFound, EmailTaken } from './errors.ts'
+import { ContactDeleted, ContactUpdated } from './events.ts'
+import { normalizeContact } from './normalize.ts'
+import { deleteContactRow, lockContact, selectContact, selectHomeCountry, updateContactRow } from './queries.ts'
+import type { Contact, ContactIn } from './schema.ts'
+
+const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
+
+/** Only what is given changes; what did not change leaves no trace in the story. */
+export async function updateContact(ctx: Ctx, id: string, input: ContactIn): Promise<Contact> {
+  const before = found(await lockContact(ctx.db, id), ContactNotFound)
+  const home = input.phone ? (before.country ?? (await selectHomeCountry(ctx.db))) : null
+  const given = await settleCompany(ctx, normalizeContact(input, home))
+  const changes = findChanges(before, given)
+  if (Object.keys(changes).length === 0) return before
+  const after = await updateContactRow(ctx, id, given).catch(asEmailTaken)
+  await ctx.emit(ContactUpdated, { contact_id: id, company_id: after.company_id, changes })
+  if (!scoredFields.some(field => field in changes)) return after
+  await rescoreContact(ctx, id)
+  return found(await selectContact(ctx.db, id), ContactNotFound)
+}
+
+function asEmailTaken(error: Error & { constraint?: string }): never {
+  throw error.constraint === 'contacts_email' ? EmailTaken() : error
+}
+
+/** What hangs on the contact goes with it by foreign key, in this same transaction. */
+export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
+  const gone = found(await deleteContactRow(ctx.db, id), ContactNotFound)
+  await ctx.emit(ContactDeleted, { contact_id: gone.id, name: gone.name, email: gone.email })
+}

@@ -1,0 +1,68 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { isUuid, newId } from '#kit/id.ts'
+import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { selectContacts } from '../contacts/queries.ts'
+import { recordMany } from '../timeline/record-many.ts'
+import { ListNotFound, MemberNotFound } from './errors.ts'
+import { ContactRemovedFromList, ContactsAddedToList } from './events.ts'
+import {
+  deleteListRow,
+  deleteMember,
+  insertList,
+  insertMembers,
+  selectList,
+  selectMemberIds,
+  updateListRow,
+} from './queries.ts'
+import type { ContactList, ListIn, ListPatch } from './schema.ts'
+
+export const loadList = async (ctx: Ctx, id: string): Promise<ContactList> =>
+  found(await selectList(ctx.db, id), ListNotFound)
+
+export async function createList(ctx: Ctx, { name, description }: ListIn): Promise<ContactList> {
+  const id = newId()
+  await insertList(ctx, { id, name, description: description ?? null, created_by_id: userIdOf(ctx) })
+  return loadList(ctx, id)
+}
+
+export async function updateList(ctx: Ctx, id: string, values: ListPatch): Promise<ContactList> {
+  if (!(await updateListRow(ctx, id, values))) throw ListNotFound()
+  return loadList(ctx, id)
+}
+
+export async function deleteList(ctx: Ctx, id: string): Promise<void> {
+  if (!(await deleteListRow(ctx.db, id))) throw ListNotFound()
+}
+
+export async function addMembers(
+  ctx: Ctx,
+  listId: string,
+  contactIds: readonly string[],
+): Promise<{ added: number; ignored: number }> {
+  const list = await loadList(ctx, listId)
+  const ids = [...new Set(contactIds.filter(isUuid).map(id => id.toLowerCase()))]
+  const added = await insertMembers(ctx, listId, ids)
+  if (added.length > 0) {
+    await recordMany(ctx, added, 'list.members_added', { type: 'listed', title: `Added to the list ${list.name}` })
+    await ctx.emit(ContactsAddedToList, { list_id: listId, list_name: list.name, contact_ids: added })
+  }
+  return { added: added.length, ignored: contactIds.length - added.length }
+}
+
+export async function removeMember(ctx: Ctx, listId: string, contactId: string): Promise<void> {
+  const list = await loadList(ctx, listId)
+  if (!(await deleteMember(ctx.db, listId, contactId))) throw MemberNotFound()
+  await ctx.emit(ContactRemovedFromList, { list_id: listId, list_name: list.name, contact_id: contactId })
+}
+
+/** Newest contacts first. */
+export async function listMembers(ctx: Ctx, listId: string, page: PageQuery) {
+  const list = await loadList(ctx, listId)
+  const ids = await selectMemberIds(ctx.db, listId, slice(page))
+  const byId = new Map((await selectContacts(ctx.db, ids)).map(contact => [contact.id, contact]))
+  return {
+    data: ids.map(id => byId.get(id)).filter(contact => contact !== undefined),
+    pagination: paginate(page, list.member_count),
+  }
+}

@@ -1,0 +1,13 @@
+import { Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+
+/** Plain text: what looks like HTML is kept as it is and shown escaped. */
+export const NoteIn = Type.Object({ body: Text(50_000, { minLength: 1 }) })
+
+export const Note = Type.Object({
+  id: Uuid,
+  contact_id: Uuid,
+  body: Type.String(),
+  author_id: Nullable(UserId),
+  created_at: Timestamp,
+})
+export type Note = Static<typeof Note>

@@ -1,0 +1,98 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Ctx, Db } from '#kit/context.ts'
+import type { PageSlice } from '#kit/page.ts'
+import { escapeLike } from '../contact-filter/apply.ts'
+import { type Task, type TaskPatch, taskColumns } from './schema.ts'
+
+export interface TaskFilter {
+  status?: Task['status'] | undefined
+  type?: Task['type'] | undefined
+  priority?: Task['priority'] | undefined
+  q?: string | undefined
+  contact_id?: string | undefined
+  deal_id?: string | undefined
+  assignee_id?: number | undefined
+  due_before?: string | undefined
+}
+
+function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter: TaskFilter) {
+  let chosen = query
+  for (const key of ['status', 'type', 'priority', 'contact_id', 'deal_id', 'assignee_id'] as const) {
+    if (filter[key] !== undefined) chosen = chosen.where(key, '=', filter[key])
+  }
+  if (filter.due_before) chosen = chosen.where('due_at', '<', filter.due_before)
+  if (filter.q?.trim()) {
+    const pattern = `%${escapeLike(filter.q.trim())}%`
+    chosen = chosen.where(
+      sql<boolean>`fold(tasks.title || ' ' || coalesce(tasks.notes, '')) like fold(${pattern})`,
+    )
+  }
+  return chosen
+}
+
+/** Newest first. */
+export async function selectTasks(db: Db, filter: TaskFilter, page: PageSlice): Promise<Task[]> {
+  const rows = await filterTasks(db.selectFrom('tasks').select(taskColumns), filter)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows as Task[]
+}
+
+export async function countTasks(db: Db, filter: TaskFilter, most: number): Promise<number> {
+  const some = filterTasks(db.selectFrom('tasks').select('id'), filter).limit(most)
+  const row = await db
+    .selectFrom(some.as('some'))
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function selectTask(db: Db, id: string): Promise<Task | undefined> {
+  const row = await db.selectFrom('tasks').select(taskColumns).where('id', '=', id).executeTakeFirst()
+  return row as Task | undefined
+}
+
+export async function lockTask(db: Db, id: string): Promise<Task | undefined> {
+  const row = await db
+    .selectFrom('tasks')
+    .select(taskColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as Task | undefined
+}
+
+type TaskValues = TaskPatch & { completed_at?: string | null }
+
+export async function insertTask(
+  ctx: Ctx,
+  values: TaskValues & { id: string; title: string; created_by_id: number | null },
+): Promise<Task> {
+  const now = ctx.now.toString()
+  const row = await ctx.db
+    .insertInto('tasks')
+    .values({ ...values, created_at: now, updated_at: now })
+    .returning(taskColumns)
+    .executeTakeFirstOrThrow()
+  return row as Task
+}
+
+export async function updateTaskRow(ctx: Ctx, id: string, values: TaskValues): Promise<Task> {
+  const row = await ctx.db
+    .updateTable('tasks')
+    .set({ ...values, updated_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .returning(taskColumns)
+    .executeTakeFirstOrThrow()
+  return row as Task
+}
+
+export async function deleteTaskRow(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('tasks').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

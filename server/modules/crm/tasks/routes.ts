@@ -1,0 +1,82 @@
+import { Paged, PageQuery } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { idParam, route } from '#kit/route.ts'
+import { Choice, Data, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { TaskNotFound } from './errors.ts'
+import { selectTask } from './queries.ts'
+import { Task, TaskIn, TaskPatch, taskPriorities, taskStatuses, taskTypes } from './schema.ts'
+import { createTask, deleteTask, listTasks, updateTask } from './service.ts'
+
+const params = { task_id: idParam('task', TaskNotFound) }
+const errors = [TaskNotFound]
+
+export const taskRoutes = [
+  route({
+    method: 'GET',
+    path: '/tasks',
+    tag: 'Tasks',
+    summary: 'List tasks, newest first',
+    query: Type.Object({
+      ...PageQuery.properties,
+      status: Type.Optional(Choice(taskStatuses)),
+      type: Type.Optional(Choice(taskTypes)),
+      priority: Type.Optional(Choice(taskPriorities)),
+      q: Type.Optional(Text(200)),
+      contact_id: Type.Optional(Uuid),
+      deal_id: Type.Optional(Uuid),
+      assignee_id: Type.Optional(UserId),
+      due_before: Type.Optional(Timestamp),
+    }),
+    returns: Paged(Task),
+    handler: (ctx, { query: { page, limit, ...filter } }) => listTasks(ctx, { page, limit }, filter),
+  }),
+  route({
+    method: 'POST',
+    path: '/tasks',
+    tag: 'Tasks',
+    summary: 'Create a task',
+    description: 'Assigned to the caller unless `assignee_id` says otherwise.',
+    status: 201,
+    body: TaskIn,
+    returns: Data(Task),
+    example: { body: { title: 'Call Ada back', type: 'call', due_at: '2026-11-16T14:00:00Z' } },
+    handler: async (ctx, { body }) => ({ data: await createTask(ctx, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/tasks/{task_id}',
+    tag: 'Tasks',
+    summary: 'Get a task',
+    params,
+    errors,
+    returns: Data(Task),
+    handler: async (ctx, { params: { task_id } }) => ({
+      data: found(await selectTask(ctx.db, task_id), TaskNotFound),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/tasks/{task_id}',
+    tag: 'Tasks',
+    summary: 'Update a task',
+    description: 'Setting the status to `done` notes when; any other status clears that.',
+    params,
+    errors,
+    body: TaskPatch,
+    returns: Data(Task),
+    example: { body: { status: 'done' } },
+    handler: async (ctx, { params: { task_id }, body }) => ({ data: await updateTask(ctx, task_id, body) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tasks/{task_id}',
+    tag: 'Tasks',
+    summary: 'Delete a task for good',
+    params,
+    errors,
+    handler: async (ctx, { params: { task_id } }) => {
+      await deleteTask(ctx, task_id)
+      return undefined
+    },
+  }),
+]

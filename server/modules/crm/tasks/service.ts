@@ -1,0 +1,65 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { TaskNotFound } from './errors.ts'
+import { TaskCompleted, TaskCreated } from './events.ts'
+import {
+  countTasks,
+  deleteTaskRow,
+  insertTask,
+  lockTask,
+  selectTasks,
+  type TaskFilter,
+  updateTaskRow,
+} from './queries.ts'
+import type { Task, TaskIn, TaskPatch } from './schema.ts'
+
+const COUNT_LIMIT = 10_000
+
+export async function listTasks(ctx: Ctx, page: PageQuery, filter: TaskFilter) {
+  const [data, counted] = await Promise.all([
+    selectTasks(ctx.db, filter, slice(page)),
+    countTasks(ctx.db, filter, COUNT_LIMIT),
+  ])
+  return { data, pagination: paginate(page, counted) }
+}
+
+/** For the caller unless it names somebody; other domains make their tasks here too. */
+export async function createTask(ctx: Ctx, input: TaskIn): Promise<Task> {
+  const task = await insertTask(ctx, {
+    ...input,
+    id: newId(),
+    assignee_id: input.assignee_id === undefined ? userIdOf(ctx) : input.assignee_id,
+    created_by_id: userIdOf(ctx),
+    completed_at: input.status === 'done' ? ctx.now.toString() : null,
+  })
+  await ctx.emit(TaskCreated, tell(task))
+  if (task.status === 'done') await ctx.emit(TaskCompleted, tell(task))
+  return task
+}
+
+export async function updateTask(ctx: Ctx, id: string, input: TaskPatch): Promise<Task> {
+  const before = found(await lockTask(ctx.db, id), TaskNotFound)
+  const completes = input.status === 'done' && before.status !== 'done'
+  const reopens = input.status !== undefined && input.status !== 'done'
+  const task = await updateTaskRow(ctx, id, {
+    ...input,
+    ...(completes ? { completed_at: ctx.now.toString() } : {}),
+    ...(reopens ? { completed_at: null } : {}),
+  })
+  if (completes) await ctx.emit(TaskCompleted, tell(task))
+  return task
+}
+
+export async function deleteTask(ctx: Ctx, id: string): Promise<void> {
+  if (!(await deleteTaskRow(ctx.db, id))) throw TaskNotFound()
+}
+
+const tell = ({ id, title, type, contact_id, deal_id }: Task) => ({
+  task_id: id,
+  title,
+  type,
+  contact_id,
+  deal_id,
+})

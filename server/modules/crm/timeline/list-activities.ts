@@ -1,0 +1,27 @@
+import type { Ctx } from '#kit/context.ts'
+import type { Activity } from './schema.ts'
+
+const MOST_RECENT = 100
+
+/** The latest of one contact, company or deal, newest first. */
+export async function listActivities(
+  ctx: Ctx,
+  of: { contact_id: string } | { company_id: string } | { deal_id: string },
+): Promise<Activity[]> {
+  const [column, id] = Object.entries(of)[0] as ['contact_id' | 'company_id' | 'deal_id', string]
+  const rows = await ctx.db
+    .selectFrom('activities as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_user_id')
+    .select(['a.id', 'a.type', 'a.at', 'a.title', 'a.detail', 'a.contact_id', 'a.company_id', 'a.deal_id'])
+    .select(['a.actor_user_id', 'u.name as actor_name'])
+    .where(`a.${column}`, '=', id)
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(MOST_RECENT)
+    .execute()
+  return rows.map(({ actor_user_id, actor_name, ...activity }) => ({
+    ...activity,
+    detail: activity.detail as Record<string, unknown>,
+    actor: actor_user_id === null ? null : { id: actor_user_id, name: actor_name ?? 'A former colleague' },
+  }))
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import type { ActivityWords } from './describe-activity.ts'
+
+/** The same line on the timelines of many contacts, in one statement. */
+export async function recordMany(
+  ctx: Ctx,
+  contactIds: readonly string[],
+  eventType: string,
+  { type, title, detail = {} }: ActivityWords,
+): Promise<void> {
+  await sql`
+    insert into activities (id, at, type, title, detail, actor_user_id, contact_id, event_type)
+    select n.id, ${ctx.now.toString()}::timestamptz, ${type}, ${title}, ${toJson(detail)}::jsonb,
+           ${userIdOf(ctx)}::int, n.contact_id, ${eventType}
+    from unnest(${contactIds.map(() => newId())}::uuid[], ${contactIds}::uuid[]) as n (id, contact_id)`.execute(
+    ctx.db,
+  )
+}

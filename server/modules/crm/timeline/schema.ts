@@ -1,0 +1,14 @@
+import { FreeObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+
+export const Activity = Type.Object({
+  id: Uuid,
+  type: Type.String({ examples: ['edited'] }),
+  at: Timestamp,
+  actor: Nullable(Type.Object({ id: UserId, name: Type.String() })),
+  title: Type.String(),
+  detail: FreeObject,
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  deal_id: Nullable(Uuid),
+})
+export type Activity = Static<typeof Activity>

@@ -1,0 +1,62 @@
+import { CompanyCreated, CompanyUpdated } from '../companies/events.ts'
+import { ContactCreated, ContactUpdated } from '../contacts/events.ts'
+import { ContactRemovedFromList } from '../lists/events.ts'
+import { NoteAdded } from '../notes/routes.ts'
+import { TaskCompleted, TaskCreated } from '../tasks/events.ts'
+import { describeActivity } from './describe-activity.ts'
+
+const labels: Record<string, string> = {
+  first_name: 'first name',
+  last_name: 'last name',
+  company_id: 'company',
+  company_name: 'company',
+  owner_id: 'owner',
+  linkedin_url: 'LinkedIn',
+  custom: 'custom fields',
+  unsubscribed: 'subscription',
+}
+
+function nameFields(changes: object): string {
+  const names = [...new Set(Object.keys(changes).map(field => labels[field] ?? field))]
+  const last = names.pop()
+  return names.length > 0 ? `${names.join(', ')} and ${last}` : `${last}`
+}
+
+export const timelineReactions = [
+  describeActivity(ContactCreated, ({ data }) => ({
+    type: 'created',
+    title: 'Contact created',
+    detail: { source: data.source },
+  })),
+  describeActivity([ContactUpdated], ({ data: { changes } }) => ({
+    type: 'edited',
+    title: `Changed ${nameFields(changes)}`,
+    detail: { changes },
+  })),
+  describeActivity(CompanyCreated, () => ({ type: 'created', title: 'Company created' })),
+  describeActivity(CompanyUpdated, ({ data: { changes } }) => ({
+    type: 'edited',
+    title: `Changed ${nameFields(changes)}`,
+    detail: { changes },
+  })),
+  describeActivity(ContactRemovedFromList, ({ data }) => ({
+    type: 'unlisted',
+    title: `Taken off the list ${data.list_name}`,
+    detail: { list_id: data.list_id },
+  })),
+  describeActivity(NoteAdded, ({ data }) => ({
+    type: 'noted',
+    title: 'Note added',
+    detail: { note_id: data.note_id, body: data.body },
+  })),
+  describeActivity(TaskCreated, ({ data }) => ({
+    type: 'task',
+    title: `Task: ${data.title}`,
+    detail: { task_id: data.task_id, type: data.type },
+  })),
+  describeActivity(TaskCompleted, ({ data }) => ({
+    type: 'task_done',
+    title: `Done: ${data.title}`,
+    detail: { task_id: data.task_id, type: data.type },
+  })),
+]
