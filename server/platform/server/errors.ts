@@ -55,10 +55,10 @@ function fromServer({ code, statusCode, message }: FastifyError): Problem | unde
 
 /** What the database refuses is the caller's to mend, or passing; constraints are the last guard, not the first. */
 function fromDatabase(error: DatabaseError): Problem | undefined {
-  const { code, detail } = error
+  const { code, detail, constraint } = error
   switch (code) {
     case '23503':
-      return InvalidInput(`${missingReference(detail)} not found`)
+      return InvalidInput(`${missingReference(detail, constraint)} not found`)
     case '23505':
       return new Problem(409, 'already_exists', 'A record with the same key already exists')
     case '23514':
@@ -82,8 +82,11 @@ function fromDatabase(error: DatabaseError): Problem | undefined {
   return undefined
 }
 
-/** 'Key (organization_id, company_id)=(…) is not present…' → company_id */
-function missingReference(detail = ''): string {
+/**
+ * 'Key (organization_id, company_id)=(…) is not present…' → company_id. Row-level security leaves the columns out,
+ * but the constraint's name still tells: contacts_organization_id_company_id_fkey.
+ */
+function missingReference(detail = '', constraint = ''): string {
   const columns = /^Key \(([^)]*)\)/.exec(detail)?.[1]?.split(', ') ?? []
-  return columns.at(-1) ?? 'A referenced record was'
+  return columns.at(-1) ?? /_organization_id_(\w+)_fkey/.exec(constraint)?.[1] ?? 'A referenced record was'
 }
