@@ -13,6 +13,7 @@ import { createOutboundHttp } from './http/outbound-http.ts'
 import { type JobRuntime, openJobQueue } from './jobs/job-queue.ts'
 import { createLive } from './live/live.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
+import { createPdfEngine } from './pdf/engine.ts'
 import type { ContextSource } from './server/contexts.ts'
 import type { Platform } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -79,6 +80,7 @@ export async function assemble({
     events: eventStore,
     jobs,
     live,
+    pdf: createPdfEngine({ log }),
   }
   const wiring = wireEvents(
     modules.flatMap(module => module.subscribers ?? []),
@@ -100,5 +102,6 @@ async function closeAll(platform: Platform, jobs: JobRuntime, database: Database
   await jobs.stop()
   await platform.bus.close()
   await platform.http.close()
+  await platform.pdf.close()
   await database.close()
 }

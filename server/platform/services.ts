@@ -10,6 +10,7 @@ import type { EventStore } from './events/event-store.ts'
 import type { OutboundHttp } from './http/outbound-http.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Live } from './live/live.ts'
+import type { PdfEngine } from './pdf/engine.ts'
 import type { Settings } from './settings.ts'
 import type { Throttle } from './throttle/throttle.ts'
 
@@ -29,6 +30,8 @@ export interface Services {
   readonly events: EventStore
   readonly jobs: JobQueue
   readonly live: Live
+  /** Renders outside of any transaction: it takes its time. */
+  readonly pdf: PdfEngine
 }
 
 /** What the platform itself holds besides. */

@@ -14,7 +14,6 @@ import type {
 import { inspectImage } from './images.ts'
 import { labels } from './labels.ts'
 import type { RenderTask } from './protocol.ts'
-import { drawQrCode } from './qr.ts'
 import { preferredCjk } from './scripts.ts'
 
 type TaskFile = RenderTask['files'][number]
@@ -30,6 +29,7 @@ export function prepareBilling<T extends BillingTemplate>(
   attachments: readonly PdfAttachment[],
 ): RenderTask {
   const files: TaskFile[] = []
+  const kind = prepareKind(template, document)
   const content = {
     language: document.language,
     labels: labels[document.language],
@@ -56,7 +56,7 @@ export function prepareBilling<T extends BillingTemplate>(
     footer: document.footer ?? '',
     mark: document.mark ?? '',
     issueDate: document.issueDate ?? '',
-    ...prepareKind(template, document, files),
+    ...kind,
   }
   const text = JSON.stringify(content)
   const data = {
@@ -64,36 +64,33 @@ export function prepareBilling<T extends BillingTemplate>(
     cjk: preferredCjk(text, document.language),
     attachments: prepareAttachments(attachments, files),
   }
-  return { template, data: JSON.stringify(data), files, standard: 'pdf-a-3b', report: false }
+  const qrText = 'link' in kind ? (kind.link?.url ?? null) : null
+  return { template, data: JSON.stringify(data), files, qrText, standard: 'pdf-a-3b', report: false }
 }
 
-function prepareKind(
-  template: BillingTemplate,
-  document: BillingDocuments[BillingTemplate],
-  files: TaskFile[],
-) {
-  if (template === 'invoice') return prepareInvoice(document as InvoiceDocument, files)
-  if (template === 'quote') return prepareQuote(document as QuoteDocument, files)
+function prepareKind(template: BillingTemplate, document: BillingDocuments[BillingTemplate]) {
+  if (template === 'invoice') return prepareInvoice(document as InvoiceDocument)
+  if (template === 'quote') return prepareQuote(document as QuoteDocument)
   return prepareCreditNote(document as CreditNoteDocument)
 }
 
-function prepareInvoice(document: InvoiceDocument, files: TaskFile[]) {
+function prepareInvoice(document: InvoiceDocument) {
   return {
     dueDate: document.dueDate ?? '',
     poNumber: document.poNumber ?? '',
     paymentTerms: document.paymentTerms ?? '',
     payments: (document.payments ?? []).map(payment => ({ ...payment, date: payment.date ?? '' })),
     amountDue: document.amountDue,
-    link: prepareLink(document.payLink, files),
+    link: prepareLink(document.payLink),
   }
 }
 
-function prepareQuote(document: QuoteDocument, files: TaskFile[]) {
+function prepareQuote(document: QuoteDocument) {
   const { acceptance } = document
   return {
     validUntil: document.validUntil ?? '',
     poNumber: document.poNumber ?? '',
-    link: prepareLink(document.acceptLink, files),
+    link: prepareLink(document.acceptLink),
     acceptance: acceptance ? { ...acceptance, email: acceptance.email ?? '' } : null,
   }
 }
@@ -144,11 +141,14 @@ function prepareLogo(logo: DocumentLogo | null | undefined, files: TaskFile[]) {
   return { path, alt: logo.alt ?? '', width: Math.min(LOGO_MM.width, (LOGO_MM.height * width) / height) }
 }
 
-function prepareLink(link: DocumentLink | undefined, files: TaskFile[]) {
+function prepareLink(link: DocumentLink | undefined) {
   if (!link || link.url.length > MAX_QR_LENGTH) return null
-  files.push({ name: 'qr.svg', content: Buffer.from(drawQrCode(link.url)) })
-  return { url: link.url, text: link.text ?? '' }
+  return { url: link.url, text: link.text ?? shorten(link.url) }
 }
+
+/** The address as a person reads it. The secret part is for the link and the code, nobody types it. */
+const shorten = (url: string): string =>
+  url.replace(/^https?:\/\//, '').replace(/[^/]{29,}/g, part => `${part.slice(0, 24)}…`)
 
 export function prepareAttachments(attachments: readonly PdfAttachment[], files: TaskFile[]) {
   return attachments.map((attachment, index) => {

@@ -7,6 +7,8 @@ export interface RenderTask {
   data: string
   /** Files the template reads by name: images, embedded files. */
   files: readonly { name: string; content: Uint8Array }[]
+  /** Drawn in the renderer as `qr.svg`: encoding is work the server's own thread is spared. */
+  qrText: string | null
   standard: 'pdf-1.7' | 'pdf-a-3b'
   /** Reads the values of the template's `metadata(...)` labelled `<report>`. */
   report: boolean
@@ -15,6 +17,8 @@ export interface RenderTask {
 export interface RenderResult {
   pdf: Uint8Array
   pageCount: number
+  /** What the document conforms to in the end: a glyph that no font has rules PDF/A out. */
+  standard: RenderTask['standard']
   report: unknown[]
   /** Milliseconds inside the engine. */
   engineMs: number

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
-/** The code as one vector path, with the quiet zone of four modules that readers ask for. */
+/** The code as one vector path, without a quiet zone: the page around it is white. */
 export function drawQrCode(text: string): string {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.map((row, y) => drawRow(row, y)).join('')
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">` +

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { fontFiles } from './fonts.ts'
 import type { RenderResult, RenderTask } from './protocol.ts'
+import { drawQrCode } from './qr.ts'
 
 export const templatesFolder = join(import.meta.dirname, 'templates')
 
@@ -32,17 +33,30 @@ function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
   for (const { name, content } of task.files) {
     compiler.mapShadow(join(templatesFolder, name), Buffer.from(content))
   }
+  if (task.qrText !== null) {
+    compiler.mapShadow(join(templatesFolder, 'qr.svg'), Buffer.from(drawQrCode(task.qrText)))
+  }
   const { document, problems } = lay(compiler, `${task.template}.typ`)
   if (!document) throw new Error(problems)
-  const pdf = compiler.pdf(document, {
-    pdfStandard: task.standard === 'pdf-a-3b' ? 'a-3b' : '1.7',
-  })
+  const { pdf, standard } = write(compiler, document, task.standard)
   const report = task.report
     ? (compiler.query(document, { selector: '<report>', field: 'value' }) as unknown[])
     : []
   const pageCount = document.numOfPages
   compiler.evictCache(CACHE_AGE)
-  return { pdf, pageCount, report, engineMs: performance.now() - started }
+  return { pdf, pageCount, standard, report, engineMs: performance.now() - started }
+}
+
+/** A sign that no font has must not cost the customer the document, only its archive mark. */
+function write(compiler: NodeCompiler, document: NodeTypstDocument, standard: RenderTask['standard']) {
+  if (standard === 'pdf-a-3b') {
+    try {
+      return { pdf: compiler.pdf(document, { pdfStandard: 'a-3b' }), standard }
+    } catch {
+      return { pdf: compiler.pdf(document, { pdfStandard: '1.7' }), standard: 'pdf-1.7' as const }
+    }
+  }
+  return { pdf: compiler.pdf(document, { pdfStandard: '1.7' }), standard }
 }
 
 function lay(compiler: NodeCompiler, file: string) {
