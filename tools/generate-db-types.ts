@@ -1,13 +1,14 @@
-/** Writes server/db/types.ts from a freshly migrated database: table types are derived, never typed by hand. */
+/** Writes server/db/types.ts (or the file named) from a freshly migrated database: table types are derived, never typed by hand. */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { migrate } from '#platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
-const types = new URL('../server/db/types.ts', import.meta.url)
+const types = resolve(process.argv[2] ?? fileURLToPath(new URL('../server/db/types.ts', import.meta.url)))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bowline-types-'))
 await chmod(dataDir, 0o755)
@@ -22,6 +23,8 @@ try {
       '.kysely-codegenrc.json',
       '--log-level',
       'error',
+      '--out-file',
+      types,
       '--url',
       postgres.url,
     ],

@@ -69,7 +69,7 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
       parameters: { IdempotencyKey: idempotencyKey },
-      schemas: { Error: errorSchema, ...components.schemas },
+      schemas: { ApiError: errorSchema, ...components.schemas },
     },
   }
 }

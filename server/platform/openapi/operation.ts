@@ -151,7 +151,7 @@ function errors(problems: Problems): object {
           description: STATUS_CODES[status] ?? 'Error',
           content: {
             'application/json': {
-              schema: { $ref: '#/components/schemas/Error' },
+              schema: { $ref: '#/components/schemas/ApiError' },
               examples: sentences(kinds),
             },
           },

@@ -1,0 +1,104 @@
+// Imports flow one way: main → modules → platform → kit. This file is what holds them to it.
+const tests = '\\.(test|fixture)\\.ts$|^server/tests/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other at run time are one file, or a third. Types may circle.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'kit-stands-alone',
+      comment: 'The vocabulary may name the types of the platform, never run it.',
+      severity: 'error',
+      from: { path: '^server/kit/', pathNot: tests },
+      to: { path: '^server/(platform|db)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'kit-knows-no-domain',
+      severity: 'error',
+      from: { path: '^server/kit/', pathNot: tests },
+      to: { path: '^server/(modules|main|tests)/' },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: tests },
+      to: { path: '^server/(modules|main|tests)/' },
+    },
+    {
+      name: 'modules-are-started-by-main',
+      severity: 'error',
+      from: { path: '^server/modules/', pathNot: tests },
+      to: { path: '^server/(main|tests)/' },
+    },
+    {
+      name: 'modules-meet-at-their-index',
+      comment: 'Another domain is reached through its index.ts, or through its events.',
+      severity: 'error',
+      from: { path: '^server/modules/([^/]+)/', pathNot: tests },
+      to: { path: '^server/modules/[^/]+/', pathNot: '^server/modules/($1/|[^/]+/index\\.ts$)' },
+    },
+    {
+      name: 'modules-are-listed-for-main-alone',
+      comment: 'server/modules/index.ts knows them all; a module that imported it would know itself.',
+      severity: 'error',
+      from: { path: '^server/modules/[^/]+/', pathNot: tests },
+      to: { path: '^server/modules/index\\.ts$' },
+    },
+    {
+      name: 'only-the-platform-holds-connections',
+      comment: 'A module sees ctx.db, the transaction of its organization, and cannot reach past it.',
+      severity: 'error',
+      from: { path: '^server/(kit|modules|main)/', pathNot: tests },
+      to: { path: '^node_modules/(pg|pg-boss|pg-pool)/' },
+    },
+    {
+      name: 'sdk-stands-alone',
+      severity: 'error',
+      from: { path: '^sdk/', pathNot: tests },
+      to: { pathNot: '^sdk/' },
+    },
+    {
+      name: 'web-talks-through-the-sdk',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|tools|bench)/' },
+    },
+    {
+      name: 'no-test-tools-at-run-time',
+      severity: 'error',
+      from: { path: '^(server|sdk)/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'declared',
+      comment: 'A package that is only there because another one brought it may go with that one.',
+      severity: 'error',
+      from: { path: '^(server|sdk|tools|bench)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    // TypeScript 7 ships no parser that a program may call; swc's does it.
+    parser: 'swc',
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['main', 'types'],
+    },
+  },
+}

@@ -1,0 +1,19 @@
+/** Writes openapi.json and sdk/generated, or the same two under the folder named: routes → document → client. */
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@hey-api/openapi-ts'
+import { modules } from '#modules/index.ts'
+import { buildDocument } from '#platform/openapi/document.ts'
+import { VERSION } from '#platform/version.ts'
+
+const target = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
+const routes = modules.flatMap(module => module.routes)
+const input = resolve(target, 'openapi.json')
+await writeFile(input, `${JSON.stringify(buildDocument(routes, { version: VERSION }), null, 2)}\n`)
+await createClient({
+  input,
+  logs: { level: 'silent', file: false },
+  output: { path: resolve(target, 'sdk/generated'), module: { extension: '.ts' } },
+  plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+})
