@@ -789,7 +789,6 @@ export interface PlatformResources {
 }
 
 export interface PlatformSandbox {
-  calls: Generated<Jsonb>;
   created_at: string;
   facts: Jsonb;
   id: string;

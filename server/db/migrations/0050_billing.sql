@@ -266,7 +266,8 @@ create table invoice_lines (
 create index invoice_lines_product on invoice_lines (organization_id, product_id) where product_id is not null;
 call make_tenant_table('invoice_lines');
 
--- The ledger of money in and out. A row's facts never change; a pending one settles once.
+-- The ledger of money in and out. A row's facts never change; a pending one settles once and may learn the
+-- provider's name for it then.
 create table payments (
   organization_id uuid not null default current_org() references organizations on delete cascade,
   id uuid not null,
@@ -282,7 +283,7 @@ create table payments (
   -- Of a refund: the payment it gives back.
   payment_id uuid,
   reason text,
-  flag text check (flag in ('void_invoice', 'dispute')),
+  flag text check (flag in ('void_invoice', 'dispute', 'running_total')),
   received_at timestamptz(3) not null,
   created_by_id integer,
   created_at timestamptz(3) not null,
@@ -302,7 +303,7 @@ create function guard_payment_change() returns trigger
 begin
   if old.status <> 'pending' or new.status = 'pending'
     or (old.id, old.invoice_id, old.kind, old.provider, old.method, old.amount_cents, old.currency,
-        old.provider_ref, old.payment_id, old.received_at, old.created_at)
+        coalesce(old.provider_ref, new.provider_ref), old.payment_id, old.received_at, old.created_at)
       is distinct from
        (new.id, new.invoice_id, new.kind, new.provider, new.method, new.amount_cents, new.currency,
         new.provider_ref, new.payment_id, new.received_at, new.created_at)
@@ -378,6 +379,19 @@ create table provider_events (
   foreign key (organization_id, integration_id) references integrations on delete cascade
 );
 call make_tenant_table('provider_events');
+
+-- Which refunds and disputes of a provider are already in the ledger under another row: a charge's running total
+-- can arrive before the refunds it is made of.
+create table provider_claims (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  provider_ref text not null,
+  payment_id uuid not null,
+  amount_cents bigint not null,
+  primary key (organization_id, provider_ref, payment_id),
+  foreign key (organization_id, payment_id) references payments on delete cascade
+);
+create index provider_claims_payment on provider_claims (organization_id, payment_id);
+call make_tenant_table('provider_claims');
 
 -- A reminder goes out at most once per invoice and offset; those passed over say why.
 create table invoice_reminders (

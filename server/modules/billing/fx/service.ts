@@ -1,0 +1,41 @@
+import type { Ctx } from '#kit/context.ts'
+import { CURRENCIES } from '#kit/money/currencies.ts'
+import { parseDecimal, toDecimalString } from '#kit/money/rational.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { localDate } from '#kit/time/zone.ts'
+import { loadProfile } from '../settings/profile.ts'
+import type { FxRates, FxRatesIn } from '../settings/schema.ts'
+import { defaultRates } from './default-rates.ts'
+import { findRate, readCurrency } from './rates.ts'
+
+/** Every currency that can be used now, with the rate that will be. */
+export async function getFxRates(ctx: Ctx): Promise<FxRates> {
+  const profile = await loadProfile(ctx)
+  const rates = Object.keys(CURRENCIES).flatMap(currency => {
+    const found = findRate(profile, currency)
+    if (!found || found.source === 'identity') return []
+    return [{ currency, rate: Number(found.rate), as_of: found.asOf, source: found.source }]
+  })
+  return { reporting_currency: profile.reportingCurrency, default_as_of: defaultRates().asOf, rates }
+}
+
+/** The organization's own rates are replaced as a whole; currencies left out go back to the default table. */
+export async function putFxRates(ctx: Ctx, { rates }: FxRatesIn): Promise<FxRates> {
+  const { reportingCurrency, organization } = await loadProfile(ctx)
+  const today = localDate(ctx.now, organization.timezone).toString()
+  const rows = rates.map(({ currency, rate, as_of }, index) => ({
+    reporting_currency: reportingCurrency,
+    currency: readCurrency(currency, `rates[${index}].currency`),
+    rate: toDecimalString(parseDecimal(rate), 18),
+    as_of: as_of ?? today,
+    updated_at: ctx.now.toString(),
+  }))
+  const codes = rows.map(row => row.currency)
+  if (new Set(codes).size < codes.length) throw InvalidInput('rates must name each currency once')
+  if (codes.includes(reportingCurrency)) {
+    throw InvalidInput(`${reportingCurrency} is the reporting currency: its rate is always 1`)
+  }
+  await ctx.db.deleteFrom('fx_rates').where('reporting_currency', '=', reportingCurrency).execute()
+  if (rows.length > 0) await ctx.db.insertInto('fx_rates').values(rows).execute()
+  return getFxRates(ctx)
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '#kit/context.ts'
+import { formatMoney } from '#kit/money/display.ts'
+import { loadInvoiceLines } from '../lines/store.ts'
+import { AlreadyInStatus, PaidAgainst, StillDraft } from './errors.ts'
+import { factsOf, InvoiceMarkedUncollectible, InvoiceVoided } from './events.ts'
+import { cancelFollowUps } from './follow-up.ts'
+import { loadView, presentWithLines } from './present.ts'
+import { lockInvoice, updateInvoice } from './queries.ts'
+import type { InvoiceWithLines } from './schema.ts'
+
+/** Voiding again changes nothing. Money received, even if given back, keeps an invoice from being voided. */
+export async function voidInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines> {
+  const row = await lockInvoice(ctx, id)
+  const [lines, view] = await Promise.all([loadInvoiceLines(ctx.db, id), loadView(ctx)])
+  if (row.status === 'void') return presentWithLines(row, lines, view)
+  if (row.amount_paid_cents > 0) {
+    throw PaidAgainst(formatMoney(row.amount_paid_cents, row.currency, view.locale))
+  }
+  if (row.status === 'paid') throw AlreadyInStatus(row.number, row.status)
+  const updated = await updateInvoice(ctx, id, {
+    status: 'void',
+    voided_at: ctx.now.toString(),
+    amount_due_cents: 0,
+  })
+  await Promise.all([ctx.emit(InvoiceVoided, factsOf(updated)), cancelFollowUps(ctx, updated)])
+  return presentWithLines(updated, lines, view)
+}
+
+export async function markUncollectible(ctx: Ctx, id: string): Promise<InvoiceWithLines> {
+  const row = await lockInvoice(ctx, id)
+  if (row.status === 'draft') throw StillDraft(row.number)
+  if (row.status !== 'open') throw AlreadyInStatus(row.number, row.status)
+  const updated = await updateInvoice(ctx, id, {
+    status: 'uncollectible',
+    uncollectible_at: ctx.now.toString(),
+  })
+  await Promise.all([ctx.emit(InvoiceMarkedUncollectible, factsOf(updated)), cancelFollowUps(ctx, updated)])
+  const [lines, view] = await Promise.all([loadInvoiceLines(ctx.db, id), loadView(ctx)])
+  return presentWithLines(updated, lines, view)
+}

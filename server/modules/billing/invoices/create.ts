@@ -1,0 +1,116 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { addToDirectory } from '#platform/auth/directory.ts'
+import { createSecret } from '#platform/crypto/tokens.ts'
+import { takeNextNumber } from '#platform/db/counters.ts'
+import { rateOf, readCurrency, toReporting } from '../fx/rates.ts'
+import { TooManyLines } from '../lines/errors.ts'
+import { guardAmount, priceLines, type ResolvedLine, readDiscount, resolveLines } from '../lines/resolve.ts'
+import { type LineIn, MAX_LINES } from '../lines/schema.ts'
+import { insertLines, joinPrices } from '../lines/store.ts'
+import type { Discount, Priced } from '../pricing/price.ts'
+import { loadProfile, type Profile } from '../settings/profile.ts'
+import { CustomNeedsDueDate } from './errors.ts'
+import { InvoiceCreated } from './events.ts'
+import { presentWithLines, viewOf } from './present.ts'
+import type { InvoiceIn, InvoiceWithLines } from './schema.ts'
+
+/** What other domains may set besides what a client can. */
+export interface NewInvoice extends Omit<InvoiceIn, 'lines'> {
+  quote_id?: string | null
+  subscription_id?: string | null
+  lines?: readonly LineIn[] | null
+  /** Lines that were agreed on before, taken as they are: no product fills in or re-prices anything. */
+  agreedLines?: readonly ResolvedLine[]
+}
+
+export const formatNumber = (prefix: string, value: number): string =>
+  `${prefix}${String(value).padStart(6, '0')}`
+
+/** The money columns of a priced order in its currency, at today's rate. */
+export function moneyColumns(profile: Profile, priced: Priced, currency: string, order: Discount) {
+  const { rate, asOf } = rateOf(profile, currency)
+  return {
+    currency,
+    subtotal_cents: priced.subtotal_cents,
+    discount_cents: priced.discount_cents,
+    tax_cents: priced.tax_cents,
+    total_cents: priced.total_cents,
+    reporting_total_cents: guardAmount(() => toReporting(profile, priced.total_cents, currency, rate)),
+    fx_rate: rate,
+    fx_as_of: asOf,
+    order_discount_kind: order.kind,
+    order_discount_value: String(order.value),
+  }
+}
+
+/** A draft with its number. The counter is locked last, and everything behind it goes out in one batch. */
+export async function createInvoice(ctx: Ctx, given: NewInvoice): Promise<InvoiceWithLines> {
+  const terms = given.payment_terms ?? 'net_14'
+  if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
+  if (terms === 'custom' && !given.due_date) throw CustomNeedsDueDate()
+  const profile = await loadProfile(ctx)
+  const currency = readCurrency(given.currency ?? 'USD')
+  const order = readDiscount(
+    given.order_discount_kind ?? 'none',
+    given.order_discount_value ?? 0,
+    'order_discount_value',
+  )
+  const lines = given.agreedLines ?? (await resolveLines(ctx, profile, currency, given.lines ?? []))
+  const priced = priceLines(lines, order)
+  const stored = joinPrices(lines, priced)
+  const money = moneyColumns(profile, priced, currency, order)
+  const id = newId()
+  const token = createSecret(24)
+  const now = ctx.now.toString()
+
+  const number = formatNumber(profile.invoices.number_prefix, await takeNextNumber(ctx.db, 'invoice'))
+  const values = {
+    id,
+    number,
+    status: 'draft',
+    title: given.title ?? '',
+    quote_id: given.quote_id ?? null,
+    deal_id: given.deal_id ?? null,
+    contact_id: given.contact_id ?? null,
+    company_id: given.company_id ?? null,
+    subscription_id: given.subscription_id ?? null,
+    ...money,
+    amount_due_cents: money.total_cents,
+    payment_terms: terms,
+    due_date: given.due_date ?? null,
+    po_number: given.po_number ?? '',
+    terms: given.terms === undefined ? profile.invoices.terms : given.terms,
+    notes: given.notes ?? null,
+    footer_note: given.footer_note ?? profile.invoices.footer_note,
+    bill_to_name: given.bill_to_name ?? '',
+    bill_to_email: given.bill_to_email ?? '',
+    bill_to_address: given.bill_to_address ?? '',
+    bill_to_tax_id: given.bill_to_tax_id ?? null,
+    public_token: token,
+    created_by_id: userIdOf(ctx),
+    created_at: now,
+    updated_at: now,
+  }
+  const [row] = await Promise.all([
+    ctx.db.insertInto('invoices').values(values).returningAll().executeTakeFirstOrThrow(),
+    insertLines(ctx.db, 'invoice', id, stored),
+    addToDirectory(ctx.db, { kind: 'invoice', secret: token, targetId: id }),
+    ctx.emit(InvoiceCreated, {
+      invoice_id: id,
+      number,
+      status: 'draft',
+      contact_id: values.contact_id,
+      company_id: values.company_id,
+      deal_id: values.deal_id,
+      quote_id: values.quote_id,
+      subscription_id: values.subscription_id,
+      currency,
+      total_cents: money.total_cents,
+      amount_due_cents: money.total_cents,
+      reporting_total_cents: money.reporting_total_cents,
+    }),
+  ])
+  return presentWithLines(row, stored, viewOf(ctx, profile.organization))
+}
+

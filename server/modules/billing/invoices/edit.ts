@@ -1,0 +1,112 @@
+import type { Ctx } from '#kit/context.ts'
+import { readCurrency } from '../fx/rates.ts'
+import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
+import { priceLines, type ResolvedLine, readDiscount, repriceLines, resolveLines } from '../lines/resolve.ts'
+import { type LineIn, MAX_LINES } from '../lines/schema.ts'
+import { joinPrices, loadInvoiceLines, replaceLines, type StoredLine } from '../lines/store.ts'
+import type { Discount } from '../pricing/price.ts'
+import { loadProfile, type Profile } from '../settings/profile.ts'
+import { moneyColumns } from './create.ts'
+import { CustomNeedsDueDate, FrozenAfterIssue } from './errors.ts'
+import { presentWithLines, viewOf } from './present.ts'
+import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
+import type { InvoicePatch, InvoiceWithLines } from './schema.ts'
+
+/** Texts that tell nothing about what is owed, by whom or when: they stay editable after issue. */
+const alwaysEditable = new Set(['title', 'po_number', 'notes', 'footer_note', 'terms'])
+
+/** Null clears what can be empty; of what cannot be, it brings the default back, and a currency simply stays. */
+const whenNull: Record<string, string | null> = {
+  title: '',
+  po_number: '',
+  footer_note: '',
+  bill_to_name: '',
+  bill_to_email: '',
+  bill_to_address: '',
+  payment_terms: 'net_14',
+}
+
+const discountOf = (row: InvoiceRow): Discount => ({
+  kind: row.order_discount_kind as Discount['kind'],
+  value: row.order_discount_value,
+})
+
+function readPatch(row: InvoiceRow, patch: InvoicePatch): Partial<InvoiceRow> {
+  const { currency, order_discount_kind, order_discount_value, ...plain } = patch
+  const change: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(plain)) change[key] = value ?? whenNull[key] ?? null
+  if (currency) change.currency = readCurrency(currency)
+  if (order_discount_kind !== undefined || order_discount_value !== undefined) {
+    const discount = readDiscount(
+      order_discount_kind === undefined ? discountOf(row).kind : (order_discount_kind ?? 'none'),
+      order_discount_value === undefined ? Number(row.order_discount_value) : (order_discount_value ?? 0),
+      'order_discount_value',
+    )
+    change.order_discount_kind = discount.kind
+    change.order_discount_value = String(discount.value)
+  }
+  return change as Partial<InvoiceRow>
+}
+
+function changesAnything(row: InvoiceRow, key: string, value: unknown): boolean {
+  const before = row[key as keyof InvoiceRow]
+  return key === 'order_discount_value' ? Number(before) !== Number(value) : before !== value
+}
+
+function refuseFrozen(row: InvoiceRow, change: Partial<InvoiceRow>): void {
+  if (row.status === 'draft') return
+  for (const [key, value] of Object.entries(change)) {
+    if (!alwaysEditable.has(key) && changesAnything(row, key, value)) {
+      throw FrozenAfterIssue(row.number, row.status, key)
+    }
+  }
+}
+
+async function reprice(ctx: Ctx, profile: Profile, row: InvoiceRow, lines: readonly ResolvedLine[]) {
+  const order = discountOf(row)
+  const priced = priceLines(lines, order)
+  const stored = joinPrices(lines, priced)
+  const money = moneyColumns(profile, priced, row.currency, order)
+  const [updated] = await Promise.all([
+    updateInvoice(ctx, row.id, { ...money, amount_due_cents: money.total_cents }),
+    replaceLines(ctx.db, 'invoice', row.id, stored),
+  ])
+  return { updated, stored }
+}
+
+export async function patchInvoice(ctx: Ctx, id: string, patch: InvoicePatch): Promise<InvoiceWithLines> {
+  const row = await lockInvoice(ctx, id)
+  const change = readPatch(row, patch)
+  refuseFrozen(row, change)
+  const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
+  const view = viewOf(ctx, profile.organization)
+  const next = { ...row, ...change }
+  if (row.status === 'draft' && next.payment_terms === 'custom' && next.due_date === null) {
+    throw CustomNeedsDueDate()
+  }
+  const updated = await updateInvoice(ctx, id, change)
+  if (row.status !== 'draft') return presentWithLines(updated, lines, view)
+  let current: StoredLine[] = lines
+  if (updated.currency !== row.currency) {
+    current = await repriceLines(ctx, profile, updated.currency, lines)
+  }
+  const result = await reprice(ctx, profile, updated, current)
+  return presentWithLines(result.updated, result.stored, view)
+}
+
+/** The whole grid or nothing: everything that can fail does so before the first write. */
+export async function putLines(
+  ctx: Ctx,
+  id: string,
+  given: readonly LineIn[] | undefined,
+): Promise<InvoiceWithLines> {
+  const row = await lockInvoice(ctx, id)
+  if (!given) throw LinesNotAList()
+  if (given.length > MAX_LINES) throw TooManyLines()
+  if (row.status !== 'draft') throw FrozenAfterIssue(row.number, row.status, 'lines')
+  const [profile, before] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
+  const known = new Set(before.flatMap(line => line.product_id ?? []))
+  const lines = await resolveLines(ctx, profile, row.currency, given, known)
+  const { updated, stored } = await reprice(ctx, profile, row, lines)
+  return presentWithLines(updated, stored, viewOf(ctx, profile.organization))
+}

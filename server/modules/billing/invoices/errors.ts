@@ -1,0 +1,61 @@
+import { problem } from '#kit/problem.ts'
+
+export const InvoiceNotFound = problem(404, 'invoice_not_found', 'Invoice not found')
+export const AlreadyInStatus = problem(
+  409,
+  'invoice_already',
+  (number: string, status: string) => `Invoice ${number} is already ${status}`,
+  'INV-000042',
+  'open',
+)
+export const FrozenAfterIssue = problem(
+  409,
+  'invoice_frozen',
+  (number: string, status: string, field: string) =>
+    `Invoice ${number} is already ${status}: ${field} can no longer be changed`,
+  'INV-000042',
+  'open',
+  'currency',
+)
+export const PaidAgainst = problem(
+  409,
+  'invoice_paid_against',
+  (amount: string) =>
+    `${amount} has been paid against this invoice — refund it and raise a credit note instead of voiding`,
+  '$120.00',
+)
+export const VoidCannotBeSent = problem(409, 'invoice_void', 'A void invoice cannot be sent')
+export const RecipientRequired = problem(
+  400,
+  'recipient_required',
+  'A recipient email is required to send an invoice',
+)
+export const StillDraft = problem(
+  409,
+  'invoice_draft',
+  (number: string) => `Invoice ${number} is still a draft`,
+  'INV-000042',
+)
+export const AlreadyClosed = problem(
+  400,
+  'invoice_closed',
+  (status: string) => `Invoice is already ${status}`,
+  'paid',
+)
+export const CustomNeedsDueDate = problem(
+  400,
+  'due_date_required',
+  'due_date is required with payment_terms custom',
+)
+export const MailNotSent = problem(
+  502,
+  'mail_not_sent',
+  (reason: string) => reason,
+  'The mail server refused the recipient',
+)
+export const PdfUnavailable = problem(
+  502,
+  'pdf_unavailable',
+  (reason: string) => `PDF engine unavailable: ${reason}`,
+  'out of memory',
+)

@@ -1,0 +1,114 @@
+import type { Ctx } from '#kit/context.ts'
+import { formatMoney } from '#kit/money/display.ts'
+import { localDate } from '#kit/time/zone.ts'
+import { presentLine, type StoredLine } from '../lines/store.ts'
+import { settle } from '../pricing/price.ts'
+import type { Profile } from '../settings/profile.ts'
+import type { InvoiceRow } from './queries.ts'
+import type { Invoice, InvoiceWithLines, PaymentState } from './schema.ts'
+import { type PaymentTerms, termsLabel } from './terms.ts'
+
+/** Whose eyes and which day an answer is for. */
+export interface View {
+  locale: string
+  today: string
+  publicUrl: string
+}
+
+export async function loadView(ctx: Ctx): Promise<View> {
+  const { locale, timezone } = await ctx.db
+    .selectFrom('organizations')
+    .select(['locale', 'timezone'])
+    .executeTakeFirstOrThrow()
+  return viewOf(ctx, { locale, timezone })
+}
+
+export const viewOf = (ctx: Ctx, { locale, timezone }: Pick<Profile['organization'], 'locale' | 'timezone'>): View => ({
+  locale,
+  today: localDate(ctx.now, timezone).toString(),
+  publicUrl: ctx.services.settings.publicUrl,
+})
+
+export function paymentStateOf(row: InvoiceRow): PaymentState {
+  const kept = row.amount_paid_cents - row.amount_refunded_cents
+  if (row.amount_paid_cents > 0 && kept <= 0) return 'refunded'
+  if (settle(row).overpaid_cents > 0 || (row.status === 'void' && kept > 0)) return 'overpaid'
+  if (row.status === 'paid') return 'paid'
+  if (kept > 0) return row.amount_due_cents > 0 ? 'partially_paid' : 'paid'
+  return 'unpaid'
+}
+
+/** Of a void invoice everything received is too much. */
+export const overpaidOf = (row: InvoiceRow): number =>
+  row.status === 'void'
+    ? Math.max(0, row.amount_paid_cents - row.amount_refunded_cents)
+    : settle(row).overpaid_cents
+
+export const isOverdue = (row: InvoiceRow, today: string): boolean =>
+  row.status === 'open' && row.amount_due_cents > 0 && row.due_date !== null && row.due_date < today
+
+export const publicUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/pay/${token}`
+
+export function presentInvoice(row: InvoiceRow, view: View): Invoice {
+  const terms = row.payment_terms as PaymentTerms
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status as Invoice['status'],
+    payment_state: paymentStateOf(row),
+    is_overdue: isOverdue(row, view.today),
+    title: row.title,
+    quote_id: row.quote_id,
+    deal_id: row.deal_id,
+    contact_id: row.contact_id,
+    company_id: row.company_id,
+    subscription_id: row.subscription_id,
+    currency: row.currency,
+    subtotal_cents: row.subtotal_cents,
+    discount_cents: row.discount_cents,
+    tax_cents: row.tax_cents,
+    total_cents: row.total_cents,
+    amount_paid_cents: row.amount_paid_cents,
+    amount_refunded_cents: row.amount_refunded_cents,
+    amount_credited_cents: row.amount_credited_cents,
+    amount_due_cents: row.amount_due_cents,
+    overpaid_cents: overpaidOf(row),
+    total_display: formatMoney(row.total_cents, row.currency, view.locale),
+    amount_due_display: formatMoney(row.amount_due_cents, row.currency, view.locale),
+    reporting_total_cents: row.reporting_total_cents,
+    fx_rate: Number(row.fx_rate),
+    fx_as_of: row.fx_as_of,
+    order_discount_kind: row.order_discount_kind as Invoice['order_discount_kind'],
+    order_discount_value: Number(row.order_discount_value),
+    payment_terms: terms,
+    payment_terms_label: termsLabel(terms),
+    po_number: row.po_number,
+    terms: row.terms,
+    notes: row.notes,
+    footer_note: row.footer_note,
+    bill_to_name: row.bill_to_name,
+    bill_to_email: row.bill_to_email,
+    bill_to_address: row.bill_to_address,
+    bill_to_tax_id: row.bill_to_tax_id,
+    due_date: row.due_date,
+    issued_at: row.issued_at,
+    sent_at: row.sent_at,
+    paid_at: row.paid_at,
+    voided_at: row.voided_at,
+    disputed_at: row.disputed_at,
+    attention: row.attention,
+    last_pdf_at: row.last_pdf_at,
+    pdf_sha256: row.pdf_sha256,
+    public_token: row.public_token,
+    public_url: publicUrlOf(view.publicUrl, row.public_token),
+    created_by_id: row.created_by_id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export const presentWithLines = (
+  row: InvoiceRow,
+  lines: readonly StoredLine[],
+  view: View,
+): InvoiceWithLines => ({ ...presentInvoice(row, view), lines: lines.map(presentLine) })

@@ -1,0 +1,69 @@
+import { type Selectable, sql } from 'kysely'
+import type { Invoices } from '#db/types.ts'
+import type { Ctx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { InvoiceNotFound } from './errors.ts'
+import type { InvoiceQuery } from './schema.ts'
+
+export type InvoiceRow = Selectable<Invoices>
+
+export async function findInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+  const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
+  return found(row, InvoiceNotFound)
+}
+
+/** Whoever changes money or status comes through here: the row's lock makes void and payment take turns. */
+export async function lockInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+  const row = await ctx.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found(row, InvoiceNotFound)
+}
+
+export async function updateInvoice(
+  ctx: Ctx,
+  id: string,
+  change: Partial<InvoiceRow>,
+): Promise<InvoiceRow> {
+  return ctx.db
+    .updateTable('invoices')
+    .set({ ...change, updated_at: ctx.now.toString() } as never)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+// Word for word the conditions of the partial indexes: a parameter in place of a constant would hide them.
+const isOpenAndDue = sql<boolean>`status = 'open' and amount_due_cents > 0`
+const isPartiallyPaid = sql<boolean>`status in ('open', 'uncollectible')
+  and amount_paid_cents > amount_refunded_cents and amount_due_cents > 0`
+const isUnpaid = sql<boolean>`status in ('open', 'uncollectible')
+  and amount_paid_cents = 0 and amount_due_cents > 0`
+
+/** Newest first; overdue ones by due date, the longest overdue first. Each filter has its index. */
+export async function listInvoices(ctx: Ctx, query: InvoiceQuery, today: string): Promise<InvoiceRow[]> {
+  const { status_filter: filter } = query
+  let select = ctx.db.selectFrom('invoices').selectAll().limit(query.limit)
+  for (const column of ['contact_id', 'company_id', 'deal_id', 'quote_id', 'subscription_id'] as const) {
+    const id = query[column]
+    if (id !== undefined) select = select.where(column, '=', id)
+  }
+  if (filter === 'overdue') {
+    select = select.where(isOpenAndDue).where('due_date', '<', today)
+    if (query.before) {
+      const last = await findInvoice(ctx, query.before)
+      select = select.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('due_date', 'id'), '>', tuple(last.due_date, last.id)),
+      )
+    }
+    return select.orderBy('due_date').orderBy('id').execute()
+  }
+  if (filter === 'partially_paid') select = select.where(isPartiallyPaid)
+  else if (filter === 'unpaid') select = select.where(isUnpaid)
+  else if (filter) select = select.where('status', '=', filter)
+  if (query.before) select = select.where('id', '<', query.before)
+  return select.orderBy('id', 'desc').execute()
+}

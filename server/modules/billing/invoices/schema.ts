@@ -1,0 +1,191 @@
+import { Choice, CurrencyCode, DateOnly, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { DiscountKind, DiscountKindIn, DiscountValue, Line, LineIn } from '../lines/schema.ts'
+import { paymentTerms } from './terms.ts'
+
+export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+export const paymentStates = ['unpaid', 'partially_paid', 'paid', 'overpaid', 'refunded'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+export const PaymentTerms = Choice(paymentTerms)
+const Amount = Type.Integer()
+
+const header = {
+  title: Type.Optional(Nullable(Text(300))),
+  deal_id: Type.Optional(Nullable(Uuid)),
+  contact_id: Type.Optional(Nullable(Uuid)),
+  company_id: Type.Optional(Nullable(Uuid)),
+  currency: Type.Optional(Nullable(CurrencyCode)),
+  payment_terms: Type.Optional(Nullable(PaymentTerms)),
+  due_date: Type.Optional(Nullable(DateOnly)),
+  po_number: Type.Optional(Nullable(Text(100))),
+  terms: Type.Optional(Nullable(Text(10_000))),
+  notes: Type.Optional(Nullable(Text(10_000))),
+  footer_note: Type.Optional(Nullable(Text(2_000))),
+  bill_to_name: Type.Optional(Nullable(Text(300))),
+  bill_to_email: Type.Optional(Nullable(Text(254))),
+  bill_to_address: Type.Optional(Nullable(Text(2_000))),
+  bill_to_tax_id: Type.Optional(Nullable(Text(100))),
+  order_discount_kind: Type.Optional(Nullable(DiscountKindIn)),
+  order_discount_value: Type.Optional(Nullable(DiscountValue)),
+}
+
+export const InvoicePatch = Type.Object(header)
+export type InvoicePatch = Static<typeof InvoicePatch>
+
+export const InvoiceIn = Type.Object({ ...header, lines: Type.Optional(Nullable(Type.Array(LineIn))) })
+export type InvoiceIn = Static<typeof InvoiceIn>
+
+export const LinesIn = Type.Object({ lines: Type.Optional(Type.Array(LineIn)) })
+
+export const IssueIn = Type.Object({ due_date: Type.Optional(Nullable(DateOnly)) })
+
+export const SendIn = Type.Object({
+  to_email: Type.Optional(Nullable(Text(254))),
+  cc: Type.Optional(Nullable(Type.Array(Text(254), { maxItems: 20 }))),
+  subject: Type.Optional(Nullable(Text(300))),
+  message: Type.Optional(Nullable(Text(10_000))),
+  account_id: Type.Optional(Nullable(Uuid)),
+})
+export type SendIn = Static<typeof SendIn>
+
+const money = {
+  currency: Type.String(),
+  subtotal_cents: Amount,
+  discount_cents: Amount,
+  tax_cents: Amount,
+  total_cents: Amount,
+  amount_paid_cents: Amount,
+  amount_due_cents: Amount,
+  total_display: Type.String(),
+  amount_due_display: Type.String(),
+}
+
+export const Invoice = Type.Object({
+  id: Uuid,
+  number: Type.String(),
+  status: Choice(invoiceStatuses),
+  payment_state: Choice(paymentStates),
+  is_overdue: Type.Boolean(),
+  title: Type.String(),
+  quote_id: Nullable(Uuid),
+  deal_id: Nullable(Uuid),
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  subscription_id: Nullable(Uuid),
+  ...money,
+  amount_refunded_cents: Amount,
+  amount_credited_cents: Amount,
+  overpaid_cents: Amount,
+  reporting_total_cents: Amount,
+  fx_rate: Type.Number(),
+  fx_as_of: Nullable(DateOnly),
+  order_discount_kind: DiscountKind,
+  order_discount_value: Type.Number(),
+  payment_terms: PaymentTerms,
+  payment_terms_label: Type.String(),
+  po_number: Type.String(),
+  terms: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  footer_note: Type.String(),
+  bill_to_name: Type.String(),
+  bill_to_email: Type.String(),
+  bill_to_address: Type.String(),
+  bill_to_tax_id: Nullable(Type.String()),
+  due_date: Nullable(DateOnly),
+  issued_at: Nullable(Timestamp),
+  sent_at: Nullable(Timestamp),
+  paid_at: Nullable(Timestamp),
+  voided_at: Nullable(Timestamp),
+  disputed_at: Nullable(Timestamp),
+  attention: Nullable(Type.String()),
+  last_pdf_at: Nullable(Timestamp),
+  pdf_sha256: Nullable(Type.String()),
+  public_token: Type.String(),
+  public_url: Type.String(),
+  created_by_id: Nullable(Type.Integer()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Invoice = Static<typeof Invoice>
+
+export const InvoiceWithLines = Type.Object({ ...Invoice.properties, lines: Type.Array(Line) })
+export type InvoiceWithLines = Static<typeof InvoiceWithLines>
+
+export const statusFilters = [...invoiceStatuses, 'overdue', 'partially_paid', 'unpaid'] as const
+export const InvoiceQuery = Type.Object({
+  status_filter: Type.Optional(Choice(statusFilters)),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  before: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Continue behind this invoice: the id of the last one received.' }),
+  ),
+  contact_id: Type.Optional(Uuid),
+  company_id: Type.Optional(Uuid),
+  deal_id: Type.Optional(Uuid),
+  quote_id: Type.Optional(Uuid),
+  subscription_id: Type.Optional(Uuid),
+})
+export type InvoiceQuery = Static<typeof InvoiceQuery>
+
+const PublicParty = Type.Object({
+  name: Type.String(),
+  address: Type.String(),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  website: Nullable(Type.String()),
+  tax_id: Nullable(Type.String()),
+  logo: Nullable(Type.String()),
+})
+
+const { id: _id, product_id: _product, ...publicLine } = Line.properties
+const Display = Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() })
+
+/** What the customer sees: nothing about other records, people, rates or the inner life of the seller. */
+export const PublicInvoice = Type.Object({
+  number: Type.String(),
+  status: Choice(invoiceStatuses),
+  payment_state: Choice(paymentStates),
+  is_overdue: Type.Boolean(),
+  title: Type.String(),
+  ...money,
+  amount_paid_display: Type.String(),
+  subtotal_display: Type.String(),
+  discount_display: Type.String(),
+  tax_display: Type.String(),
+  payment_terms_label: Type.String(),
+  po_number: Type.String(),
+  terms: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  footer_note: Type.String(),
+  bill_to_name: Type.String(),
+  bill_to_email: Type.String(),
+  bill_to_address: Type.String(),
+  bill_to_tax_id: Nullable(Type.String()),
+  due_date: Nullable(DateOnly),
+  issued_at: Nullable(Timestamp),
+  paid_at: Nullable(Timestamp),
+  seller: PublicParty,
+  lines: Type.Array(Display),
+  taxes: Type.Array(
+    Type.Object({
+      tax_name: Nullable(Type.String()),
+      tax_rate: Type.Number(),
+      taxable_cents: Amount,
+      tax_cents: Amount,
+      tax_display: Type.String(),
+    }),
+  ),
+  payments: Type.Array(
+    Type.Object({
+      kind: Choice(['payment', 'refund', 'credit_note']),
+      method: Nullable(Type.String()),
+      amount_cents: Amount,
+      amount_display: Type.String(),
+      received_at: Timestamp,
+    }),
+  ),
+  /** Whether the page can offer to pay by card. */
+  can_pay: Type.Boolean(),
+  pdf_url: Type.String(),
+})
+export type PublicInvoice = Static<typeof PublicInvoice>

@@ -1,0 +1,68 @@
+import { Choice, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import { BillingInterval, Price, TaxRate } from '../products/schema.ts'
+
+export const MAX_LINES = 200
+
+/** `percentage` and `fixed` are what other systems say; answers always use our words. */
+export const DiscountKindIn = Choice(['none', 'percent', 'amount', 'percentage', 'fixed'])
+export type DiscountKindIn = Static<typeof DiscountKindIn>
+export const DiscountKind = Choice(['none', 'percent', 'amount'])
+export const DiscountValue = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [10] })
+export const Quantity = Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999_999, examples: [2.5] })
+
+const input = {
+  product_id: Type.Optional(Nullable(Uuid)),
+  name: Type.Optional(Nullable(Text(500))),
+  description: Type.Optional(Nullable(Text(5_000))),
+  quantity: Type.Optional(Nullable(Quantity)),
+  unit: Type.Optional(Nullable(Text(50))),
+  unit_price_cents: Type.Optional(Nullable(Price)),
+  discount_kind: Type.Optional(Nullable(DiscountKindIn)),
+  discount_value: Type.Optional(Nullable(DiscountValue)),
+  tax_name: Type.Optional(Nullable(Text(50))),
+  tax_rate: Type.Optional(Nullable(TaxRate)),
+}
+export const LineIn = Type.Object(input, {
+  description:
+    'A product fills in what is missing. Without one, unit_price_cents and a name (or description) are needed.',
+})
+export type LineIn = Static<typeof LineIn>
+
+export const QuoteLineIn = Type.Object({
+  ...input,
+  billing_interval: Type.Optional(Nullable(BillingInterval)),
+  optional: Type.Optional(Nullable(Type.Boolean())),
+})
+export type QuoteLineIn = Static<typeof QuoteLineIn>
+
+const Amount = Type.Integer()
+const output = {
+  id: Uuid,
+  position: Type.Integer(),
+  product_id: Nullable(Uuid),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  quantity: Type.Number(),
+  unit: Nullable(Type.String()),
+  unit_price_cents: Amount,
+  discount_kind: DiscountKind,
+  discount_value: Type.Number(),
+  tax_name: Nullable(Type.String()),
+  tax_rate: Type.Number(),
+  subtotal_cents: Amount,
+  discount_cents: Amount,
+  order_discount_cents: Amount,
+  taxable_cents: Amount,
+  tax_cents: Amount,
+  total_cents: Amount,
+}
+export const Line = Type.Object(output)
+export type Line = Static<typeof Line>
+
+export const QuoteLine = Type.Object({
+  ...output,
+  billing_interval: BillingInterval,
+  optional: Type.Boolean(),
+  selected: Type.Boolean(),
+})
+export type QuoteLine = Static<typeof QuoteLine>

@@ -1,0 +1,16 @@
+import { problem } from '#kit/problem.ts'
+
+export const AmountNotPositive = problem(400, 'amount_not_positive', 'amount_cents must be positive')
+export const NothingLeftToPay = problem(400, 'nothing_left_to_pay', 'Nothing left to pay')
+export const NothingToRefund = problem(
+  400,
+  'nothing_to_refund',
+  'There is no payment to refund on this invoice',
+)
+export const RefundTooLarge = problem(
+  400,
+  'refund_too_large',
+  (most: string) => `At most ${most} of a payment on this invoice can be refunded`,
+  '$120.00',
+)
+export const PaymentNotFound = problem(400, 'payment_not_found', 'payment_id not found')

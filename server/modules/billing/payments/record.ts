@@ -1,0 +1,49 @@
+import type { Ctx } from '#kit/context.ts'
+import { AlreadyClosed } from '../invoices/errors.ts'
+import { issueInvoice } from '../invoices/issue.ts'
+import { presentWithLines, viewOf } from '../invoices/present.ts'
+import { lockInvoice } from '../invoices/queries.ts'
+import type { InvoiceWithLines } from '../invoices/schema.ts'
+import { loadInvoiceLines } from '../lines/store.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { AmountNotPositive } from './errors.ts'
+import { bookPayment } from './ledger.ts'
+import { type PaymentMethod, paymentMethods, type RecordPaymentIn } from './schema.ts'
+
+const aliases: Record<string, PaymentMethod> = {
+  bank: 'bank_transfer',
+  wire: 'bank_transfer',
+  transfer: 'bank_transfer',
+  check: 'cheque',
+  stripe: 'card',
+}
+
+/** People name the way money came as the provider; the ledger keeps it as the method of a manual payment. */
+function readMethod({ provider, method }: RecordPaymentIn): { method: PaymentMethod; named: string | null } {
+  if (method) return { method, named: null }
+  const name = (provider ?? 'manual').trim().toLowerCase().replaceAll(/[\s-]+/g, '_')
+  if (name === 'manual' || name === '') return { method: 'other', named: null }
+  const known = paymentMethods.find(one => one === name) ?? aliases[name]
+  return known ? { method: known, named: null } : { method: 'other', named: provider ?? null }
+}
+
+/** More than is due is recorded all the same: money received is a fact. */
+export async function recordPayment(ctx: Ctx, id: string, given: RecordPaymentIn): Promise<InvoiceWithLines> {
+  const locked = await lockInvoice(ctx, id)
+  const amount = given.amount_cents ?? 0
+  if (amount <= 0) throw AmountNotPositive()
+  if (locked.status === 'void') throw AlreadyClosed(locked.status)
+  const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
+  const row = locked.status === 'draft' ? await issueInvoice(ctx, profile, locked) : locked
+  const { method, named } = readMethod(given)
+  const { invoice } = await bookPayment(ctx, profile, row, {
+    kind: 'payment',
+    status: 'succeeded',
+    provider: 'manual',
+    method,
+    amount_cents: amount,
+    reference: given.reference ?? named,
+    ...(given.received_at ? { received_at: given.received_at } : {}),
+  })
+  return presentWithLines(invoice, lines, viewOf(ctx, profile.organization))
+}

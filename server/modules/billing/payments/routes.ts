@@ -1,0 +1,63 @@
+import { idParam, route, workRoute } from '#kit/route.ts'
+import { Data, Type } from '#kit/schema.ts'
+import { AlreadyClosed, InvoiceNotFound } from '../invoices/errors.ts'
+import { loadView } from '../invoices/present.ts'
+import { findInvoice } from '../invoices/queries.ts'
+import { Invoice, InvoiceWithLines } from '../invoices/schema.ts'
+import { StripeRejected } from '../stripe/errors.ts'
+import { AmountNotPositive, NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
+import { listPayments, presentPayment } from './ledger.ts'
+import { recordPayment } from './record.ts'
+import { refundInvoice } from './refund.ts'
+import { Payment, RecordPaymentIn, RefundIn } from './schema.ts'
+
+const tag = 'Payments'
+const params = { invoice_id: idParam('invoice', InvoiceNotFound) }
+
+export const paymentRoutes = [
+  route({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/record-payment',
+    tag,
+    summary: 'Record a payment received outside',
+    description:
+      'A bank transfer, cheque or cash payment, kept in the same ledger. A draft is issued first; more than is due is recorded all the same.',
+    params,
+    body: RecordPaymentIn,
+    returns: Data(InvoiceWithLines),
+    errors: [InvoiceNotFound, AmountNotPositive, AlreadyClosed],
+    example: { body: { amount_cents: 12900, provider: 'bank_transfer', reference: 'RF18 5390 0754' } },
+    handler: async (ctx, { params, body }) => ({ data: await recordPayment(ctx, params.invoice_id, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/{invoice_id}/payments',
+    tag,
+    summary: 'List the payments and refunds of an invoice',
+    params,
+    returns: Data(Type.Array(Payment)),
+    errors: [InvoiceNotFound],
+    handler: async (ctx, { params }) => {
+      const [, rows, view] = await Promise.all([
+        findInvoice(ctx, params.invoice_id),
+        listPayments(ctx, params.invoice_id),
+        loadView(ctx),
+      ])
+      return { data: rows.map(row => presentPayment(row, view.locale)) }
+    },
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/refunds',
+    tag,
+    summary: 'Refund a payment, whole or in part',
+    description: 'Without payment_id the newest payment that still holds the amount. Card payments go back through Stripe.',
+    params,
+    status: 201,
+    body: RefundIn,
+    returns: Type.Object({ data: Payment, invoice: Invoice }),
+    errors: [InvoiceNotFound, AmountNotPositive, PaymentNotFound, NothingToRefund, RefundTooLarge, StripeRejected],
+    example: { body: { amount_cents: 2000, reason: 'Damaged in transit' } },
+    handler: (ctx, { params, body }) => refundInvoice(ctx, params.invoice_id, body),
+  }),
+]

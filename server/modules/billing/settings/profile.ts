@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import type { RateSource } from '../fx/rates.ts'
+
+export interface InvoiceSettings {
+  number_prefix: string
+  credit_note_prefix: string
+  page_size: 'A4' | 'Letter'
+  terms: string | null
+  footer_note: string
+  reminders_enabled: boolean
+  reminder_offsets: number[]
+}
+
+export interface QuoteSettings {
+  number_prefix: string
+  approval_discount_percent: number | null
+  approval_total_cents: number | null
+  valid_days: number
+  terms: string | null
+  auto_invoice: boolean
+}
+
+export interface Organization {
+  name: string
+  timezone: string
+  currency: string
+  locale: string
+  address: string
+  country: string | null
+  tax_id: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  logo: string | null
+  branding: Record<string, unknown>
+}
+
+/** Everything about the seller that billing goes by. */
+export interface Profile extends RateSource {
+  organization: Organization
+  invoices: InvoiceSettings
+  quotes: QuoteSettings
+}
+
+export const defaultInvoiceSettings: InvoiceSettings = {
+  number_prefix: 'INV-',
+  credit_note_prefix: 'CN-',
+  page_size: 'A4',
+  terms: null,
+  footer_note: '',
+  reminders_enabled: false,
+  reminder_offsets: [-3, 0, 3, 7, 14],
+}
+
+export const defaultQuoteSettings: QuoteSettings = {
+  number_prefix: 'QT-',
+  approval_discount_percent: null,
+  approval_total_cents: null,
+  valid_days: 30,
+  terms: null,
+  auto_invoice: false,
+}
+
+interface ProfileRow extends Organization {
+  invoice_settings: InvoiceSettings | null
+  quote_settings: QuoteSettings | null
+  rates: { currency: string; rate: string; as_of: string }[]
+}
+
+export async function loadProfile(ctx: Ctx): Promise<Profile> {
+  const { rows } = await sql<ProfileRow>`
+    select o.name, o.timezone, o.currency, o.locale, o.address, o.country, o.tax_id, o.email, o.phone, o.website,
+      o.logo, o.branding, to_jsonb(i) as invoice_settings, to_jsonb(q) as quote_settings,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('currency', r.currency, 'rate', r.rate::text, 'as_of', r.as_of))
+        from fx_rates r where r.reporting_currency = o.currency), '[]') as rates
+    from organizations o left join invoice_settings i on true left join quote_settings q on true`.execute(ctx.db)
+  const { invoice_settings, quote_settings, rates, ...organization } = rows[0]!
+  return {
+    organization,
+    invoices: pick(defaultInvoiceSettings, invoice_settings),
+    quotes: pick(defaultQuoteSettings, quote_settings),
+    reportingCurrency: organization.currency,
+    ownRates: new Map(rates.map(({ currency, rate, as_of }) => [currency, { rate, as_of }])),
+  }
+}
+
+/** The stored row's own settings, without its organization and dates. */
+function pick<T extends object>(defaults: T, stored: T | null): T {
+  if (!stored) return defaults
+  return Object.fromEntries(Object.keys(defaults).map(key => [key, stored[key as keyof T]])) as T
+}

@@ -1,0 +1,58 @@
+import Stripe from 'stripe'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { findIntegration, loadIntegrationSecrets } from '#modules/integrations/index.ts'
+import { guardedFetch } from '#platform/http/guarded-fetch.ts'
+import { StripeNotConnected, StripeRejected } from './errors.ts'
+
+export interface StripeAccount {
+  integrationId: string
+  secretKey: string
+  /** Origins besides our own to which a customer may return. */
+  allowedReturnOrigins: string[]
+}
+
+const TIMEOUT_MS = 20_000
+
+/** The organization's connected account, or undefined: without a key nothing is connected. */
+export async function findStripeAccount(ctx: Ctx): Promise<StripeAccount | undefined> {
+  const integration = await findIntegration(ctx, 'stripe')
+  if (!integration) return undefined
+  const { secret_key: secretKey } = await loadIntegrationSecrets(ctx, integration.id)
+  if (!secretKey) return undefined
+  const origins = (integration.config as { allowed_return_origins?: unknown }).allowed_return_origins
+  const allowedReturnOrigins = Array.isArray(origins) ? origins.map(String) : []
+  return { integrationId: integration.id, secretKey, allowedReturnOrigins }
+}
+
+export async function loadStripeAccount(ctx: Ctx): Promise<StripeAccount> {
+  const account = await findStripeAccount(ctx)
+  if (!account) throw StripeNotConnected()
+  return account
+}
+
+export function createStripe(ctx: WorkCtx, { secretKey }: Pick<StripeAccount, 'secretKey'>): Stripe {
+  const base = ctx.services.settings.stripeApiBase
+  const address = base === null ? null : new URL(base)
+  return new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(guardedFetch(ctx.services.http, { timeoutMs: TIMEOUT_MS })),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(address
+      ? {
+          host: address.hostname,
+          port: address.port || (address.protocol === 'https:' ? 443 : 80),
+          protocol: address.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
+  })
+}
+
+export async function rejectStripeErrors<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw StripeRejected(error.message)
+    throw error
+  }
+}

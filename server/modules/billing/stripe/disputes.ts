@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import type { Ctx } from '#kit/context.ts'
+import { factsOf } from '../invoices/events.ts'
+import { updateInvoice } from '../invoices/queries.ts'
+import { PaymentDisputed } from '../payments/events.ts'
+import { bookPayment } from '../payments/ledger.ts'
+import { sendReminders } from '../reminders/schedule.ts'
+import { fromStripeAmount } from './amounts.ts'
+import { idOf } from './checkout.ts'
+import { done, ignored, type Outcome } from './outcome.ts'
+import { findPaid } from './refunds.ts'
+
+const isClosed = async (ctx: Ctx, disputeId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('provider_claims')
+    .select('payment_id')
+    .where('provider_ref', '=', disputeId)
+    .executeTakeFirst()) !== undefined
+
+/** The money is in question, not gone: nothing is booked, but nobody is dunned meanwhile. */
+export async function openDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Outcome> {
+  const paid = await findPaid(ctx, idOf(dispute.payment_intent))
+  if (!paid) return ignored('no payment of this organization')
+  if (await isClosed(ctx, dispute.id)) return done('closed before it was opened')
+  const updated = await updateInvoice(ctx, paid.row.id, {
+    disputed_at: ctx.now.toString(),
+    attention: `The payment is disputed (${dispute.reason})`,
+  })
+  await Promise.all([
+    ctx.emit(PaymentDisputed, factsOf(updated)),
+    ctx.unschedule(sendReminders, updated.id),
+  ])
+  return done('dispute opened')
+}
+
+/** Lost: the money went back, so the amount is due again. */
+export async function closeDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Outcome> {
+  const paid = await findPaid(ctx, idOf(dispute.payment_intent))
+  if (!paid) return ignored('no payment of this organization')
+  if (await isClosed(ctx, dispute.id)) return done('already closed')
+  const amount = fromStripeAmount(dispute.amount, paid.row.currency)
+  if (dispute.currency.toUpperCase() !== paid.row.currency || amount === null) return ignored('another currency')
+  await ctx.db
+    .insertInto('provider_claims')
+    .values({ provider_ref: dispute.id, payment_id: paid.payment.id, amount_cents: amount })
+    .execute()
+  const row = await updateInvoice(ctx, paid.row.id, { disputed_at: null, attention: null })
+  if (dispute.status !== 'lost') return done(`dispute ${dispute.status}`)
+  await bookPayment(ctx, paid.profile, row, {
+    kind: 'refund',
+    status: 'succeeded',
+    provider: 'stripe',
+    method: paid.payment.method,
+    amount_cents: amount,
+    payment_id: paid.payment.id,
+    provider_ref: dispute.id,
+    reason: `Dispute lost (${dispute.reason})`,
+    flag: 'dispute',
+  })
+  return done('dispute lost')
+}

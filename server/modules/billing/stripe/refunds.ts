@@ -1,0 +1,136 @@
+import type Stripe from 'stripe'
+import type { Ctx } from '#kit/context.ts'
+import { isUuid } from '#kit/id.ts'
+import type { InvoiceRow } from '../invoices/queries.ts'
+import { bookPayment, type PaymentRow, settlePayment } from '../payments/ledger.ts'
+import { loadProfile, type Profile } from '../settings/profile.ts'
+import { fromStripeAmount } from './amounts.ts'
+import { idOf } from './checkout.ts'
+import { done, ignored, type Outcome } from './outcome.ts'
+
+interface Found {
+  row: InvoiceRow
+  payment: PaymentRow
+  refunds: PaymentRow[]
+  profile: Profile
+}
+
+/** The payment behind a payment intent, its invoice locked, and the refunds of it that are in the ledger. */
+export async function findPaid(ctx: Ctx, paymentIntent: string | null): Promise<Found | undefined> {
+  if (!paymentIntent) return undefined
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', 'stripe')
+    .where('provider_ref', '=', paymentIntent)
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const row = await ctx.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', payment.invoice_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const [refunds, profile] = await Promise.all([
+    ctx.db.selectFrom('payments').selectAll().where('payment_id', '=', payment.id).execute(),
+    loadProfile(ctx),
+  ])
+  return { row, payment, refunds, profile }
+}
+
+const sum = (rows: readonly PaymentRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
+
+/** What a running total booked that no refund has claimed as its own yet. */
+async function unclaimed(ctx: Ctx, refunds: readonly PaymentRow[]): Promise<{ row: PaymentRow; left: number }[]> {
+  const totals = refunds.filter(row => row.flag === 'running_total')
+  if (totals.length === 0) return []
+  const claims = await ctx.db
+    .selectFrom('provider_claims')
+    .select(['payment_id', 'amount_cents'])
+    .where('payment_id', 'in', totals.map(row => row.id))
+    .execute()
+  return totals.map(row => ({
+    row,
+    left:
+      row.amount_cents -
+      claims.filter(one => one.payment_id === row.id).reduce((total, one) => total + one.amount_cents, 0),
+  }))
+}
+
+/** A charge tells how much of it was refunded in all: what the ledger lacks of that is booked. */
+export async function bookRunningTotal(ctx: Ctx, charge: Stripe.Charge): Promise<Outcome> {
+  const paid = await findPaid(ctx, idOf(charge.payment_intent))
+  if (!paid) return ignored('no payment of this organization')
+  if (charge.currency.toUpperCase() !== paid.row.currency) return ignored('another currency')
+  const total = fromStripeAmount(charge.amount_refunded, paid.row.currency)
+  if (total === null || total > paid.payment.amount_cents) return ignored('more than was paid')
+  const known = sum(paid.refunds.filter(row => row.status !== 'failed' && row.flag !== 'dispute'))
+  if (total <= known) return done('already booked')
+  await bookPayment(ctx, paid.profile, paid.row, {
+    kind: 'refund',
+    status: 'succeeded',
+    provider: 'stripe',
+    method: paid.payment.method,
+    amount_cents: total - known,
+    payment_id: paid.payment.id,
+    provider_ref: `${charge.id}:refunded:${total}`,
+    reason: 'Refunded in Stripe',
+    flag: 'running_total',
+  })
+  return done('refund booked')
+}
+
+const statusOf = (refund: Stripe.Refund): 'pending' | 'succeeded' | 'failed' =>
+  refund.status === 'succeeded'
+    ? 'succeeded'
+    : refund.status === 'failed' || refund.status === 'canceled'
+      ? 'failed'
+      : 'pending'
+
+/** One refund, ours or made in Stripe's dashboard, told of any number of times and in any order. */
+export async function bookRefund(ctx: Ctx, refund: Stripe.Refund): Promise<Outcome> {
+  const paid = await findPaid(ctx, idOf(refund.payment_intent))
+  if (!paid) return ignored('no payment of this organization')
+  if (refund.currency.toUpperCase() !== paid.row.currency) return ignored('another currency')
+  const amount = fromStripeAmount(refund.amount, paid.row.currency)
+  if (amount === null || amount <= 0) return ignored('no whole amount')
+  const status = statusOf(refund)
+  const ours = refund.metadata?.refund_id
+  const known = paid.refunds.find(
+    row => row.provider_ref === refund.id || (ours !== undefined && isUuid(ours) && row.id === ours),
+  )
+  if (known) {
+    if (known.status !== 'pending' || status === 'pending') return done('already booked')
+    await settlePayment(ctx, paid.profile, paid.row, known, { status, provider_ref: refund.id })
+    return done(`refund ${status}`)
+  }
+  const claimed = await ctx.db
+    .selectFrom('provider_claims')
+    .select('payment_id')
+    .where('provider_ref', '=', refund.id)
+    .executeTakeFirst()
+  if (claimed || status === 'failed') return done('already booked')
+
+  let rest = amount
+  for (const { row, left } of await unclaimed(ctx, paid.refunds)) {
+    const part = Math.min(left, rest)
+    if (part === 0) continue
+    rest -= part
+    await ctx.db
+      .insertInto('provider_claims')
+      .values({ provider_ref: refund.id, payment_id: row.id, amount_cents: part })
+      .execute()
+  }
+  if (rest === 0) return done('part of a total already booked')
+  await bookPayment(ctx, paid.profile, paid.row, {
+    kind: 'refund',
+    status,
+    provider: 'stripe',
+    method: paid.payment.method,
+    amount_cents: rest,
+    payment_id: paid.payment.id,
+    provider_ref: refund.id,
+    reason: refund.reason ?? 'Refunded in Stripe',
+  })
+  return done(`refund ${status}`)
+}

@@ -1,0 +1,86 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { idParam, link, secretParam, workRoute } from '#kit/route.ts'
+import { Nullable, Text, Type } from '#kit/schema.ts'
+import { AlreadyClosed, InvoiceNotFound } from '../invoices/errors.ts'
+import { NothingLeftToPay } from '../payments/errors.ts'
+import { createCheckout } from './checkout.ts'
+import {
+  InvalidSignature,
+  NoWebhookSecret,
+  ReturnBaseNotAllowed,
+  StripeNotConnected,
+  StripeRejected,
+  UnknownPaymentIntegration,
+} from './errors.ts'
+import { receiveStripeEvent } from './webhook.ts'
+
+const tag = 'Payments'
+const CheckoutIn = Type.Object({ return_base: Type.Optional(Nullable(Text(2_000))) })
+const Checkout = Type.Object({
+  amount_cents: Type.Integer(),
+  checkout_url: Type.String(),
+  session_id: Type.String(),
+})
+const checkoutErrors = [
+  InvoiceNotFound,
+  AlreadyClosed,
+  NothingLeftToPay,
+  StripeNotConnected,
+  ReturnBaseNotAllowed,
+  StripeRejected,
+]
+
+const linkTarget = (ctx: WorkCtx): string => {
+  if (ctx.actor.kind !== 'link') throw new Error('this route is opened by a link')
+  return ctx.actor.targetId
+}
+
+const webhook = (path: string) =>
+  workRoute({
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Receive an event of the payment provider',
+    description: 'Signed with the endpoint secret of the integration; each event takes effect once.',
+    access: link('integration', 'integration_id', UnknownPaymentIntegration),
+    params: { integration_id: secretParam('integration') },
+    consumes: 'raw',
+    bare: true,
+    returns: Type.Object({ received: Type.Boolean(), handled: Type.Boolean(), duplicate: Type.Boolean() }),
+    errors: [UnknownPaymentIntegration, NoWebhookSecret, InvalidSignature],
+    handler: (ctx, input) =>
+      receiveStripeEvent(
+        ctx,
+        linkTarget(ctx),
+        Buffer.isBuffer(input.body) ? input.body : Buffer.alloc(0),
+        String(input.headers['stripe-signature'] ?? ''),
+      ),
+  })
+
+export const stripeRoutes = [
+  workRoute({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/checkout',
+    tag,
+    summary: 'Open a checkout for the amount still due',
+    description: 'A live session for the same amount is used again.',
+    params: { invoice_id: idParam('invoice', InvoiceNotFound) },
+    body: CheckoutIn,
+    returns: Checkout,
+    errors: checkoutErrors,
+    handler: (ctx, { params, body }) => createCheckout(ctx, params.invoice_id, body.return_base ?? null),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/invoices/public/{token}/checkout',
+    tag,
+    summary: 'Open a checkout as the customer',
+    access: link('invoice', 'token', InvoiceNotFound),
+    params: { token: secretParam('invoice token') },
+    returns: Checkout,
+    errors: checkoutErrors,
+    handler: ctx => createCheckout(ctx, linkTarget(ctx), null),
+  }),
+  webhook('/webhooks/payprovider/{integration_id}'),
+  webhook('/webhooks/stripe/{integration_id}'),
+]

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import type { Ctx } from '#kit/context.ts'
+import { isUuid } from '#kit/id.ts'
+import { factsOf } from '../invoices/events.ts'
+import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
+import { PaymentMismatched } from '../payments/events.ts'
+import { bookPayment, settlePayment } from '../payments/ledger.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { fromStripeAmount } from './amounts.ts'
+import { idOf } from './checkout.ts'
+import { done, ignored, type Outcome } from './outcome.ts'
+
+interface Matched {
+  row: InvoiceRow
+  /** What the session was made for; the customer cannot have paid anything else. */
+  expected: number
+}
+
+/** The invoice a session was made for, locked. The session's own row says so, else what we wrote into its metadata. */
+async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Matched | undefined> {
+  const known = await ctx.db
+    .selectFrom('checkout_sessions')
+    .select(['invoice_id', 'amount_cents'])
+    .where('session_id', '=', session.id)
+    .executeTakeFirst()
+  const named = session.metadata?.organization_id
+  if (named !== undefined && named !== ctx.organizationId) return undefined
+  const invoiceId = known?.invoice_id ?? session.metadata?.invoice_id ?? session.client_reference_id ?? ''
+  if (!isUuid(invoiceId)) return undefined
+  const row = await ctx.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const expected = known?.amount_cents ?? Number(session.metadata?.amount_cents ?? row.amount_due_cents)
+  return { row, expected }
+}
+
+const setSession = (ctx: Ctx, session: Stripe.Checkout.Session, status: string) =>
+  ctx.db
+    .updateTable('checkout_sessions')
+    .set({ status, payment_intent: idOf(session.payment_intent), updated_at: ctx.now.toString() })
+    .where('session_id', '=', session.id)
+    .execute()
+
+async function flagMismatch(ctx: Ctx, row: InvoiceRow, detail: string): Promise<Outcome> {
+  const updated = await updateInvoice(ctx, row.id, { attention: detail })
+  await ctx.emit(PaymentMismatched, { ...factsOf(updated), detail })
+  ctx.log.warn({ invoice: row.number, detail }, 'a payment did not match its invoice')
+  return ignored(detail)
+}
+
+/** The payment intent names the money: whichever event tells of it first books it, all others find it there. */
+const moneyOf = (session: Stripe.Checkout.Session): string => idOf(session.payment_intent) ?? session.id
+
+const findPayment = (ctx: Ctx, providerRef: string) =>
+  ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', 'stripe')
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst()
+
+export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
+  const matched = await matchSession(ctx, session)
+  if (!matched) return ignored('no invoice of this organization')
+  const { row, expected } = matched
+  if ((session.currency ?? '').toUpperCase() !== row.currency) {
+    return flagMismatch(ctx, row, `Stripe reported a payment in ${session.currency}, not in ${row.currency}`)
+  }
+  const amount = fromStripeAmount(session.amount_total ?? 0, row.currency)
+  if (amount === null || amount !== expected || amount <= 0) {
+    return flagMismatch(
+      ctx,
+      row,
+      `Stripe reported ${session.amount_total} where ${expected} ${row.currency} was asked for`,
+    )
+  }
+  const paid = session.payment_status === 'paid'
+  if (session.payment_status === 'no_payment_required') return ignored('nothing was paid')
+  const [profile, before] = await Promise.all([loadProfile(ctx), findPayment(ctx, moneyOf(session))])
+  if (before) {
+    if (!paid || before.status !== 'pending') return done('already booked')
+    await settlePayment(ctx, profile, row, before, { status: 'succeeded' })
+    await setSession(ctx, session, 'completed')
+    return done('pending payment succeeded')
+  }
+  await bookPayment(ctx, profile, row, {
+    kind: 'payment',
+    status: paid ? 'succeeded' : 'pending',
+    provider: 'stripe',
+    method: 'card',
+    amount_cents: amount,
+    provider_ref: moneyOf(session),
+    reference: session.id,
+  })
+  await setSession(ctx, session, paid ? 'completed' : 'processing')
+  return done(paid ? 'payment booked' : 'payment pending')
+}
+
+export async function failAsyncPayment(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
+  const matched = await matchSession(ctx, session)
+  if (!matched) return ignored('no invoice of this organization')
+  const [profile, before] = await Promise.all([loadProfile(ctx), findPayment(ctx, moneyOf(session))])
+  await setSession(ctx, session, 'failed')
+  if (before?.status === 'pending') {
+    await settlePayment(ctx, profile, matched.row, before, { status: 'failed' })
+  }
+  return done('payment failed')
+}
+
+export async function endSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('checkout_sessions')
+    .set({ status: 'expired', updated_at: ctx.now.toString() })
+    .where('session_id', '=', session.id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? done('session expired') : ignored('no open session')
+}

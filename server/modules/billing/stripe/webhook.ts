@@ -1,0 +1,70 @@
+import Stripe from 'stripe'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { findIntegrationById, loadIntegrationSecrets } from '#modules/integrations/index.ts'
+import { handleStripeEvent } from './handlers.ts'
+import { InvalidSignature, NoWebhookSecret, UnknownPaymentIntegration } from './errors.ts'
+
+export interface Received {
+  received: boolean
+  handled: boolean
+  duplicate: boolean
+}
+
+async function loadWebhookSecret(ctx: Ctx, integrationId: string): Promise<string> {
+  const integration = await findIntegrationById(ctx, integrationId)
+  if (integration?.provider !== 'stripe') throw UnknownPaymentIntegration()
+  const { webhook_secret: secret } = await loadIntegrationSecrets(ctx, integrationId)
+  if (!secret) throw NoWebhookSecret()
+  return secret
+}
+
+/** Signed over the bytes as they came, and not long ago: an old recording is not an event. */
+function readEvent(ctx: WorkCtx, raw: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return Stripe.webhooks.constructEvent(
+      raw,
+      signature,
+      secret,
+      undefined,
+      undefined,
+      ctx.now.epochMilliseconds,
+    )
+  } catch {
+    throw InvalidSignature()
+  }
+}
+
+/** Event and effects are one transaction: after a crash the provider delivers again and nothing was half done. */
+export async function receiveStripeEvent(
+  ctx: WorkCtx,
+  integrationId: string,
+  raw: Buffer,
+  signature: string,
+): Promise<Received> {
+  const secret = await ctx.transact(inner => loadWebhookSecret(inner, integrationId))
+  const event = readEvent(ctx, raw, signature, secret)
+  return ctx.transact(async inner => {
+    // A second delivery waits here until the first one's transaction has ended.
+    const first = await inner.db
+      .insertInto('provider_events')
+      .values({
+        integration_id: integrationId,
+        event_id: event.id,
+        type: event.type,
+        handled: false,
+        received_at: inner.now.toString(),
+      })
+      .onConflict(conflict => conflict.columns(['organization_id', 'integration_id', 'event_id']).doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (!first) return { received: true, handled: false, duplicate: true }
+    const { handled, outcome } = await handleStripeEvent(inner, event)
+    await inner.db
+      .updateTable('provider_events')
+      .set({ handled, outcome: outcome.slice(0, 500) })
+      .where('integration_id', '=', integrationId)
+      .where('event_id', '=', event.id)
+      .execute()
+    return { received: true, handled, duplicate: false }
+  })
+}
