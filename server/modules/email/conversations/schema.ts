@@ -1,0 +1,43 @@
+import { PageQuery } from '#kit/page.ts'
+import { Choice, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Message, messageStatuses } from '../messages/schema.ts'
+
+const ContactHead = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  title: Nullable(Type.String()),
+  company_name: Nullable(Type.String()),
+})
+
+export const Conversation = Type.Object({
+  contact_id: Uuid,
+  contact: ContactHead,
+  last_message_at: Timestamp,
+  last_message: Nullable(
+    Type.Object({
+      id: Uuid,
+      direction: Choice(['out', 'in']),
+      subject: Type.String(),
+      snippet: Type.String(),
+      status: Choice(messageStatuses),
+    }),
+  ),
+  message_count: Type.Integer(),
+  unread_count: Type.Integer(),
+})
+export type Conversation = Static<typeof Conversation>
+
+export const ConversationQuery = Type.Object({
+  ...PageQuery.properties,
+  unread: Type.Optional(Type.Boolean()),
+})
+export type ConversationQuery = Static<typeof ConversationQuery>
+
+export const ConversationThread = Type.Object({
+  contact_id: Uuid,
+  contact: ContactHead,
+  unread_count: Type.Integer(),
+  /** Oldest first; of a very long conversation the latest thousand. */
+  messages: Type.Array(Message),
+})

@@ -1,0 +1,38 @@
+import type { WorkCtx } from '#kit/context.ts'
+import type { Address } from '../addresses.ts'
+import { trackingLinks } from '../links.ts'
+import type { Draft } from '../messages/compose.ts'
+import type { MessageRow } from './claim.ts'
+
+/** Everything that goes into the bytes, read from the recorded message. */
+export function draftOf(
+  ctx: Pick<WorkCtx, 'services' | 'now'>,
+  message: MessageRow,
+  { attachments, organization }: Pick<Draft, 'attachments'> & Pick<Draft['dressing'], 'organization'>,
+): Draft {
+  const { settings, appSecrets } = ctx.services
+  return {
+    id: message.id,
+    messageId: message.message_id,
+    inReplyTo: message.in_reply_to,
+    references: message.reference_ids,
+    from: { email: message.from_email, name: message.from_name },
+    replyTo: message.reply_to,
+    to: message.to_list as Address[],
+    cc: message.cc_list as Address[],
+    bcc: message.bcc_list as Address[],
+    subject: message.subject,
+    bodyHtml: message.body_html ?? '',
+    bodyText: message.body_text,
+    date: message.sent_at ? Temporal.Instant.from(message.sent_at) : ctx.now,
+    attachments,
+    dressing: {
+      trackingId: message.tracking_id,
+      trackOpens: message.track_opens,
+      trackClicks: message.track_clicks,
+      isOutreach: message.category === 'outreach',
+      organization,
+      links: trackingLinks(settings.publicUrl, appSecrets),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { accountOf } from '../mailboxes/account.ts'
+import { mailgunTransport } from '../transports/mailgun.ts'
+import { type ProviderAccount, textOf } from '../transports/provider.ts'
+import { sendgridTransport } from '../transports/sendgrid.ts'
+import { sesTransport } from '../transports/ses.ts'
+import { mailboxTransport, serverTransport } from '../transports/smtp.ts'
+import type { Transport } from '../transports/transport.ts'
+import type { loadParts, MessageRow } from './claim.ts'
+
+type Parts = Awaited<ReturnType<typeof loadParts>>
+
+/** The transport a message was recorded for; a sentence where it is no longer there. */
+export function transportOf(
+  ctx: WorkCtx,
+  message: MessageRow,
+  { mailbox, integration }: Parts,
+): Transport | string {
+  switch (message.transport) {
+    case 'mailbox': {
+      const account = mailbox && accountOf(ctx, mailbox, 'smtp')
+      if (!account) return 'The mailbox was removed before the message could leave'
+      return mailboxTransport(ctx.services, `mailbox:${mailbox.id}`, mailbox.updated_at, account)
+    }
+    case 'server': {
+      const { smtpUrl } = ctx.services.settings
+      return smtpUrl ? serverTransport(smtpUrl) : 'The server has no mail transport any more'
+    }
+    case 'mailgun':
+    case 'sendgrid':
+    case 'ses':
+    case 'smtp':
+      break
+    default:
+      return 'The message has no transport'
+  }
+  if (integration?.status !== 'active') {
+    return 'The integration was removed or disabled before the message could leave'
+  }
+  const account: ProviderAccount = {
+    config: integration.config as Record<string, unknown>,
+    secrets: openSecrets(ctx, integration.id, integration.secrets),
+  }
+  if (message.transport === 'mailgun') return mailgunTransport(account)
+  if (message.transport === 'sendgrid') return sendgridTransport(account)
+  if (message.transport === 'ses') return sesTransport(account)
+  return integrationSmtp(ctx, integration.id, integration.updated_at, account)
+}
+
+function openSecrets(ctx: WorkCtx, id: string, sealed: Buffer | null): Record<string, string> {
+  if (!sealed) return {}
+  const opened = ctx.services.secrets.open(sealed, `integration:${ctx.organizationId}:${id}`)
+  return JSON.parse(opened.toString('utf8')) as Record<string, string>
+}
+
+function integrationSmtp(
+  ctx: WorkCtx,
+  id: string,
+  version: string,
+  { config, secrets }: ProviderAccount,
+): Transport {
+  const port = typeof config.port === 'number' ? config.port : 587
+  return mailboxTransport(ctx.services, `integration:${id}`, version, {
+    host: textOf(config.host),
+    port,
+    secure: typeof config.secure === 'boolean' ? config.secure : port === 465,
+    user: textOf(config.user),
+    password: secrets.password ?? null,
+  })
+}

@@ -1,0 +1,80 @@
+import { event } from '#kit/event.ts'
+import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
+
+/** What every event about a message of ours carries: enough for a timeline, a sequence or a report to place it. */
+const about = {
+  message_id: Uuid,
+  contact_id: Nullable(Uuid),
+  mailbox_id: Nullable(Uuid),
+  kind: Type.String(),
+  subject: Type.String(),
+  source_kind: Nullable(Type.String()),
+  source_id: Nullable(Type.String()),
+}
+
+export const EmailSent = event(
+  'email.sent',
+  Type.Object({
+    ...about,
+    to: Type.Array(Type.String()),
+    from_email: Type.String(),
+    transport: Type.String(),
+  }),
+)
+
+/** `status` tells the ends apart: failed (not sent), unknown (nobody can say), canceled (stopped by the gate). */
+export const EmailFailed = event(
+  'email.failed',
+  Type.Object({ ...about, status: Choice(['failed', 'unknown', 'canceled']), error: Type.String() }),
+)
+
+export const EmailBounced = event(
+  'email.bounced',
+  Type.Object({
+    ...about,
+    bounce_kind: Choice(['hard', 'soft']),
+    email: Type.String(),
+    detail: Type.String(),
+  }),
+)
+
+/** `message_id` is the message of ours that was answered, `reply_id` the answer. */
+export const EmailReplied = event(
+  'email.replied',
+  Type.Object({ ...about, reply_id: Uuid, from_email: Type.String(), is_auto: Type.Boolean() }),
+)
+
+export const EmailAutoReplied = event(
+  'email.auto_replied',
+  Type.Object({ ...about, reply_id: Uuid, from_email: Type.String(), is_auto: Type.Boolean() }),
+)
+
+/** Any mail by a person that was filed, answer or not; `message_id` is the incoming one. */
+export const EmailReceived = event(
+  'email.received',
+  Type.Object({ ...about, from_email: Type.String(), snippet: Type.String() }),
+)
+
+export const AddressSuppressed = event(
+  'email.address_suppressed',
+  Type.Object({ email: Type.String(), reason: Type.String(), contact_id: Nullable(Uuid) }),
+)
+
+/** The part that all of them share, read from a message's row. */
+export const aboutMessage = (message: {
+  id: string
+  contact_id: string | null
+  mailbox_id: string | null
+  kind: string
+  subject: string
+  source_kind: string | null
+  source_id: string | null
+}) => ({
+  message_id: message.id,
+  contact_id: message.contact_id,
+  mailbox_id: message.mailbox_id,
+  kind: message.kind,
+  subject: message.subject,
+  source_kind: message.source_kind,
+  source_id: message.source_id,
+})

@@ -1,0 +1,184 @@
+import type { AddressObject, ParsedMail } from 'mailparser'
+import type { Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import { addressKey, cleanName } from '../addresses.ts'
+import { aboutMessage, EmailAutoReplied, EmailReceived, EmailReplied } from '../events.ts'
+import { storeAttachments } from '../messages/attachments.ts'
+import { recordBounce } from '../messages/bounce.ts'
+import { addToConversation } from '../messages/conversation-upkeep.ts'
+import { snippetOf, textFromHtml } from '../messages/render.ts'
+import { type HeaderLines, isAutomatic, isBounceReport, readIds, referredIds } from './classify.ts'
+import { readBounceReport } from './dsn.ts'
+import { findByIds, findContactByEmail, findLastSentTo, type Matched } from './match.ts'
+
+export interface Incoming {
+  mailboxId: string
+  /** For a message without a Message-ID: where it lies names it just as well. */
+  place: string
+  headers: HeaderLines
+  mail: ParsedMail
+}
+
+export type Filed = 'reply' | 'auto_reply' | 'bounce' | 'message' | 'duplicate' | 'unrelated'
+
+const MOST_KEPT_BYTES = 10 * 1024 * 1024
+
+/** Files one incoming mail where it belongs, exactly once: the same Message-ID is taken a single time. */
+export async function fileIncoming(ctx: Ctx, incoming: Incoming): Promise<Filed> {
+  const { headers, mail } = incoming
+  const fromEmail = senderOf(mail)
+  if (isBounceReport(headers, fromEmail)) return fileBounce(ctx, incoming, fromEmail)
+  const { answered, contactId } = await place(ctx, headers, fromEmail)
+  if (!answered && !contactId) return 'unrelated'
+  const isAuto = isAutomatic(headers, mail.subject ?? '')
+  const kind = isAuto ? 'auto_reply' : answered?.direction === 'out' ? 'reply' : 'message'
+  const id = await insertIncoming(ctx, incoming, fromEmail, kind, answered, contactId)
+  if (!id) return 'duplicate'
+  await announce(ctx, id, incoming, fromEmail, kind, answered, contactId)
+  return kind
+}
+
+/** Whose mail it is and what it answers: by the ids it refers to, else by the address it comes from. */
+async function place(ctx: Ctx, headers: HeaderLines, fromEmail: string) {
+  const referred = await findByIds(ctx, referredIds(headers))
+  const answered = referred.find(({ direction }) => direction === 'out') ?? referred[0]
+  const known = answered ?? (await findLastSentTo(ctx, fromEmail))
+  const contactId = known?.contact_id ?? (await findContactByEmail(ctx, fromEmail))
+  return { answered: known, contactId }
+}
+
+async function fileBounce(ctx: Ctx, incoming: Incoming, fromEmail: string): Promise<Filed> {
+  const report = readBounceReport(incoming.mail, incoming.headers)
+  const original = (await findByIds(ctx, report.originalIds)).find(({ direction }) => direction === 'out')
+  // Without a Message-ID of ours anybody could claim that anybody's mail bounces.
+  if (!original) return 'unrelated'
+  const id = await insertIncoming(ctx, incoming, fromEmail, 'bounce', original, original.contact_id)
+  if (!id) return 'duplicate'
+  for (const { email, kind, detail } of report.recipients) {
+    await recordBounce(ctx, { message_id: original.id, email, kind, detail, source: 'dsn' })
+  }
+  return 'bounce'
+}
+
+async function insertIncoming(
+  ctx: Ctx,
+  { mailboxId, place, headers, mail }: Incoming,
+  fromEmail: string,
+  kind: Exclude<Filed, 'duplicate' | 'unrelated'>,
+  answered: Matched | undefined,
+  contactId: string | null,
+): Promise<string | null> {
+  const id = newId()
+  const now = ctx.now.toString()
+  const html = typeof mail.html === 'string' ? storable(mail.html).slice(0, 2_000_000) : null
+  const text = storable(mail.text ?? (html ? textFromHtml(html) : '')).slice(0, 500_000)
+  const inserted = await ctx.db
+    .insertInto('email_messages')
+    .values({
+      id,
+      direction: 'in',
+      contact_id: contactId,
+      mailbox_id: mailboxId,
+      thread_id: answered?.thread_id ?? id,
+      message_id: readIds(headers.get('message-id'))[0] ?? place,
+      in_reply_to: readIds(headers.get('in-reply-to'))[0] ?? null,
+      reference_ids: readIds(headers.get('references')).slice(-50),
+      parent_id: answered?.id ?? null,
+      from_email: fromEmail,
+      from_name: cleanName(storable(mail.from?.value[0]?.name ?? '')),
+      to_list: toJson(peopleOf(mail.to)),
+      cc_list: toJson(peopleOf(mail.cc)),
+      subject: cleanName(storable(mail.subject ?? '')),
+      body_html: html,
+      body_text: text,
+      snippet: snippetOf(text),
+      kind,
+      category: 'incoming',
+      source_kind: answered?.source_kind ?? null,
+      source_id: answered?.source_id ?? null,
+      status: 'received',
+      received_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.columns(['organization_id', 'direction', 'message_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return null
+  await storeAttachments(ctx, id, keptAttachments(mail))
+  const isUnread = kind === 'reply' || kind === 'message'
+  await addToConversation(ctx, { id, contact_id: contactId, at: now, unread: isUnread })
+  return id
+}
+
+async function announce(
+  ctx: Ctx,
+  id: string,
+  { mailboxId, mail }: Incoming,
+  fromEmail: string,
+  kind: 'reply' | 'auto_reply' | 'message',
+  answered: Matched | undefined,
+  contactId: string | null,
+): Promise<void> {
+  const isAuto = kind === 'auto_reply'
+  if (answered?.direction === 'out') {
+    if (!isAuto) {
+      await ctx.db
+        .updateTable('email_messages')
+        .set({ replied_at: ctx.now.toString(), updated_at: ctx.now.toString() })
+        .where('id', '=', answered.id)
+        .where('replied_at', 'is', null)
+        .execute()
+    }
+    await ctx.emit(isAuto ? EmailAutoReplied : EmailReplied, {
+      ...aboutMessage(answered),
+      contact_id: contactId,
+      reply_id: id,
+      from_email: fromEmail,
+      is_auto: isAuto,
+    })
+  }
+  if (isAuto) return
+  const subject = cleanName(storable(mail.subject ?? ''))
+  await ctx.emit(EmailReceived, {
+    ...aboutMessage({
+      id,
+      contact_id: contactId,
+      mailbox_id: mailboxId,
+      kind,
+      subject,
+      source_kind: answered?.source_kind ?? null,
+      source_id: answered?.source_id ?? null,
+    }),
+    from_email: fromEmail,
+    snippet: snippetOf(storable(mail.text ?? '')),
+  })
+}
+
+/** PostgreSQL text holds neither NUL nor half a surrogate pair; mail from strangers may hold both. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+const senderOf = (mail: ParsedMail): string => addressKey(storable(mail.from?.value[0]?.address ?? ''))
+
+const peopleOf = (field: AddressObject | AddressObject[] | undefined) =>
+  [field ?? []]
+    .flat()
+    .flatMap(({ value }) => value)
+    .slice(0, 100)
+    .map(({ address, name }) => ({ email: storable(address ?? ''), name: cleanName(storable(name)) }))
+
+function keptAttachments(mail: ParsedMail) {
+  let room = MOST_KEPT_BYTES
+  return mail.attachments
+    .filter(({ content }) => {
+      room -= content.length
+      return room >= 0
+    })
+    .map(({ filename, contentType, content, cid }) => ({
+      filename: storable(filename ?? 'attachment'),
+      content_type: contentType,
+      content,
+      content_id: cid ? storable(cid) : null,
+    }))
+}

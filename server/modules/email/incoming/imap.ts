@@ -1,0 +1,34 @@
+import { isIP } from 'node:net'
+import { ImapFlow } from 'imapflow'
+import type { Services } from '#platform/services.ts'
+import type { MailAccount } from '../mailboxes/servers.ts'
+import { resolveMailHost } from '../transports/guarded-socket.ts'
+
+const PLAIN_PORT = 143
+
+/** A logged-in IMAP connection to a host that passed the guard; the name stays for TLS, the address is fixed. */
+export async function connectImap(services: Services, account: MailAccount): Promise<ImapFlow> {
+  const address = await resolveMailHost(services, account.host, account.port)
+  const client = new ImapFlow({
+    host: address,
+    ...(isIP(account.host) ? {} : { servername: account.host }),
+    port: account.port,
+    secure: account.secure,
+    ...(account.port === PLAIN_PORT ? { doSTARTTLS: true } : {}),
+    auth: { user: account.user, pass: account.password ?? '' },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+  })
+  // Without a listener a connection that breaks later would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    client.close()
+    throw error
+  }
+  return client
+}

@@ -1,0 +1,47 @@
+import { cron, type JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { conversationRoutes } from './conversations/routes.ts'
+import { deliverMessage } from './delivery/deliver.ts'
+import { pollMailbox } from './incoming/poll.ts'
+import { mailboxRoutes } from './mailboxes/routes.ts'
+import { removeOrphanBlobs } from './messages/attachments.ts'
+import { messageRoutes } from './messages/routes.ts'
+
+export type { Address, AddressInput } from './addresses.ts'
+export { addressKey } from './addresses.ts'
+export { deliverNow } from './delivery/deliver.ts'
+export * from './events.ts'
+export { createTrackingId, isSignedClick, type TrackingLinks, trackingLinks } from './links.ts'
+export { type Quota, remainingToday, takeQuota } from './mailboxes/quota.ts'
+export type { AttachmentInput } from './messages/attachments.ts'
+export { type Bounce, recordBounce } from './messages/bounce.ts'
+export { RecipientBlocked } from './messages/errors.ts'
+export { textFromHtml } from './messages/render.ts'
+export { type MailKind, type OutgoingMail, type RecordedMail, sendMail } from './messages/send-mail.ts'
+export { chooseSender, type Sender } from './messages/sender.ts'
+export {
+  type Blocked,
+  isSuppressed,
+  type Suppression,
+  type SuppressionReason,
+  suppress,
+  suppressionReasons,
+  unsuppress,
+} from './suppressions/gate.ts'
+
+export const email: Module = {
+  name: 'email',
+  routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
+  jobs: [deliverMessage as JobKind<never>, pollMailbox as JobKind<never>],
+  crons: [
+    cron({
+      name: 'email.remove_orphan_blobs',
+      cron: '40 3 * * *',
+      handler: async ctx => {
+        for (const id of await ctx.organizationIds()) {
+          await ctx.within(id, within => within.transact(removeOrphanBlobs))
+        }
+      },
+    }),
+  ],
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { type AppSecrets, deriveKey, deriveKeys } from '#platform/crypto/secret-box.ts'
+import { hmacSign, hmacVerify } from '#platform/crypto/tokens.ts'
+
+const PURPOSE = 'tracking-links'
+const BASE = '/api/v1/app'
+
+/** 128 random bits: whoever holds one may open, click and unsubscribe for that message, so none can be guessed. */
+export const createTrackingId = (): string => randomBytes(16).toString('hex')
+
+export interface TrackingLinks {
+  pixel(trackingId: string): string
+  click(trackingId: string, url: string): string
+  unsubscribe(trackingId: string): string
+}
+
+/** The addresses that go into outgoing mail. */
+export function trackingLinks(publicUrl: string, secrets: AppSecrets): TrackingLinks {
+  const key = deriveKey(secrets.current, PURPOSE)
+  return {
+    pixel: trackingId => `${publicUrl}${BASE}/t/o/${trackingId}.png`,
+    click: (trackingId, url) =>
+      `${publicUrl}${BASE}/t/c/${trackingId}?u=${encodeURIComponent(url)}&s=${hmacSign(key, trackingId, url)}`,
+    unsubscribe: trackingId => `${publicUrl}${BASE}/u/${trackingId}`,
+  }
+}
+
+/** Whether we put this destination into that message ourselves; holds for mail sent before APP_SECRET was changed. */
+export const isSignedClick = (
+  secrets: AppSecrets,
+  trackingId: string,
+  url: string,
+  signature: string,
+): boolean => hmacVerify(deriveKeys(secrets, PURPOSE), signature, trackingId, url)

@@ -1,0 +1,89 @@
+import type { Ctx } from '#kit/context.ts'
+import { capOn, readToday } from './quota.ts'
+import type { Mailbox, Ramp } from './schema.ts'
+import type { MailServer } from './servers.ts'
+
+/** Mailboxes as clients see them: no password in reach of this query. */
+export async function selectMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
+  const { day } = await readToday(ctx)
+  const rows = await ctx.db
+    .selectFrom('mailboxes as m')
+    .leftJoin('mailbox_days as d', join =>
+      join.onRef('d.mailbox_id', '=', 'm.id').on('d.day', '=', day.toString()),
+    )
+    .select([
+      'm.id',
+      'm.user_id',
+      'm.email',
+      'm.display_name',
+      'm.signature_html',
+      'm.smtp',
+      'm.imap',
+      'm.daily_cap',
+      'm.ramp',
+      'm.is_default',
+      'm.is_paused',
+      'm.smtp_error',
+      'm.imap_error',
+      'm.imap_checked_at',
+      'm.created_at',
+      'm.updated_at',
+      'd.sent',
+    ])
+    .select(eb => [
+      eb('m.smtp_password', 'is not', null).as('has_smtp_password'),
+      eb('m.imap_password', 'is not', null).as('has_imap_password'),
+    ])
+    .$if(id !== undefined, query => query.where('m.id', '=', id!))
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .execute()
+  return rows.map(row => {
+    const ramp = row.ramp as Ramp | null
+    const wrong = row.smtp_error ?? row.imap_error
+    return {
+      id: row.id,
+      user_id: row.user_id,
+      email: row.email,
+      display_name: row.display_name,
+      signature_html: row.signature_html,
+      smtp: show(row.smtp as MailServer | null, Boolean(row.has_smtp_password)),
+      imap: show(row.imap as MailServer | null, Boolean(row.has_imap_password)),
+      daily_cap: row.daily_cap,
+      ramp,
+      status: row.is_paused ? 'paused' : wrong ? 'error' : 'active',
+      status_reason: wrong,
+      is_default: row.is_default,
+      sent_today: row.sent ?? 0,
+      cap_today: capOn(day, { daily_cap: row.daily_cap, ramp }),
+      imap_checked_at: row.imap_checked_at,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    }
+  })
+}
+
+const show = (server: MailServer | null, hasPassword: boolean) =>
+  server && { ...server, password_set: hasPassword }
+
+export const selectMailboxRow = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('mailboxes').selectAll().where('id', '=', id).executeTakeFirst()
+
+export type MailboxRow = NonNullable<Awaited<ReturnType<typeof selectMailboxRow>>>
+
+/** What went wrong with a connection, or null once one has worked: the status follows by itself. */
+export async function setMailboxError(
+  ctx: Ctx,
+  id: string,
+  part: 'smtp' | 'imap',
+  error: string | null,
+): Promise<void> {
+  const column = part === 'smtp' ? 'smtp_error' : 'imap_error'
+  const text = error && `${part.toUpperCase()}: ${error}`.slice(0, 1_000)
+  await ctx.db
+    .updateTable('mailboxes')
+    .set({ [column]: text })
+    .where('id', '=', id)
+    .where(column, 'is distinct from', text)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import {
+  Choice,
+  DateOnly,
+  Email,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
+
+const Host = Type.String({
+  minLength: 1,
+  maxLength: 253,
+  pattern: '^[A-Za-z0-9._:\\[\\]-]+$',
+  examples: ['smtp.example.com'],
+})
+const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
+
+/** Without a port: 587 for SMTP, 993 for IMAP. Without `secure`: whatever is usual at that port. */
+const serverFields = {
+  host: Host,
+  port: Type.Optional(Port),
+  secure: Type.Optional(Type.Boolean()),
+  user: Type.Optional(Text(254)),
+  password: Type.Optional(Nullable(Text(1_000))),
+}
+export const MailServerIn = Type.Object(serverFields)
+export type MailServerIn = Static<typeof MailServerIn>
+
+const MailServerPatch = Patch(serverFields)
+export type MailServerPatch = Static<typeof MailServerPatch>
+
+export const MailServerOut = Type.Object({
+  host: Type.String(),
+  port: Type.Integer(),
+  secure: Type.Boolean(),
+  user: Type.String(),
+  password_set: Type.Boolean(),
+})
+
+/** The first day allows `start` messages, each later day `step_per_day` more, up to the daily cap. */
+export const Ramp = Type.Object({
+  start: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  step_per_day: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  started_on: Type.Optional(DateOnly),
+})
+export type Ramp = Static<typeof Ramp>
+
+const DailyCap = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
+
+export const mailboxStatuses = ['active', 'paused', 'error'] as const
+
+export const Mailbox = Type.Object({
+  id: Uuid,
+  user_id: Nullable(UserId),
+  email: Type.String(),
+  display_name: Type.String(),
+  signature_html: Type.String(),
+  smtp: Nullable(MailServerOut),
+  imap: Nullable(MailServerOut),
+  daily_cap: DailyCap,
+  ramp: Nullable(Ramp),
+  status: Choice(mailboxStatuses),
+  status_reason: Nullable(Type.String()),
+  is_default: Type.Boolean(),
+  sent_today: Type.Integer(),
+  /** What cap and ramp allow today; null where nothing limits it. */
+  cap_today: Nullable(Type.Integer()),
+  imap_checked_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Mailbox = Static<typeof Mailbox>
+
+export const MailboxIn = Type.Object({
+  email: Email,
+  display_name: Type.Optional(Text(200)),
+  signature_html: Type.Optional(Text(50_000)),
+  smtp: Type.Optional(Nullable(MailServerIn)),
+  imap: Type.Optional(Nullable(MailServerIn)),
+  daily_cap: Type.Optional(DailyCap),
+  ramp: Type.Optional(Nullable(Ramp)),
+  status: Type.Optional(Choice(mailboxStatuses)),
+  is_default: Type.Optional(Type.Boolean()),
+  user_id: Type.Optional(Nullable(UserId)),
+})
+export type MailboxIn = Static<typeof MailboxIn>
+
+export const MailboxPatch = Patch({
+  email: Email,
+  display_name: Text(200),
+  signature_html: Text(50_000),
+  smtp: Nullable(MailServerPatch),
+  imap: Nullable(MailServerPatch),
+  daily_cap: DailyCap,
+  ramp: Nullable(Ramp),
+  status: Choice(mailboxStatuses),
+  is_default: Type.Boolean(),
+  user_id: Nullable(UserId),
+})
+export type MailboxPatch = Static<typeof MailboxPatch>
+
+const PartResult = Type.Object({
+  /** Null: there is nothing to test, this part is not set up. */
+  ok: Nullable(Type.Boolean()),
+  detail: Type.String(),
+})
+export const MailboxTest = Type.Object({ ok: Type.Boolean(), smtp: PartResult, imap: PartResult })

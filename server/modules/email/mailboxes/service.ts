@@ -1,0 +1,168 @@
+import type { Ctx } from '#kit/context.ts'
+import { roleAtLeast, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
+import { cleanName } from '../addresses.ts'
+import { startPolling, stopPolling } from '../incoming/poll.ts'
+import { MailboxNotFound } from './errors.ts'
+import { selectMailboxes, selectMailboxRow } from './queries.ts'
+import { readToday } from './quota.ts'
+import type { Mailbox, MailboxIn, MailboxPatch, Ramp } from './schema.ts'
+import { changeServer, completeServer, type MailServer, type Part, sealPassword } from './servers.ts'
+
+const isAdmin = (ctx: Ctx): boolean =>
+  ctx.actor.kind === 'system' || (ctx.actor.kind === 'user' && roleAtLeast(ctx.actor.role, 'admin'))
+
+/** A member looks after their own mailbox; admins after all of them. */
+export function checkMayManage(ctx: Ctx, mailbox: { user_id: number | null }): void {
+  if (isAdmin(ctx)) return
+  if (mailbox.user_id === null || mailbox.user_id !== userIdOf(ctx)) throw NotAllowed('admin')
+}
+
+export async function getMailbox(ctx: Ctx, id: string): Promise<Mailbox> {
+  return found((await selectMailboxes(ctx, id))[0], MailboxNotFound)
+}
+
+/** One default at a time, also when two are made at once: the organization's row is the lock. */
+async function lockDefault(ctx: Ctx): Promise<void> {
+  await ctx.db.selectFrom('organizations').select('id').forUpdate().execute()
+}
+
+async function startRamp(ctx: Ctx, ramp: Ramp | null | undefined, before: Ramp | null): Promise<Ramp | null> {
+  if (!ramp) return null
+  const started_on = ramp.started_on ?? before?.started_on ?? (await readToday(ctx)).day.toString()
+  return { ...ramp, started_on }
+}
+
+export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox> {
+  const owner = input.user_id === undefined ? userIdOf(ctx) : input.user_id
+  checkMayManage(ctx, { user_id: owner })
+  if (input.is_default && !isAdmin(ctx)) throw NotAllowed('admin')
+  await lockDefault(ctx)
+  const hasDefault = await ctx.db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  if (input.is_default && hasDefault) await clearDefault(ctx)
+  const id = newId()
+  const now = ctx.now.toString()
+  const parts = { smtp: newServer(ctx, id, 'smtp', input), imap: newServer(ctx, id, 'imap', input) }
+  const ramp = await startRamp(ctx, input.ramp, null)
+  await ctx.db
+    .insertInto('mailboxes')
+    .values({
+      id,
+      user_id: owner,
+      email: input.email.trim(),
+      display_name: cleanName(input.display_name),
+      signature_html: input.signature_html ?? '',
+      smtp: parts.smtp && toJson(parts.smtp.server),
+      smtp_password: parts.smtp?.sealed ?? null,
+      imap: parts.imap && toJson(parts.imap.server),
+      imap_password: parts.imap?.sealed ?? null,
+      daily_cap: input.daily_cap ?? null,
+      ramp: ramp && toJson(ramp),
+      is_default: input.is_default ?? !hasDefault,
+      is_paused: input.status === 'paused',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  if (parts.imap && input.status !== 'paused') await startPolling(ctx, id)
+  return getMailbox(ctx, id)
+}
+
+function newServer(ctx: Ctx, id: string, part: Part, input: MailboxIn) {
+  const given = input[part]
+  if (!given) return null
+  const sealed = given.password
+    ? sealPassword(ctx.services.secrets, ctx.organizationId, id, part, given.password)
+    : null
+  return { server: completeServer(part, given, input.email), sealed }
+}
+
+const clearDefault = (ctx: Ctx) =>
+  ctx.db.updateTable('mailboxes').set({ is_default: false }).where('is_default', '=', true).execute()
+
+export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): Promise<Mailbox> {
+  const before = found(await selectMailboxRow(ctx, id), MailboxNotFound)
+  checkMayManage(ctx, before)
+  if (patch.user_id !== undefined) checkMayManage(ctx, { user_id: patch.user_id })
+  if (patch.is_default !== undefined && !isAdmin(ctx)) throw NotAllowed('admin')
+  if (patch.is_default) {
+    await lockDefault(ctx)
+    await clearDefault(ctx)
+  }
+  const email = patch.email?.trim() ?? before.email
+  const smtp = changedPart(ctx, id, 'smtp', before, patch, email)
+  const imap = changedPart(ctx, id, 'imap', before, patch, email)
+  const ramp =
+    patch.ramp === undefined ? undefined : await startRamp(ctx, patch.ramp, before.ramp as Ramp | null)
+  await ctx.db
+    .updateTable('mailboxes')
+    .set({
+      ...smtp,
+      ...imap,
+      ...(patch.email === undefined ? {} : { email }),
+      ...(patch.display_name === undefined ? {} : { display_name: cleanName(patch.display_name) }),
+      ...(patch.signature_html === undefined ? {} : { signature_html: patch.signature_html }),
+      ...(patch.daily_cap === undefined ? {} : { daily_cap: patch.daily_cap }),
+      ...(ramp === undefined ? {} : { ramp: ramp && toJson(ramp) }),
+      ...(patch.is_default === undefined ? {} : { is_default: patch.is_default }),
+      ...(patch.user_id === undefined ? {} : { user_id: patch.user_id }),
+      ...statusChange(patch.status),
+      updated_at: ctx.now.toString(),
+    })
+    .where('id', '=', id)
+    .execute()
+  const after = await getMailbox(ctx, id)
+  if (after.imap && after.status !== 'paused') await startPolling(ctx, id)
+  else await stopPolling(ctx, id)
+  return after
+}
+
+/** `active` also forgets a past failure: the next connection tells how things stand. */
+function statusChange(status: MailboxPatch['status']) {
+  if (status === 'paused') return { is_paused: true }
+  return status === 'active' ? { is_paused: false, smtp_error: null, imap_error: null, imap_failures: 0 } : {}
+}
+
+function changedPart(
+  ctx: Ctx,
+  id: string,
+  part: Part,
+  before: { smtp: unknown; imap: unknown },
+  patch: MailboxPatch,
+  email: string,
+) {
+  const given = patch[part]
+  if (given === undefined) return {}
+  const [password, error] =
+    part === 'smtp' ? (['smtp_password', 'smtp_error'] as const) : (['imap_password', 'imap_error'] as const)
+  // Another inbox counts its messages anew.
+  const position = part === 'imap' ? { imap_uid_validity: null, imap_last_uid: null, imap_failures: 0 } : {}
+  if (given === null) return { [part]: null, [password]: null, [error]: null, ...position }
+  const was = before[part] as MailServer | null
+  const change = changeServer(part, was, given, email)
+  if (!change) throw InvalidInput(`${part}.host is required`)
+  const { server, keepsPassword } = change
+  const sameInbox = was !== null && was.host === server.host && was.user === server.user
+  return {
+    [part]: toJson(server),
+    [error]: null,
+    ...(given.password
+      ? { [password]: sealPassword(ctx.services.secrets, ctx.organizationId, id, part, given.password) }
+      : given.password === null || !keepsPassword
+        ? { [password]: null }
+        : {}),
+    ...(sameInbox ? {} : position),
+  }
+}
+
+export async function deleteMailbox(ctx: Ctx, id: string): Promise<void> {
+  checkMayManage(ctx, found(await selectMailboxRow(ctx, id), MailboxNotFound))
+  await stopPolling(ctx, id)
+  await ctx.db.deleteFrom('mailboxes').where('id', '=', id).execute()
+}

@@ -1,0 +1,71 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Address } from '../addresses.ts'
+import type { Letter } from '../transports/transport.ts'
+import { type Dressing, dressHtml, dressText } from './render.ts'
+
+export interface Draft {
+  id: string
+  messageId: string
+  inReplyTo: string | null
+  references: string[]
+  from: Address
+  replyTo: string | null
+  to: Address[]
+  cc: Address[]
+  bcc: Address[]
+  subject: string
+  bodyHtml: string
+  bodyText: string
+  date: Temporal.Instant
+  attachments: Letter['attachments']
+  dressing: Dressing
+}
+
+const people = (list: Address[]) => list.map(({ email, name }) => ({ address: email, name }))
+const inBrackets = (id: string) => `<${id}>`
+
+/** Headers beyond the usual. One-click unsubscribing (RFC 8058) goes with outreach, and with nothing else. */
+function extraHeaders({ inReplyTo, references, dressing }: Draft): Record<string, string> {
+  const { trackingId, isOutreach, links } = dressing
+  return {
+    ...(inReplyTo ? { 'In-Reply-To': inBrackets(inReplyTo) } : {}),
+    ...(references.length > 0 ? { References: references.map(inBrackets).join(' ') } : {}),
+    ...(trackingId && isOutreach
+      ? {
+          'List-Unsubscribe': inBrackets(links.unsubscribe(trackingId)),
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {}),
+  }
+}
+
+/** Builds the bytes. Nothing is fetched or read on the way: what belongs to the mail is in the draft. */
+export async function composeLetter(draft: Draft): Promise<Letter> {
+  const html = dressHtml(draft.bodyHtml, draft.dressing)
+  const text = dressText(draft.bodyText, draft.dressing)
+  const headers = extraHeaders(draft)
+  const composer = new MailComposer({
+    from: { address: draft.from.email, name: draft.from.name },
+    ...(draft.replyTo ? { replyTo: draft.replyTo } : {}),
+    to: people(draft.to),
+    cc: people(draft.cc),
+    subject: draft.subject,
+    messageId: inBrackets(draft.messageId),
+    date: new Date(draft.date.epochMilliseconds),
+    headers,
+    html,
+    text,
+    attachments: draft.attachments.map(({ filename, contentType, contentId, content }) => ({
+      filename,
+      contentType,
+      content,
+      ...(contentId ? { cid: contentId } : {}),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: '\r\n',
+  } as never)
+  const raw = await composer.compile().build()
+  const { id, messageId, from, replyTo, to, cc, bcc, subject, attachments } = draft
+  return { id, messageId, from, replyTo, to, cc, bcc, subject, html, text, headers, attachments, raw }
+}

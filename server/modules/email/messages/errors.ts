@@ -1,0 +1,26 @@
+import { problem } from '#kit/problem.ts'
+import type { Blocked } from '../suppressions/gate.ts'
+
+export const MessageNotFound = problem(404, 'message_not_found', 'Message not found')
+export const AttachmentNotFound = problem(404, 'attachment_not_found', 'Attachment not found')
+export const ContactNotFound = problem(404, 'contact_not_found', 'Contact not found')
+export const ContactWithoutEmail = problem(400, 'contact_without_email', 'The contact has no email address')
+
+export const blockedSentence = ({ email, reason }: Blocked): string =>
+  reason === 'unsubscribe' || reason === 'unsubscribed'
+    ? `${email} has unsubscribed`
+    : `${email} is suppressed: ${words[reason]}`
+
+const words: Record<Exclude<Blocked['reason'], 'unsubscribe' | 'unsubscribed'>, string> = {
+  hard_bounce: 'mail to it bounced',
+  soft_bounces: 'mail to it bounced again and again',
+  complaint: 'its owner complained',
+  manual: 'it was put on the list by hand',
+  import: 'it was imported to the list',
+}
+
+/** The hard gate: outreach never goes to an address on the list or to somebody who opted out. */
+export const RecipientBlocked = problem(400, 'recipient_suppressed', blockedSentence, {
+  email: 'ada@example.com',
+  reason: 'unsubscribe',
+})

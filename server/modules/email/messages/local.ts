@@ -1,0 +1,32 @@
+import type { Ctx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { draftOf } from '../delivery/draft.ts'
+import { loadAttachments } from './attachments.ts'
+import { composeLetter } from './compose.ts'
+import { MessageNotFound } from './errors.ts'
+import { selectMessages } from './queries.ts'
+
+/** A message of the local mailbox as its recipient would have got it: rendered, and as bytes. */
+export async function readLocal(ctx: Ctx, id: string) {
+  const row = found(
+    await ctx.db
+      .selectFrom('email_messages')
+      .selectAll()
+      .where('id', '=', id)
+      .where('transport', '=', 'local')
+      .executeTakeFirst(),
+    MessageNotFound,
+  )
+  const [message, attachments, organization] = await Promise.all([
+    selectMessages(ctx, { id }),
+    loadAttachments(ctx, id),
+    ctx.db.selectFrom('organizations').select(['name', 'address']).executeTakeFirstOrThrow(),
+  ])
+  const letter = await composeLetter(draftOf(ctx, row, { attachments, organization }))
+  return {
+    ...message[0]!,
+    rendered_html: letter.html,
+    rendered_text: letter.text,
+    source: letter.raw.toString('utf8'),
+  }
+}

@@ -1,0 +1,145 @@
+import type { Ctx } from '#kit/context.ts'
+import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Address } from '../addresses.ts'
+import type { Message, MessageQuery, MessageSummary } from './schema.ts'
+
+const summaryColumns = [
+  'id',
+  'direction',
+  'kind',
+  'category',
+  'status',
+  'error',
+  'contact_id',
+  'mailbox_id',
+  'integration_id',
+  'user_id',
+  'thread_id',
+  'message_id',
+  'from_email',
+  'from_name',
+  'to_list',
+  'cc_list',
+  'subject',
+  'snippet',
+  'source_kind',
+  'source_id',
+  'transport',
+  'scheduled_at',
+  'sent_at',
+  'received_at',
+  'read_at',
+  'delivered_at',
+  'opened_at',
+  'clicked_at',
+  'open_count',
+  'click_count',
+  'machine_open_count',
+  'machine_click_count',
+  'replied_at',
+  'bounced_at',
+  'bounce_kind',
+  'complained_at',
+  'unsubscribed_at',
+  'created_at',
+] as const
+
+const selectSummaries = (ctx: Ctx) => ctx.db.selectFrom('email_messages').select(summaryColumns)
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute']>>[number]
+
+const showSummary = ({ to_list, cc_list, ...row }: SummaryRow): MessageSummary => ({
+  ...(row as Omit<MessageSummary, 'to' | 'cc'>),
+  to: to_list as Address[],
+  cc: cc_list as Address[],
+})
+
+/** Past this a count only says "many": counting millions of rows for a page number helps nobody. */
+const MOST_COUNTED = 10_000
+
+export async function listMessages(
+  ctx: Ctx,
+  query: MessageQuery,
+): Promise<{ data: MessageSummary[]; pagination: Pagination }> {
+  const filtered = ctx.db
+    .selectFrom('email_messages')
+    .$if(query.direction !== undefined, q => q.where('direction', '=', query.direction!))
+    .$if(query.status !== undefined, q => q.where('status', '=', query.status!))
+    .$if(query.kind !== undefined, q => q.where('kind', '=', query.kind!))
+    .$if(query.contact_id !== undefined, q => q.where('contact_id', '=', query.contact_id!))
+    .$if(query.mailbox_id !== undefined, q => q.where('mailbox_id', '=', query.mailbox_id!))
+    .$if(query.source_kind !== undefined, q => q.where('source_kind', '=', query.source_kind!))
+    .$if(query.source_id !== undefined, q => q.where('source_id', '=', query.source_id!))
+    .$if(query.created_after !== undefined, q => q.where('created_at', '>=', query.created_after!))
+    .$if(query.created_before !== undefined, q => q.where('created_at', '<', query.created_before!))
+  return pageOf(ctx, filtered as never, query)
+}
+
+type Filtered = ReturnType<typeof selectSummaries>
+
+async function pageOf(ctx: Ctx, filtered: Filtered, query: PageQuery) {
+  const { limit, offset } = slice(query)
+  const [rows, counted] = await Promise.all([
+    filtered
+      .select(summaryColumns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    ctx.db
+      .selectFrom(filtered.clearSelect().select('id').limit(MOST_COUNTED).as('counted'))
+      .select(eb => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const total = Math.max(Number(counted.total), offset + rows.length)
+  return { data: rows.map(showSummary), pagination: paginate(query, total) }
+}
+
+/** Mail that went to the local mailbox, because nothing else is set up. */
+export const listLocal = (ctx: Ctx, query: PageQuery) =>
+  pageOf(ctx, selectSummaries(ctx).where('transport', '=', 'local').where('status', '=', 'sent'), query)
+
+type BodyFilter = { id: string } | { contactId: string; limit: number; before?: string | undefined }
+
+/** Messages with bodies and attachments, newest first: one of them, or the latest of a contact. */
+export async function selectMessages(ctx: Ctx, filter: BodyFilter): Promise<Message[]> {
+  const query = ctx.db
+    .selectFrom('email_messages')
+    .select([...summaryColumns, 'bcc_list', 'body_html', 'body_text', 'in_reply_to'])
+  const rows = await ('id' in filter
+    ? query.where('id', '=', filter.id)
+    : query
+        .where('contact_id', '=', filter.contactId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(filter.limit)
+  ).execute()
+  const ids = rows.map(({ id }) => id)
+  const attachments =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('email_attachments')
+          .select(['id', 'message_id', 'filename', 'content_type', 'size'])
+          .where('message_id', 'in', ids)
+          .orderBy('position')
+          .execute()
+  const byMessage = Map.groupBy(attachments, ({ message_id }) => message_id)
+  return rows.map(({ bcc_list, body_html, body_text, in_reply_to, ...summary }) => ({
+    ...showSummary(summary),
+    bcc: bcc_list as Address[],
+    body_html,
+    body_text,
+    in_reply_to,
+    attachments: (byMessage.get(summary.id) ?? []).map(({ message_id: _, ...attachment }) => attachment),
+  }))
+}
+
+export const selectAttachment = (ctx: Ctx, messageId: string, attachmentId: string) =>
+  ctx.db
+    .selectFrom('email_attachments as a')
+    .innerJoin('email_blobs as b', 'b.sha256', 'a.sha256')
+    .select(['a.filename', 'a.content_type', 'b.content'])
+    .where('a.id', '=', attachmentId)
+    .where('a.message_id', '=', messageId)
+    .executeTakeFirst()

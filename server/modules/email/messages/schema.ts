@@ -1,0 +1,130 @@
+import { PageQuery } from '#kit/page.ts'
+import { Choice, Email, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+
+export const messageStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'bounced',
+  'unknown',
+  'canceled',
+  'received',
+] as const
+export const messageKinds = [
+  'one_off',
+  'sequence',
+  'campaign',
+  'invoice',
+  'contract',
+  'quote',
+  'system',
+  'reply',
+  'auto_reply',
+  'bounce',
+  'message',
+] as const
+
+const Person = Type.Object({ email: Type.String(), name: Type.String() })
+
+export const Attachment = Type.Object({
+  id: Uuid,
+  filename: Type.String(),
+  content_type: Type.String(),
+  size: Type.Integer(),
+})
+
+/** A message in a list: everything but its bodies. */
+export const MessageSummary = Type.Object({
+  id: Uuid,
+  direction: Choice(['out', 'in']),
+  kind: Choice(messageKinds),
+  category: Choice(['transactional', 'outreach', 'incoming']),
+  status: Choice(messageStatuses),
+  error: Nullable(Type.String()),
+  contact_id: Nullable(Uuid),
+  mailbox_id: Nullable(Uuid),
+  integration_id: Nullable(Uuid),
+  user_id: Nullable(UserId),
+  thread_id: Uuid,
+  message_id: Type.String(),
+  from_email: Type.String(),
+  from_name: Type.String(),
+  to: Type.Array(Person),
+  cc: Type.Array(Person),
+  subject: Type.String(),
+  snippet: Type.String(),
+  source_kind: Nullable(Type.String()),
+  source_id: Nullable(Type.String()),
+  transport: Nullable(Type.String()),
+  scheduled_at: Nullable(Timestamp),
+  sent_at: Nullable(Timestamp),
+  received_at: Nullable(Timestamp),
+  read_at: Nullable(Timestamp),
+  delivered_at: Nullable(Timestamp),
+  opened_at: Nullable(Timestamp),
+  clicked_at: Nullable(Timestamp),
+  open_count: Type.Integer(),
+  click_count: Type.Integer(),
+  machine_open_count: Type.Integer(),
+  machine_click_count: Type.Integer(),
+  replied_at: Nullable(Timestamp),
+  bounced_at: Nullable(Timestamp),
+  bounce_kind: Nullable(Choice(['hard', 'soft'])),
+  complained_at: Nullable(Timestamp),
+  unsubscribed_at: Nullable(Timestamp),
+  created_at: Timestamp,
+})
+export type MessageSummary = Static<typeof MessageSummary>
+
+export const Message = Type.Object({
+  ...MessageSummary.properties,
+  bcc: Type.Array(Person),
+  /** As written or received. Comes from outside: show it in a sandboxed frame only. */
+  body_html: Nullable(Type.String()),
+  body_text: Type.String(),
+  in_reply_to: Nullable(Type.String()),
+  attachments: Type.Array(Attachment),
+})
+export type Message = Static<typeof Message>
+
+const sendFields = {
+  cc: Type.Optional(Nullable(Type.Array(Email, { maxItems: 49 }))),
+  bcc: Type.Optional(Nullable(Type.Array(Email, { maxItems: 49 }))),
+  subject: Text(998, { examples: ['Your question about pricing'] }),
+  body_html: Text(1_000_000, { examples: ['<p>Hello Ada, …</p>'] }),
+  account_id: Type.Optional(Nullable(Uuid)),
+  track_opens: Type.Boolean({ default: true }),
+  track_clicks: Type.Boolean({ default: true }),
+  reply_to_message_id: Type.Optional(Nullable(Uuid)),
+}
+export const SendToContactIn = Type.Object({ ...sendFields, to: Type.Optional(Nullable(Email)) })
+export type SendToContactIn = Static<typeof SendToContactIn>
+export const SendIn = Type.Object({
+  ...sendFields,
+  to: Type.Optional(Nullable(Email)),
+  contact_id: Type.Optional(Nullable(Uuid)),
+})
+export type SendIn = Static<typeof SendIn>
+
+export const SendOut = Type.Object({
+  message_id: Uuid,
+  tracking_id: Type.String(),
+  status: Choice(messageStatuses),
+  from_email: Type.String(),
+  sent_to: Type.String(),
+})
+
+export const MessageQuery = Type.Object({
+  ...PageQuery.properties,
+  direction: Type.Optional(Choice(['out', 'in'])),
+  status: Type.Optional(Choice(messageStatuses)),
+  kind: Type.Optional(Choice(messageKinds)),
+  contact_id: Type.Optional(Uuid),
+  mailbox_id: Type.Optional(Uuid),
+  source_kind: Type.Optional(Text(100)),
+  source_id: Type.Optional(Text(200)),
+  created_after: Type.Optional(Timestamp),
+  created_before: Type.Optional(Timestamp),
+})
+export type MessageQuery = Static<typeof MessageQuery>
