@@ -26,7 +26,7 @@ export interface GroundOptions {
 export async function openGround(base: BaseSettings, { joins, log }: GroundOptions): Promise<Ground> {
   const { externalDatabaseUrl, externalDirectUrl, demo: _demo, workerPort: _workerPort, ...rest } = base
   if (externalDatabaseUrl) {
-    await refuseOldServer(externalDirectUrl ?? externalDatabaseUrl)
+    refuseOldVersion(await readServerVersion(externalDirectUrl ?? externalDatabaseUrl))
     return {
       settings: {
         ...rest,
@@ -57,8 +57,7 @@ export async function openGround(base: BaseSettings, { joins, log }: GroundOptio
   }
 }
 
-async function refuseOldServer(url: string): Promise<void> {
-  const { version, major } = await readServerVersion(url)
+export function refuseOldVersion({ version, major }: { version: string; major: number }): void {
   if (major < OLDEST_VERSION) {
     throw new OperatorError(
       `The database is PostgreSQL ${version}, but Bowline needs ${OLDEST_VERSION} or newer: upgrade it, or point DATABASE_URL at another one.`,

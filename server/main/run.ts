@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { printBanner } from './banner.ts'
 import { ensureDemo } from './demo.ts'
+import { refuseBusyPort } from './port.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { type Serving, serve } from './serve.ts'
 import type { BaseSettings } from './settings.ts'
@@ -16,6 +17,7 @@ export interface RunOptions {
 
 /** Runs until a signal comes: serves, works, or both in one process. */
 export async function run({ base, log, serves, works }: RunOptions): Promise<void> {
+  await refuseBusyPort(base.host, serves ? base.port : (base.workerPort ?? 0))
   const runtime = await openRuntime({ base, log, works, joins: !serves })
   let serving: Serving | null = null
   try {

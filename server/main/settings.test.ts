@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const external = {
+  DATABASE_URL: 'postgres://u:p@db.example/bowline',
+  APP_SECRET: 'thirty-two characters at the least, please',
+}
+
+describe('settings', () => {
+  it('have defaults that serve on this machine alone', async () => {
+    expect(await readSettings(external)).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://127.0.0.1:8080',
+      demo: false,
+      workerPort: null,
+      metricsToken: null,
+    })
+  })
+
+  it.each([
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent.'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+    ],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must start with http:// or https://.'],
+    [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0, but it is "maybe".'],
+    [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must look like/],
+    [{ APP_SECRET: 'short' }, /^APP_SECRET must be at least 32 characters/],
+    [{ APP_SECRET: '' }, /^APP_SECRET is needed with DATABASE_URL/],
+    [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 200, but it is "1".'],
+  ])('refuse %j with a sentence', async (env, sentence) => {
+    await expect(readSettings({ ...external, ...env })).rejects.toThrow(sentence)
+  })
+
+  it('are all in docs/settings.md, and nothing else is', async () => {
+    const asked = new Set<string>()
+    const environment = new Proxy<Record<string, string>>(external, {
+      get(target, name: string) {
+        asked.add(name)
+        return target[name]
+      },
+    })
+    await readSettings(environment)
+    const page = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8')
+    const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(match => match[1]!)
+    expect(documented.toSorted()).toEqual([...asked].toSorted())
+  })
+})
