@@ -130,7 +130,6 @@ create table platform_sandbox (
   status text not null check (status in ('creating', 'changing', 'ready', 'deleting')),
   last_action text,
   settles_at timestamptz(3) not null,
-  calls jsonb not null default '{}',
   created_at timestamptz(3) not null,
   primary key (organization_id, id),
   unique (organization_id, token)

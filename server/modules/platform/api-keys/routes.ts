@@ -1,0 +1,74 @@
+import { Paged, PageQuery, paginate } from '#kit/page.ts'
+import { idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
+import { Data } from '#kit/schema.ts'
+import { keyErrors, writeErrors } from '../engine/routes.ts'
+import { ApiKeyEnded, ApiKeyNotFound } from './errors.ts'
+import { ApiKey, ApiKeyBody, NewApiKey } from './schema.ts'
+import { getApiKey, listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './service.ts'
+
+const common = { tag: 'API keys', base: '/api/v2' } as const
+const params = { api_key_id: idParam('api_key', ApiKeyNotFound) }
+
+export const apiKeyRoutes = [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/tenant/api-keys',
+    summary: 'List API keys',
+    access: keyWithRead,
+    query: PageQuery,
+    returns: Paged(ApiKey),
+    errors: keyErrors,
+    handler: async (ctx, { query }) => {
+      const { rows, total } = await listApiKeys(ctx, query)
+      return { data: rows, pagination: paginate(query, total) }
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/tenant/api-keys',
+    summary: 'Create an API key; it is shown this once',
+    access: keyWithWrite,
+    body: ApiKeyBody,
+    status: 201,
+    returns: Data(NewApiKey),
+    errors: writeErrors,
+    example: { body: { name: 'Dashboard', scopes: ['read'] } },
+    handler: async (ctx, { body }) => ({ data: await mintApiKey(ctx, body) }),
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/tenant/api-keys/{api_key_id}',
+    summary: 'Get an API key',
+    access: keyWithRead,
+    params,
+    returns: Data(ApiKey),
+    errors: [...keyErrors, ApiKeyNotFound],
+    handler: async (ctx, { params }) => ({ data: await getApiKey(ctx, params.api_key_id) }),
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/tenant/api-keys/{api_key_id}/rotate',
+    summary: 'Replace an API key; the old one works for another 24 hours',
+    access: keyWithWrite,
+    params,
+    status: 201,
+    returns: Data(NewApiKey),
+    errors: [...writeErrors, ApiKeyNotFound, ApiKeyEnded],
+    handler: async (ctx, { params }) => ({ data: await rotateApiKey(ctx, params.api_key_id) }),
+  }),
+  route({
+    ...common,
+    method: 'DELETE',
+    path: '/tenant/api-keys/{api_key_id}',
+    summary: 'Revoke an API key at once',
+    access: keyWithWrite,
+    params,
+    returns: Data(ApiKey),
+    errors: [...writeErrors, ApiKeyNotFound],
+    handler: async (ctx, { params }) => ({ data: await revokeApiKey(ctx, params.api_key_id) }),
+  }),
+]

@@ -1,0 +1,27 @@
+import { Choice, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+
+export const scopes = ['read', 'write'] as const
+
+export const Scopes = Type.Array(Choice(scopes), { minItems: 1, maxItems: 2, uniqueItems: true })
+
+export const ApiKey = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  prefix: Type.String({ examples: ['bw_live_4Kd0sQ1mZx9a'] }),
+  scopes: Type.Array(Type.String()),
+  status: Choice(['active', 'expiring', 'expired', 'revoked']),
+  replaces_id: Nullable(Uuid),
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+  expires_at: Nullable(Timestamp),
+  revoked_at: Nullable(Timestamp),
+})
+export type ApiKey = Static<typeof ApiKey>
+
+/** The only answer that ever carries the key itself. */
+export const NewApiKey = Type.Object({ ...ApiKey.properties, api_token: Type.String() })
+
+export const ApiKeyBody = Type.Object({
+  name: Type.Optional(Text(100, { minLength: 1, examples: ['Deploy pipeline'] })),
+  scopes: Type.Optional(Scopes),
+})

@@ -1,0 +1,28 @@
+import type { Module } from '#kit/module.ts'
+import { accessRoutes } from './access/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { checkResource } from './engine/check.ts'
+import { reconcile } from './engine/reconcile.ts'
+import { routesOf } from './engine/routes.ts'
+import { kindNamed, kinds } from './kinds/index.ts'
+import { operationRoutes } from './operations/routes.ts'
+import { seedDemo } from './seed-demo.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { tenantRoutes } from './tenant/routes.ts'
+
+/** The infrastructure API: keys and plans, and an engine that carries every kind of resource. */
+export const platform: Module = {
+  name: 'platform',
+  routes: [
+    ...setupRoutes,
+    ...tenantRoutes,
+    ...apiKeyRoutes,
+    ...operationRoutes,
+    ...kinds.flatMap(kind => routesOf(kind, kind.parent && kindNamed(kind.parent.kind))),
+    ...accessRoutes,
+  ],
+  jobs: [reconcile, checkResource],
+  seedDemo,
+}
+
+export { DriftDetected, OperationFailed, ResourceChanged } from './engine/events.ts'

@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
+import { problem } from '#kit/problem.ts'
+import { keyWithRead, keyWithWrite, route } from '#kit/route.ts'
+import { Choice, Data, FreeObject, Nullable, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { bucketOf, type Plan, planLimits, plans } from '#platform/auth/plans.ts'
+import { forgetAfterCommit } from '../api-keys/service.ts'
+import { recordChange } from '../engine/audit.ts'
+import { providerNames } from '../engine/kind.ts'
+import { countDeploys } from '../engine/limits.ts'
+import { keyErrors, writeErrors } from '../engine/routes.ts'
+import { kinds } from '../kinds/index.ts'
+import { instanceTypes, regions } from '../providers/sandbox/catalog.ts'
+
+const common = { tag: 'Tenant', base: '/api/v2' } as const
+
+const BurstNotYours = problem(
+  409,
+  'plan_has_fixed_burst',
+  (plan: string) => `The plan ${plan} has a fixed burst; Enterprise sets its own`,
+  'starter',
+)
+
+const Limits = Type.Object({
+  plan: Choice(plans),
+  requests_per_minute: Nullable(Type.Integer()),
+  burst: Nullable(Type.Integer()),
+  max_concurrent_deploys: Nullable(Type.Integer()),
+})
+
+async function readLimits({ db }: Ctx) {
+  const row = await db
+    .selectFrom('organizations as o')
+    .leftJoin('platform_limits as l', join => join.onTrue())
+    .select(['o.plan', 'l.burst'])
+    .executeTakeFirstOrThrow()
+  const plan = row.plan as Plan
+  const { requestsPerMinute, concurrentDeploys } = planLimits[plan]
+  return {
+    plan,
+    requests_per_minute: requestsPerMinute,
+    burst: bucketOf(plan, row.burst)?.capacity ?? null,
+    max_concurrent_deploys: concurrentDeploys,
+  }
+}
+
+async function setBurst(ctx: Ctx, burst: number | null) {
+  const { plan } = await readLimits(ctx)
+  if (planLimits[plan].burst !== null) throw BurstNotYours(plan)
+  const at = ctx.now.toString()
+  await ctx.db
+    .insertInto('platform_limits')
+    .values({ burst, updated_at: at })
+    .onConflict(conflict =>
+      conflict.columns(['organization_id', 'id']).doUpdateSet({ burst, updated_at: at }),
+    )
+    .execute()
+  await recordChange(ctx, 'limits_changed', { kind: 'tenant', id: ctx.organizationId }, { burst })
+  forgetAfterCommit(ctx)
+  return readLimits(ctx)
+}
+
+async function countResources({ db }: Ctx): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('platform_resources')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('n')])
+    .where('deleted_at', 'is', null)
+    .groupBy('kind')
+    .execute()
+  const counted = new Map(rows.map(row => [row.kind, Number(row.n)]))
+  return Object.fromEntries(kinds.map(kind => [kind.name, counted.get(kind.name) ?? 0]))
+}
+
+async function listConnected({ db }: Ctx): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('integrations')
+    .select('provider')
+    .distinct()
+    .where('status', '=', 'active')
+    .where('provider', 'in', ['aws', 'hetzner'])
+    .execute()
+  return new Set(['sandbox', ...rows.map(row => row.provider)])
+}
+
+const AuditRow = Type.Object({
+  id: Uuid,
+  at: Timestamp,
+  actor: Type.String(),
+  actor_user_id: Nullable(UserId),
+  action: Type.String(),
+  target_kind: Nullable(Type.String()),
+  target_id: Nullable(Type.String()),
+  ip: Type.String(),
+  detail: FreeObject,
+})
+
+async function listChanges({ db }: Ctx, query: PageQuery & { target_id?: string }) {
+  // A range of the action's index, since the whole log is the workspace's too.
+  let from = db.selectFrom('audit_log').where(sql<boolean>`action >= 'platform.' and action < 'platform/'`)
+  if (query.target_id) from = from.where('target_id', '=', query.target_id)
+  const { limit, offset } = slice(query)
+  const [rows, { n }] = await Promise.all([
+    from
+      .select(['id', 'at', 'actor', 'actor_user_id', 'action', 'target_kind', 'target_id', 'ip', 'detail'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ])
+  const data = rows.map(row => ({ ...row, detail: row.detail as Record<string, unknown> }))
+  return { data, pagination: paginate(query, Number(n)) }
+}
+
+export const tenantRoutes = [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/tenant',
+    summary: 'Say whose key this is',
+    access: keyWithRead,
+    returns: Data(
+      Type.Object({
+        tenant_id: Uuid,
+        name: Type.String(),
+        plan: Choice(plans),
+        api_key_id: Uuid,
+        scopes: Type.Array(Type.String()),
+      }),
+    ),
+    errors: keyErrors,
+    handler: async ctx => {
+      if (ctx.actor.kind !== 'api_key') throw new Error('a key was asked for')
+      const row = await ctx.db.selectFrom('organizations').select(['name', 'plan']).executeTakeFirstOrThrow()
+      return {
+        data: {
+          tenant_id: ctx.organizationId,
+          name: row.name,
+          plan: row.plan as Plan,
+          api_key_id: ctx.actor.id,
+          scopes: [...ctx.actor.scopes],
+        },
+      }
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/tenant/limits',
+    summary: 'Get the limits of the tenant',
+    access: keyWithRead,
+    returns: Data(Limits),
+    errors: keyErrors,
+    handler: async ctx => ({ data: await readLimits(ctx) }),
+  }),
+  route({
+    ...common,
+    method: 'PUT',
+    path: '/tenant/limits',
+    summary: 'Set the burst of an Enterprise tenant',
+    description:
+      'At most this many calls at once and as many again each second, as a guard against runaway clients; null for none.',
+    access: keyWithWrite,
+    body: Type.Object({ burst: Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
+    returns: Data(Limits),
+    errors: [...writeErrors, BurstNotYours],
+    example: { body: { burst: 500 } },
+    handler: async (ctx, { body }) => ({ data: await setBurst(ctx, body.burst) }),
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/tenant/usage',
+    summary: 'Count what the tenant has and what is being deployed',
+    access: keyWithRead,
+    returns: Data(
+      Type.Object({
+        resources: Type.Record(Type.String(), Type.Integer()),
+        deploys_in_progress: Type.Integer(),
+        max_concurrent_deploys: Nullable(Type.Integer()),
+      }),
+    ),
+    errors: keyErrors,
+    handler: async ctx => {
+      const [resources, deploys, limits] = await Promise.all([
+        countResources(ctx),
+        countDeploys(ctx),
+        readLimits(ctx),
+      ])
+      const { max_concurrent_deploys } = limits
+      return { data: { resources, deploys_in_progress: deploys, max_concurrent_deploys } }
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/tenant/audit-log',
+    summary: 'List every change of the infrastructure, newest first',
+    access: keyWithRead,
+    query: Type.Object({ ...PageQuery.properties, target_id: Type.Optional(Uuid) }),
+    returns: Paged(AuditRow),
+    errors: keyErrors,
+    handler: (ctx, { query }) => listChanges(ctx, query),
+  }),
+  route({
+    ...common,
+    tag: 'Catalog',
+    method: 'GET',
+    path: '/providers',
+    summary: 'List the providers, what they offer and whether they are connected',
+    access: keyWithRead,
+    returns: Data(
+      Type.Array(
+        Type.Object({
+          name: Choice(providerNames),
+          simulated: Type.Boolean(),
+          connected: Type.Boolean(),
+          kinds: Type.Array(Type.String()),
+        }),
+      ),
+    ),
+    errors: keyErrors,
+    handler: async ctx => {
+      const connected = await listConnected(ctx)
+      return {
+        data: providerNames.map(name => ({
+          name,
+          simulated: name === 'sandbox',
+          connected: connected.has(name),
+          kinds: kinds.filter(kind => kind.providers.includes(name)).map(kind => kind.name),
+        })),
+      }
+    },
+  }),
+  route({
+    ...common,
+    tag: 'Catalog',
+    method: 'GET',
+    path: '/catalog/instance-types',
+    summary: 'List the instance types the sandbox knows the size of',
+    access: keyWithRead,
+    returns: Data(
+      Type.Array(Type.Object({ name: Type.String(), vcpus: Type.Integer(), memory_gb: Type.Number() })),
+    ),
+    errors: keyErrors,
+    handler: async () => ({ data: [...instanceTypes] }),
+  }),
+  route({
+    ...common,
+    tag: 'Catalog',
+    method: 'GET',
+    path: '/catalog/regions',
+    summary: 'List the regions of the sandbox',
+    access: keyWithRead,
+    returns: Data(Type.Array(Type.Object({ name: Type.String(), location: Type.String() }))),
+    errors: keyErrors,
+    handler: async () => ({ data: [...regions] }),
+  }),
+]
