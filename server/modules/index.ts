@@ -1,7 +1,10 @@
 import type { Module } from '#kit/module.ts'
 import { crm } from './crm/index.ts'
+import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
+import { integrations } from './integrations/index.ts'
 import { operations } from './operations/index.ts'
+import { platform } from './platform/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
-export const modules: readonly Module[] = [identity, crm, operations]
+export const modules: readonly Module[] = [identity, integrations, crm, email, operations, platform]
