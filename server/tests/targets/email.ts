@@ -1,0 +1,26 @@
+import { sendMail } from '#modules/email/index.ts'
+import type { Account } from '../harness.ts'
+
+const sendOne = (account: Account): Promise<string> =>
+  account.within(async ctx => {
+    const { message_id } = await sendMail(ctx, {
+      kind: 'one_off',
+      category: 'transactional',
+      to: 'target@example.com',
+      subject: 'Target',
+      body_html: '<p>Target</p>',
+      attachments: [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('a') }],
+    })
+    return message_id
+  })
+
+export const emailTargets = {
+  mailbox: async (account: Account): Promise<string> =>
+    (await account.post('/mailboxes', { email: 'target@example.com' })).body.data.id,
+  email: sendOne,
+  'local email': sendOne,
+  'email attachment': async (account: Account): Promise<string> => {
+    const message = await account.get(`/emails/${await sendOne(account)}`)
+    return message.body.data.attachments[0].id
+  },
+}
