@@ -1,8 +1,13 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { bulkRoutes } from './contacts/bulk-routes.ts'
+import { exportRoutes } from './contacts/export-routes.ts'
 import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { importCommand } from './imports/command.ts'
+import { importJob, sweepUploads } from './imports/jobs.ts'
+import { importRoutes } from './imports/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { rescoreJob } from './scoring/rescore.ts'
@@ -14,11 +19,41 @@ export const crm: Module = {
   routes: [
     ...companyRoutes,
     ...contactRoutes,
+    ...bulkRoutes,
+    ...importRoutes,
+    ...exportRoutes,
     ...relatedRoutes,
     ...noteRoutes,
     ...listRoutes,
     ...taskRoutes,
   ],
-  jobs: [rescoreJob as JobKind<never>],
+  jobs: [rescoreJob as JobKind<never>, importJob as JobKind<never>],
+  crons: [sweepUploads],
+  commands: [importCommand],
   reactions: timelineReactions,
 }
+
+export { CompanyNotFound } from './companies/errors.ts'
+export { CompanyCreated, CompanyDeleted, CompanyUpdated } from './companies/events.ts'
+export { findOrCreateCompanies } from './companies/find-by-name.ts'
+export { applyContactFilter } from './contact-filter/apply.ts'
+export { ContactFilterIn } from './contact-filter/schema.ts'
+export { createContact } from './contacts/create.ts'
+export { ContactNotFound } from './contacts/errors.ts'
+export { ContactCreated, ContactDeleted, ContactsImported, ContactUpdated } from './contacts/events.ts'
+export { selectContact, selectContactByEmail, selectContacts } from './contacts/queries.ts'
+export { Contact, ContactIn } from './contacts/schema.ts'
+export { deleteContact, updateContact } from './contacts/update.ts'
+export { type ContactEnrollment, provideEnrollments } from './enrollments.ts'
+export { ContactRemovedFromList, ContactsAddedToList } from './lists/events.ts'
+export { addMembers, removeMember } from './lists/service.ts'
+export { addNote, NoteAdded } from './notes/routes.ts'
+export { type EngagementKind, recordEngagement, recordEngagement } from './scoring/engagement.ts'
+export { rescoreContact } from './scoring/rescore.ts'
+export { TaskCompleted, TaskCreated } from './tasks/events.ts'
+export { Task } from './tasks/schema.ts'
+export { createTask, updateTask } from './tasks/service.ts'
+export { type ActivityWords, describeActivity } from './timeline/describe-activity.ts'
+export { listActivities } from './timeline/list-activities.ts'
+export { recordMany } from './timeline/record-many.ts'
+export { Activity } from './timeline/schema.ts'

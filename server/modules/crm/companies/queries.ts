@@ -89,6 +89,9 @@ export async function updateCompanyRow(
     .execute()
 }
 
-export async function deleteCompanyRow(db: Db, id: string): Promise<{ id: string; name: string } | undefined> {
+export async function deleteCompanyRow(
+  db: Db,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
   return db.deleteFrom('companies').where('id', '=', id).returning(['id', 'name']).executeTakeFirst()
 }

@@ -1,14 +1,4 @@
-import {
-  FreeObject,
-  Nullable,
-  Patch,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-  UserId,
-  Uuid,
-} from '#kit/schema.ts'
+import { FreeObject, Nullable, Patch, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { Country, Tags } from '../contacts/schema.ts'
 
 export const Company = Type.Object({

@@ -26,7 +26,9 @@ export function applyConditions<O>(
   if (filter.tags_any?.length) chosen = chosen.where(hasTag(filter.tags_any))
   for (const tag of new Set(filter.tags_all)) chosen = chosen.where(hasTag([tag]))
   if (filter.title_contains) {
-    chosen = chosen.where(sql<boolean>`fold(contacts.title) like '%' || fold(${escapeLike(filter.title_contains)}) || '%'`)
+    chosen = chosen.where(
+      sql<boolean>`fold(contacts.title) like '%' || fold(${escapeLike(filter.title_contains)}) || '%'`,
+    )
   }
   if (filter.score_min !== undefined) chosen = chosen.where('contacts.score', '>=', filter.score_min)
   if (filter.score_max !== undefined) chosen = chosen.where('contacts.score', '<=', filter.score_max)
@@ -62,4 +64,6 @@ const hasTag = (tags: readonly string[]) => sql<boolean>`exists (
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export const hasConditions = ({ q: _, ...conditions }: ContactFilterIn): boolean =>
-  Object.values(conditions).some(value => value !== undefined && !(Array.isArray(value) && value.length === 0))
+  Object.values(conditions).some(
+    value => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )

@@ -2,10 +2,7 @@ import { event } from '#kit/event.ts'
 import { Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
 
 /** What changed: field → before and after. */
-export const Changes = Type.Record(
-  Type.String(),
-  Type.Object({ from: Type.Unknown(), to: Type.Unknown() }),
-)
+export const Changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }))
 
 export const ContactCreated = event(
   'contact.created',

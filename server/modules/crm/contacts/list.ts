@@ -53,7 +53,9 @@ interface Sort {
 
 function sortOf({ filter, sort = filter.q ? 'relevance' : 'created_at', order }: Wanted): Sort {
   if (sort === 'relevance') {
-    return filter.q ? { column: 'rank', order: order ?? 'desc' } : { column: 'created_at', order: order ?? 'desc' }
+    return filter.q
+      ? { column: 'rank', order: order ?? 'desc' }
+      : { column: 'created_at', order: order ?? 'desc' }
   }
   if (sort === 'name' || sort === 'email') return { column: `${sort}_key`, order: order ?? 'asc' }
   return { column: sort, order: order ?? 'desc' }
@@ -85,7 +87,13 @@ async function listAll(ctx: Ctx, { page }: Wanted, sort: Sort): Promise<ListedCo
     const position = sort.order === 'asc' ? offset : total - 1 - offset
     anchors.remember({ ...rows[0], position }, ctx.now)
   }
-  return answer(ctx.db, page, rows.map(row => row.id), total, false)
+  return answer(
+    ctx.db,
+    page,
+    rows.map(row => row.id),
+    total,
+    false,
+  )
 }
 
 interface Place {
@@ -141,7 +149,9 @@ async function selectIds(
 }
 
 async function countUpTo(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {
-  const some = applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now).limit(most)
+  const some = applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now).limit(
+    most,
+  )
   const row = await ctx.db
     .selectFrom(some.as('some'))
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -165,7 +175,13 @@ async function searchContacts(ctx: Ctx, wanted: Wanted): Promise<ListedContacts>
     .offset(offset)
   const rows = await matched.execute()
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countMatches(ctx, filter, most))
-  return answer(ctx.db, page, rows.map(row => row.id), total, total === most)
+  return answer(
+    ctx.db,
+    page,
+    rows.map(row => row.id),
+    total,
+    total === most,
+  )
 }
 
 async function countMatches(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {

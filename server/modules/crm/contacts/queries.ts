@@ -78,11 +78,7 @@ export async function deleteContactRow(
   db: Db,
   id: string,
 ): Promise<{ id: string; name: string; email: string | null } | undefined> {
-  return db
-    .deleteFrom('contacts')
-    .where('id', '=', id)
-    .returning(['id', 'name', 'email'])
-    .executeTakeFirst()
+  return db.deleteFrom('contacts').where('id', '=', id).returning(['id', 'name', 'email']).executeTakeFirst()
 }
 
 export async function selectHomeCountry(db: Db): Promise<string | null> {

@@ -6,7 +6,13 @@ import { settleCompany } from './company.ts'
 import { ContactNotFound, EmailTaken } from './errors.ts'
 import { ContactDeleted, ContactUpdated } from './events.ts'
 import { normalizeContact } from './normalize.ts'
-import { deleteContactRow, lockContact, selectContact, selectHomeCountry, updateContactRow } from './queries.ts'
+import {
+  deleteContactRow,
+  lockContact,
+  selectContact,
+  selectHomeCountry,
+  updateContactRow,
+} from './queries.ts'
 import type { Contact, ContactIn } from './schema.ts'
 
 const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']

@@ -73,7 +73,11 @@ export async function deleteListRow(db: Db, id: string): Promise<boolean> {
 }
 
 /** Only contacts of the organization, only once each; answers who is new on the list. */
-export async function insertMembers(ctx: Ctx, listId: string, contactIds: readonly string[]): Promise<string[]> {
+export async function insertMembers(
+  ctx: Ctx,
+  listId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     insert into list_members (list_id, contact_id, added_at)
     select ${listId}::uuid, c.id, ${ctx.now.toString()}::timestamptz from contacts c

@@ -96,7 +96,8 @@ export const listRoutes = [
     path: '/lists/{list_id}/members',
     tag: 'Lists',
     summary: 'Add contacts to a list',
-    description: 'Ids that are no contact of the organization, or on the list already, are ignored and counted.',
+    description:
+      'Ids that are no contact of the organization, or on the list already, are ignored and counted.',
     params,
     errors,
     body: MembersIn,

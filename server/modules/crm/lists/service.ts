@@ -44,7 +44,10 @@ export async function addMembers(
   const ids = [...new Set(contactIds.filter(isUuid).map(id => id.toLowerCase()))]
   const added = await insertMembers(ctx, listId, ids)
   if (added.length > 0) {
-    await recordMany(ctx, added, 'list.members_added', { type: 'listed', title: `Added to the list ${list.name}` })
+    await recordMany(ctx, added, 'list.members_added', {
+      type: 'listed',
+      title: `Added to the list ${list.name}`,
+    })
     await ctx.emit(ContactsAddedToList, { list_id: listId, list_name: list.name, contact_ids: added })
   }
   return { added: added.length, ignored: contactIds.length - added.length }

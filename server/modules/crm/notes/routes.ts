@@ -5,8 +5,8 @@ import { found, problem } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type, Uuid } from '#kit/schema.ts'
 import { ContactNotFound } from '../contacts/errors.ts'
-import { contactParam } from '../contacts/routes.ts'
 import { requireContact } from '../contacts/queries.ts'
+import { contactParam } from '../contacts/routes.ts'
 import { Note, NoteIn } from './schema.ts'
 
 export const NoteNotFound = problem(404, 'note_not_found', 'Note not found')

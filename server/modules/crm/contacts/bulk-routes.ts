@@ -1,0 +1,55 @@
+import type { Ctx } from '#kit/context.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { route } from '#kit/route.ts'
+import { Nullable, Type, Uuid } from '#kit/schema.ts'
+import { selectList } from '../lists/queries.ts'
+import { Outcome, outcome } from '../outcome.ts'
+import { saveContacts } from './save-many.ts'
+
+const MiB = 1024 * 1024
+
+const BulkIn = Type.Object({
+  /** Checked one by one, so that a bad row costs only itself. */
+  rows: Type.Array(Type.Unknown(), { maxItems: 5_000 }),
+  list_id: Type.Optional(Nullable(Uuid)),
+  update_existing: Type.Boolean({ default: false }),
+})
+
+const BulkResult = Type.Object({
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  skipped: Type.Integer({ description: 'Known already, or a second row of the same email' }),
+  errors: Type.Array(
+    Type.Object({ row: Type.Integer({ description: '1 is the first row' }), detail: Type.String() }),
+  ),
+})
+
+export async function requireListIn(ctx: Ctx, listId: string): Promise<void> {
+  if (!(await selectList(ctx.db, listId))) throw InvalidInput('list_id not found')
+}
+
+export const bulkRoutes = [
+  route({
+    method: 'POST',
+    path: '/contacts/bulk',
+    tag: 'Contacts',
+    summary: 'Create up to 5,000 contacts at once',
+    description:
+      'Rows look like the body of POST /contacts. Good rows land though others fail; known emails are skipped unless `update_existing`.',
+    body: BulkIn,
+    bodyLimit: 32 * MiB,
+    returns: Outcome(BulkResult),
+    example: { body: { rows: [{ email: 'ada@analytical.example' }, { email: 'grace@navy.example' }] } },
+    handler: async (ctx, { body: { rows, list_id, update_existing } }) => {
+      if (list_id) await requireListIn(ctx, list_id)
+      const incoming = rows.map((input, index) => ({ row: index + 1, input }))
+      return outcome(
+        await saveContacts(ctx, incoming, {
+          updateExisting: update_existing,
+          listId: list_id ?? null,
+          importId: null,
+        }),
+      )
+    },
+  }),
+]

@@ -1,0 +1,139 @@
+import { InvalidInput } from '#kit/problem.ts'
+import { toCountryCode } from '../contacts/countries.ts'
+import { fromCsvCell } from '../contacts/csv.ts'
+import { ContactIn } from '../contacts/schema.ts'
+
+/** A column of the file, and the contact's field it fills: a key of a contact, `custom.<key>`, or nothing. */
+export interface Column {
+  header: string
+  field: string | null
+}
+
+const fields = new Set(Object.keys(ContactIn.properties))
+
+const synonyms: Record<string, string> = {
+  first: 'first_name',
+  firstname: 'first_name',
+  'given name': 'first_name',
+  vorname: 'first_name',
+  last: 'last_name',
+  lastname: 'last_name',
+  surname: 'last_name',
+  'family name': 'last_name',
+  nachname: 'last_name',
+  'full name': 'name',
+  'e-mail': 'email',
+  mail: 'email',
+  'email address': 'email',
+  'e-mail address': 'email',
+  'phone number': 'phone',
+  telephone: 'phone',
+  mobile: 'phone',
+  telefon: 'phone',
+  'job title': 'title',
+  position: 'title',
+  role: 'title',
+  company: 'company_name',
+  organization: 'company_name',
+  organisation: 'company_name',
+  account: 'company_name',
+  firma: 'company_name',
+  linkedin: 'linkedin_url',
+  'linkedin profile': 'linkedin_url',
+  'lead source': 'source',
+  'lead status': 'status',
+  'time zone': 'timezone',
+  tag: 'tags',
+  labels: 'tags',
+}
+
+/** What an export of ours has beside the fields that can be set. */
+const derived = new Set(['id', 'score', 'suppressed', 'last_contacted_at', 'created_at', 'updated_at'])
+
+export function readMapping(text: string | undefined): Record<string, string | null> | null {
+  if (!text?.trim()) return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw InvalidInput('mapping must be JSON such as {"E-Mail": "email"}')
+  }
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  if (entries.length === 0 || Array.isArray(value)) {
+    throw InvalidInput('mapping must be an object of column to field')
+  }
+  for (const [header, field] of entries) {
+    if (field !== null && !isField(field)) {
+      throw InvalidInput(`mapping.${header} must be a field of a contact, custom.<key> or null`)
+    }
+  }
+  return value as Record<string, string | null>
+}
+
+const isField = (field: unknown): boolean =>
+  typeof field === 'string' && (fields.has(field) || /^custom\..{1,100}$/.test(field))
+
+/** With no mapping, known names find their field and every other column becomes a custom one: nothing is lost. */
+export function mapColumns(
+  headers: readonly string[],
+  mapping: Record<string, string | null> | null,
+): Column[] {
+  if (mapping) {
+    const missing = Object.keys(mapping).find(header => !headers.includes(header))
+    if (missing !== undefined) throw InvalidInput(`The file has no column ${missing}`)
+    return headers.map(header => ({ header, field: mapping[header] ?? null }))
+  }
+  return headers.map(header => ({ header, field: guessField(header) }))
+}
+
+function guessField(header: string): string | null {
+  const name = header.trim().toLowerCase()
+  const snake = name.replaceAll(/[\s-]+/g, '_')
+  if (fields.has(snake)) return snake
+  if (synonyms[name]) return synonyms[name]
+  if (name === '' || derived.has(snake)) return null
+  return `custom.${header.trim().slice(0, 100)}`
+}
+
+const YES = new Set(['true', 'yes', 'y', '1', 'ja', 'x'])
+
+/** One line of the file as the body of a contact; what is empty is left out. */
+export function readCells(columns: readonly Column[], cells: readonly string[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  const custom: Record<string, unknown> = {}
+  columns.forEach(({ field }, index) => {
+    const text = fromCsvCell(cells[index] ?? '').trim()
+    if (field === null || text === '') return
+    if (field.startsWith('custom.')) custom[field.slice('custom.'.length)] = text
+    else if (field === 'custom') Object.assign(custom, readObject(text))
+    else input[field] = readValue(field, text)
+  })
+  if (Object.keys(custom).length > 0) input.custom = custom
+  return input
+}
+
+function readValue(field: string, text: string): unknown {
+  switch (field) {
+    case 'tags':
+      return text.split(/[;,|]/).filter(tag => tag.trim() !== '')
+    case 'unsubscribed':
+      return YES.has(text.toLowerCase())
+    case 'owner_id':
+      return /^\d+$/.test(text) ? Number(text) : text
+    case 'status':
+      return text.toLowerCase()
+    case 'country':
+      return toCountryCode(text) ?? text
+    default:
+      return text
+  }
+}
+
+function readObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { custom: text }
+  } catch {
+    return { custom: text }
+  }
+}

@@ -1,0 +1,71 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { InvalidInput } from '#kit/problem.ts'
+
+export interface CsvRecord {
+  cells: string[]
+  /** Where in the source the next record begins. */
+  end: number
+}
+
+const LONGEST_RECORD = 1024 * 1024
+
+const options = {
+  info: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  max_record_size: LONGEST_RECORD,
+} as const
+
+/** Record by record with bounded memory, however long the source is. */
+export async function* readRecords(
+  source: AsyncIterable<Buffer>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
+  const parser = parse({ ...options, delimiter })
+  pipeline(Readable.from(source), parser, () => {})
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[]
+      info: { bytes: number }
+    }>) {
+      yield { cells: record, end: info.bytes }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw InvalidInput(`The file could not be read: ${error.message}`)
+    throw error
+  }
+}
+
+export interface Head {
+  headers: string[]
+  delimiter: string
+  /** Where the rows begin. */
+  end: number
+}
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** The head of a file from its first bytes: separator, names of the columns, and where the rows begin. */
+export async function readHead(start: Buffer): Promise<Head> {
+  const skipped = start.subarray(0, 3).equals(BOM) ? 3 : 0
+  const text = start.subarray(skipped)
+  const line = text.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
+  const delimiter = [',', ';', '\t', '|'].reduce((best, one) =>
+    line.split(one).length > line.split(best).length ? one : best,
+  )
+  for await (const { cells, end } of readRecords(once(text), delimiter)) {
+    const headers = cells.map(cell => cell.trim())
+    if (headers.every(header => header === '')) break
+    if (new Set(headers.filter(Boolean)).size !== headers.filter(Boolean).length) {
+      throw InvalidInput('Two columns of the file have the same name')
+    }
+    return { headers, delimiter, end: skipped + end }
+  }
+  throw InvalidInput('The file is empty')
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}

@@ -1,0 +1,107 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { cron, job } from '#kit/job.ts'
+import { Problem } from '#kit/problem.ts'
+import { type Batch, inBatches, saveBatch } from './batches.ts'
+import { readRecords } from './csv-records.ts'
+import {
+  advanceImport,
+  CHUNK_BYTES,
+  deleteAbandonedUploads,
+  finishImport,
+  type ImportState,
+  insertErrors,
+  selectChunk,
+  startImport,
+} from './queries.ts'
+
+/** Then the job hands over to a fresh one: no run comes near its time limit, and others get their turn. */
+const ROWS_PER_RUN = 50_000
+
+export const importJob = job<{ import_id: string }>({
+  name: 'crm.import_contacts',
+  timeoutSeconds: 900,
+  concurrency: 2,
+  perOrganization: 1,
+  handler: async (ctx, { import_id }, attempt) => {
+    const state = await ctx.transact(inside => startImport(inside, import_id))
+    if (!state) return
+    try {
+      await runImport(ctx, import_id, state)
+    } catch (error) {
+      if (!(error instanceof Problem) && !attempt.isLast) throw error
+      const reason = error instanceof Problem ? error.message : 'The import could not be finished'
+      await ctx.transact(inside => finishImport(inside, import_id, { status: 'failed', error: reason }))
+      if (!(error instanceof Problem)) throw error
+    }
+  },
+})
+
+/**
+ * Rows, errors and the place in the file move together, one batch a transaction: after a crash the next run goes
+ * on where the last commit stands, and of two runs at once only one moves.
+ */
+async function runImport(ctx: WorkCtx, id: string, state: ImportState): Promise<void> {
+  const start = state.read_bytes
+  let before = start
+  let done = 0
+  const records = readRecords(readChunks(ctx, id, start), state.delimiter)
+  for await (const batch of inBatches(records, state.rows_read)) {
+    const after = start + batch.end
+    done += batch.rows.length
+    const hands = done >= ROWS_PER_RUN
+    if (!(await keepBatch(ctx, id, state, { batch, before, after, hands }))) return
+    if (hands) return
+    before = after
+  }
+  await ctx.transact(inside => finishImport(inside, id, { status: 'completed', error: null }))
+}
+
+interface Step {
+  batch: Batch
+  before: number
+  after: number
+  /** Whether a fresh job goes on from here. */
+  hands: boolean
+}
+
+class AnotherWorkerMoved extends Error {}
+
+async function keepBatch(ctx: WorkCtx, id: string, state: ImportState, step: Step): Promise<boolean> {
+  const { batch, before, after, hands } = step
+  try {
+    await ctx.transact(async inside => {
+      const saved = await saveBatch(inside, state.columns, batch, {
+        updateExisting: state.update_existing,
+        listId: state.list_id,
+        importId: id,
+      })
+      await insertErrors(inside.db, id, saved.failed)
+      const moved = await advanceImport(inside.db, id, { before, after, rows: batch.rows.length }, saved)
+      if (!moved) throw new AnotherWorkerMoved()
+      if (hands) await inside.enqueue(importJob, { import_id: id })
+    })
+    return true
+  } catch (error) {
+    if (error instanceof AnotherWorkerMoved) return false
+    throw error
+  }
+}
+
+async function* readChunks(ctx: WorkCtx, id: string, start: number): AsyncGenerator<Buffer> {
+  for (let position = Math.floor(start / CHUNK_BYTES); ; position += 1) {
+    const bytes = await ctx.transact(({ db }) => selectChunk(db, id, position))
+    if (!bytes) return
+    yield bytes.subarray(Math.max(0, start - position * CHUNK_BYTES))
+  }
+}
+
+export const sweepUploads = cron({
+  name: 'crm.sweep_uploads',
+  cron: '17 3 * * *',
+  handler: async ctx => {
+    const yesterday = ctx.now.subtract({ hours: 24 }).toString()
+    for (const id of await ctx.organizationIds()) {
+      await ctx.within(id, inside => inside.transact(({ db }) => deleteAbandonedUploads(db, yesterday)))
+    }
+  },
+})

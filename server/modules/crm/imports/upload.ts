@@ -1,0 +1,112 @@
+import { userIdOf, type WorkCtx } from '#kit/context.ts'
+import { isUuid, newId } from '#kit/id.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
+import type { Input, UploadedPart } from '#kit/route.ts'
+import { requireListIn } from '../contacts/bulk-routes.ts'
+import { mapColumns, readMapping } from './columns.ts'
+import { readHead } from './csv-records.ts'
+import { importJob } from './jobs.ts'
+import {
+  CHUNK_BYTES,
+  deleteImport,
+  insertChunk,
+  insertImport,
+  markUploaded,
+  selectImport,
+} from './queries.ts'
+import type { ContactImport } from './schema.ts'
+
+type Parts = ReturnType<Input<never, never, never>['parts']>
+
+/** Takes the file in pieces into the database and puts the work in line; a broken upload leaves nothing. */
+export async function uploadImport(ctx: WorkCtx, parts: Parts): Promise<ContactImport> {
+  const id = newId()
+  const fields: Record<string, string> = {}
+  let file: StoredFile | undefined
+  try {
+    for await (const part of parts) {
+      if ('value' in part) fields[part.name] = part.value
+      else if (part.name === 'file' && !file) file = await storeFile(ctx, id, part)
+      else part.stream.resume()
+    }
+    if (!file) throw InvalidInput('file is required')
+    return await acceptFile(ctx, id, file, fields)
+  } catch (error) {
+    if (file) await ctx.transact(({ db }) => deleteImport(db, id))
+    throw error
+  }
+}
+
+interface StoredFile {
+  size: number
+  start: Buffer
+}
+
+async function storeFile(ctx: WorkCtx, id: string, part: UploadedPart): Promise<StoredFile> {
+  const filename = part.filename.slice(0, 255)
+  await ctx.transact(inside => insertImport(inside, { id, filename, created_by_id: userIdOf(ctx) }))
+  let start: Buffer | undefined
+  let size = 0
+  try {
+    for await (const chunk of inChunks(part.stream)) {
+      const position = size / CHUNK_BYTES
+      await ctx.transact(({ db }) => insertChunk(db, id, position, chunk))
+      start ??= chunk
+      size += chunk.length
+    }
+    if (part.stream.truncated) throw new Problem(413, 'too_large', 'The file is too large')
+    return { size, start: start ?? Buffer.alloc(0) }
+  } catch (error) {
+    await ctx.transact(({ db }) => deleteImport(db, id))
+    throw error
+  }
+}
+
+/** Pieces of one size but the last, so that a place in the file says which piece it is in. */
+async function* inChunks(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = []
+  let length = 0
+  for await (const bytes of stream) {
+    pending.push(bytes)
+    length += bytes.length
+    while (length >= CHUNK_BYTES) {
+      const all = Buffer.concat(pending)
+      yield all.subarray(0, CHUNK_BYTES)
+      pending = [all.subarray(CHUNK_BYTES)]
+      length -= CHUNK_BYTES
+    }
+  }
+  if (length > 0) yield Buffer.concat(pending)
+}
+
+async function acceptFile(
+  ctx: WorkCtx,
+  id: string,
+  { size, start }: StoredFile,
+  fields: Record<string, string>,
+): Promise<ContactImport> {
+  const head = await readHead(start)
+  const columns = mapColumns(head.headers, readMapping(fields.mapping))
+  const listId = fields.list_id?.trim() || null
+  if (listId && !isUuid(listId)) throw InvalidInput('list_id must be a valid uuid')
+  const updates = readFlag('update_existing', fields.update_existing)
+  return ctx.transact(async inside => {
+    if (listId) await requireListIn(inside, listId)
+    await markUploaded(inside.db, id, {
+      columns,
+      delimiter: head.delimiter,
+      list_id: listId,
+      update_existing: updates,
+      size_bytes: size,
+      read_bytes: head.end,
+    })
+    await inside.enqueue(importJob, { import_id: id })
+    return (await selectImport(inside.db, id))!
+  })
+}
+
+function readFlag(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === '' || text === 'false' || text === '0') return false
+  if (text === 'true' || text === '1') return true
+  throw InvalidInput(`${name} must be true or false`)
+}
