@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import type { Logger } from '#kit/context.ts'
 import { prepareBilling } from './billing-data.ts'
 import type { BillingDocuments, BillingTemplate, PdfAttachment } from './documents.ts'
+import { buildCii } from './e-invoice/cii.ts'
+import type { EInvoiceData } from './e-invoice/data.ts'
+import { markAsFacturX } from './e-invoice/xmp.ts'
 import { createRendererPool, type RendererPool } from './renderer-pool.ts'
 
 export interface PdfEngineOptions {
@@ -17,6 +20,8 @@ export interface PdfEngineOptions {
 
 export interface RenderOptions {
   attachments?: readonly PdfAttachment[]
+  /** Embeds the invoice as Factur-X/ZUGFeRD XML. Only for data in which `findGaps` finds nothing. */
+  eInvoice?: EInvoiceData
 }
 
 export interface PdfEngine {
@@ -54,9 +59,21 @@ async function renderBilling<T extends BillingTemplate>(
   document: BillingDocuments[T],
   options: RenderOptions,
 ): Promise<Buffer> {
-  const task = prepareBilling(template, document, options.attachments ?? [])
-  const { pdf } = await pool.run(task)
-  return asBuffer(pdf)
+  const { attachments = [], eInvoice } = options
+  const files = eInvoice ? [...attachments, facturX(eInvoice)] : attachments
+  const { pdf, standard } = await pool.run(prepareBilling(template, document, files))
+  return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(asBuffer(pdf), FACTUR_X) : asBuffer(pdf)
 }
+
+/** The name that the standard prescribes. */
+const FACTUR_X = 'factur-x.xml'
+
+const facturX = (data: EInvoiceData): PdfAttachment => ({
+  name: FACTUR_X,
+  mimeType: 'text/xml',
+  description: 'Factur-X/ZUGFeRD invoice data',
+  content: Buffer.from(buildCii(data)),
+  relationship: 'alternative',
+})
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

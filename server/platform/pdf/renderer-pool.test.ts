@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { prepareBilling } from './billing-data.ts'
+import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
+import type { RenderTask } from './protocol.ts'
+import { createRendererPool, type RendererPool, type RendererPoolOptions } from './renderer-pool.ts'
+import { sampleInvoice, sampleLines, silent } from './samples.fixture.ts'
+
+const small = (): RenderTask => prepareBilling('invoice', sampleInvoice(), [])
+/** Far beyond any limit set here. */
+const endless = (): RenderTask => prepareBilling('invoice', sampleInvoice({ lines: sampleLines(20_000) }), [])
+
+let pool: RendererPool | undefined
+afterEach(() => pool?.close())
+
+function openPool(options: Partial<RendererPoolOptions>): RendererPool {
+  pool = createRendererPool({
+    workers: 1,
+    queueLimit: 8,
+    timeoutMs: 30_000,
+    memoryLimitBytes: 1024 ** 3,
+    log: silent,
+    ...options,
+  })
+  return pool
+}
+
+const startsLikePdf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString() === '%PDF-'
+
+describe('The renderers', () => {
+  it('end a document that takes too long, and go on with the next', async () => {
+    const { run } = openPool({ timeoutMs: 2_500 })
+    const stuck = run(endless())
+    const next = run(small())
+    await expect(stuck).rejects.toThrow('PDF engine unavailable: the document took longer than 2.5 seconds')
+    expect(startsLikePdf((await next).pdf)).toBe(true)
+  })
+
+  it('end a document that takes too much memory', async () => {
+    const { run } = openPool({ memoryLimitBytes: 1 })
+    const failure = await run(endless()).catch(error => error)
+    expect(failure).toBeInstanceOf(PdfEngineUnavailable)
+    expect(failure.reason).toBe('the document needs more memory than it may use')
+  })
+
+  it('turn away more than may wait', async () => {
+    const { run } = openPool({ queueLimit: 1 })
+    const waiting = [run(small()), run(small())]
+    await expect(run(small())).rejects.toBeInstanceOf(PdfQueueFull)
+    expect((await Promise.all(waiting)).every(({ pdf }) => startsLikePdf(pdf))).toBe(true)
+    expect(startsLikePdf((await run(small())).pdf)).toBe(true)
+  })
+
+  it('say when a template fails, and stay usable', async () => {
+    const { run } = openPool({})
+    await expect(run({ ...small(), data: '{}' })).rejects.toThrow('the document could not be laid out')
+    expect(startsLikePdf((await run(small())).pdf)).toBe(true)
+  })
+
+  it('answer what waits when the server shuts down', async () => {
+    const { run, close } = openPool({})
+    const waiting = Promise.allSettled([run(endless()), run(small())])
+    await close()
+    const reasons = (await waiting).map(outcome => outcome.status === 'rejected' && outcome.reason.reason)
+    expect(reasons).toEqual(['the server is shutting down', 'the server is shutting down'])
+    await expect(run(small())).rejects.toThrow('the server is shutting down')
+  })
+})
