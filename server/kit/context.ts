@@ -21,6 +21,8 @@ export type Actor =
 
 export interface RequestInfo {
   id: string
+  /** A HEAD request of a GET route: nobody reads the answer. */
+  isHead: boolean
   ip: string
   userAgent: string
   acceptLanguage: string

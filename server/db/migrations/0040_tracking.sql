@@ -75,6 +75,8 @@ create table email_facts (
   at timestamptz(3) not null,
   detail jsonb not null default '{}',
   received_at timestamptz(3) not null,
+  -- Somebody took the address off the list: what was known then no longer puts it back.
+  dismissed_at timestamptz(3),
   primary key (organization_id, id),
   unique (organization_id, source, dedupe_key),
   foreign key (organization_id, message_id) references email_messages on delete set null (message_id)

@@ -164,6 +164,7 @@ async function* readParts(
 
 const requestInfo = (request: FastifyRequest): RequestInfo => ({
   id: request.id,
+  isHead: request.method === 'HEAD',
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
   acceptLanguage: String(request.headers['accept-language'] ?? '').slice(0, 200),

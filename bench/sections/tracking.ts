@@ -1,0 +1,118 @@
+import type { Bench, Server } from '../kit/bench.ts'
+import type { Section } from '../run.ts'
+
+const EVENTS = 5_000
+
+export const section: Section = {
+  summary: 'pixel and click hits, committed before they are answered; provider webhooks',
+  async run(bench) {
+    const server = await bench.startServer()
+    const bare = await bench.startBare('pixel.ts')
+    const api = `${server.url}/api/v1/app`
+    const { organizationId, headers } = await server.signUp()
+    const { trackingId, link } = await sendOne(bench, server, api, organizationId, headers)
+    const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+    const connections = 64
+    const ours = { url: `${api}/t/o/${trackingId}.png`, headers: agent, connections }
+
+    await bench.compareLoads('pixel', {
+      ours,
+      bare: { url: `${bare.url}/pixel/${trackingId}`, headers: agent, connections },
+      against: 'Fastify, no database',
+      atLeast: 0.5,
+    })
+    await bench.compareLoads('pixel', {
+      ours,
+      bare: { url: `${bare.url}/insert/${trackingId}`, headers: agent, connections },
+      against: 'an INSERT each',
+      atLeast: 3,
+    })
+    await bench.compareLoads('click', {
+      ours: { url: link, headers: agent, connections, expect: 302 },
+      bare: { url: `${bare.url}/redirect/${trackingId}`, headers: agent, connections, expect: 302 },
+      against: 'Fastify, no database',
+      atLeast: 0.5,
+    })
+    await webhooks(bench, api, organizationId, headers)
+    await server.stop()
+    await bare.stop()
+  },
+}
+
+async function sendOne(
+  bench: Bench,
+  server: Server,
+  api: string,
+  organizationId: string,
+  headers: Record<string, string>,
+) {
+  const json = { ...headers, 'content-type': 'application/json' }
+  const post = (path: string, body: object) =>
+    fetch(`${api}${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const sent = await post('/email/send', {
+    to: 'ada@example.com',
+    subject: 'Hi',
+    body_html: '<a href="https://example.com/a">a</a>',
+  })
+  if (!sent.ok) throw new Error(await sent.text())
+  const [row] = await bench.query<{ tracking_id: string }>(
+    'select tracking_id from email_messages where organization_id = $1 limit 1',
+    [organizationId],
+  )
+  const trackingId = row!.tracking_id
+  return {
+    trackingId,
+    link: `${server.url}/api/v1/app/t/c/${trackingId}?u=${encodeURIComponent('https://example.com/a')}`,
+  }
+}
+
+let batch = 0
+
+async function webhooks(
+  bench: Bench,
+  api: string,
+  organizationId: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const created = await fetch(`${api}/integrations`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      provider: 'sendgrid',
+      name: 'SendGrid',
+      config: {},
+      secrets: { api_key: 'SG.0123456789abcdef' },
+    }),
+  })
+  const { data } = (await created.json()) as { data: { id: string } }
+  await bench.query(
+    `insert into contacts (organization_id, id, email, created_at, updated_at)
+     select $1, gen_random_uuid(), 'hook' || n || '@example.com', now(), now() from generate_series(1, $2) n`,
+    [organizationId, EVENTS],
+  )
+  await bench.compareWork('webhook events', {
+    unit: 'events/s',
+    bare: null,
+    against: '',
+    goal: '≥ 5,000 /s',
+    ours: async () => {
+      batch += 1
+      const events = Array.from({ length: EVENTS }, (_, n) => ({
+        event: 'delivered',
+        email: `hook${n + 1}@example.com`,
+        timestamp: 1_793_000_000 + n,
+        sg_event_id: `b${batch}-${n}`,
+      }))
+      const body = JSON.stringify(events)
+      const started = performance.now()
+      const reply = await fetch(`${api}/webhooks/${data.id}/sendgrid`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      const { applied } = (await reply.json()) as { applied: number }
+      if (applied !== EVENTS) throw new Error(`only ${applied} of ${EVENTS} events were applied`)
+      return EVENTS / ((performance.now() - started) / 1000)
+    },
+  })
+}

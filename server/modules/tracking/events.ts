@@ -1,0 +1,26 @@
+import { event } from '#kit/event.ts'
+import { Choice, Nullable, Timestamp, Type, Uuid } from '#kit/schema.ts'
+
+const about = {
+  message_id: Uuid,
+  contact_id: Nullable(Uuid),
+  mailbox_id: Nullable(Uuid),
+  kind: Type.String(),
+  subject: Type.String(),
+  source_kind: Nullable(Type.String()),
+  source_id: Nullable(Type.String()),
+  at: Timestamp,
+}
+const Seen = Choice(['human', 'proxy'])
+
+/** By a person, for the first time; machines never make this event. */
+export const EmailOpened = event('email.opened', Type.Object({ ...about, class: Seen }))
+export const EmailClicked = event('email.clicked', Type.Object({ ...about, class: Seen, url: Type.String() }))
+export const EmailDelivered = event('email.delivered', Type.Object({ ...about, email: Type.String() }))
+export const EmailComplained = event('email.complained', Type.Object({ ...about, email: Type.String() }))
+export const EmailUnsubscribed = event('email.unsubscribed', Type.Object({ ...about, email: Type.String() }))
+/** A bounce that a provider told of; the inbox tells of its own as `email.bounced`. */
+export const EmailBounceReported = event(
+  'email.bounce_reported',
+  Type.Object({ ...about, email: Type.String(), bounce_kind: Choice(['hard', 'soft']) }),
+)

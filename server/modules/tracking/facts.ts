@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { aboutMessage } from '#modules/email/index.ts'
+import { EmailBounceReported, EmailComplained, EmailDelivered, EmailUnsubscribed } from './events.ts'
+import type { ProviderEvent } from './providers/event.ts'
+import { settleAddresses } from './settle.ts'
+
+/** What one address may add in a day: enough for any real mailing, an end for whoever makes events up. */
+const MOST_PER_ADDRESS_AND_DAY = 200
+
+/** The unsubscribe page knows whom it speaks of, and must work however often it is asked. */
+export const OWN_PAGE = 'unsubscribe_page'
+
+interface NewFact extends ProviderEvent {
+  id: string
+  messageId: string | null
+}
+
+/**
+ * Stores what is new of these events and brings messages and suppressions to the state that follows from all that
+ * is known. Events about strangers are dropped. How many were new.
+ */
+export async function recordFacts(ctx: Ctx, source: string, events: ProviderEvent[]): Promise<number> {
+  const named = events.map(normalise)
+  const known = source === OWN_PAGE ? named : await keepKnownAddresses(ctx, named)
+  if (known.length === 0) return 0
+  const facts = await insertNew(ctx, source, await matchMessages(ctx, known))
+  if (facts.length === 0) return 0
+  await updateMessages(ctx, facts)
+  await settleAddresses(ctx, [...new Set(facts.map(fact => fact.email))])
+  await tell(ctx, facts)
+  return facts.length
+}
+
+const normalise = (event: ProviderEvent): ProviderEvent => ({
+  ...event,
+  email: event.email.trim().toLowerCase(),
+})
+
+/** Whoever holds the webhook's address must not be able to touch people the organization never dealt with. */
+async function keepKnownAddresses(ctx: Ctx, events: ProviderEvent[]): Promise<ProviderEvent[]> {
+  const emails = [...new Set(events.map(event => event.email))]
+  const since = ctx.now.subtract({ hours: 24 }).toString()
+  const { rows } = await sql<{ email: string; recent: number }>`
+    select e.email, (select count(*) from email_facts f where f.email = e.email and f.received_at >= ${since})::int as recent
+    from unnest(${emails}::text[]) as e (email)
+    where exists (select from email_recipients r where r.email = e.email)
+       or exists (select from contacts c where c.email_key = e.email)`.execute(ctx.db)
+  const room = new Map(rows.map(row => [row.email, MOST_PER_ADDRESS_AND_DAY - row.recent]))
+  return events.filter(event => {
+    const left = room.get(event.email) ?? 0
+    room.set(event.email, left - 1)
+    return left > 0
+  })
+}
+
+async function matchMessages(ctx: Ctx, events: ProviderEvent[]): Promise<NewFact[]> {
+  const refs = [...new Set(events.map(event => event.messageRef).filter(ref => ref !== null))]
+  const messages = new Map<string, string>()
+  if (refs.length > 0) {
+    const { rows } = await sql<{ ref: string; id: string }>`
+      select message_id as ref, id from email_messages where direction = 'out' and message_id = any(${refs}::text[])
+      union all select wire_message_id, id from email_messages where wire_message_id = any(${refs}::text[])
+      union all select provider_id, id from email_messages where provider_id = any(${refs}::text[])`.execute(
+      ctx.db,
+    )
+    for (const { ref, id } of rows) messages.set(ref, id)
+  }
+  return events.map(event => ({
+    ...event,
+    id: newId(),
+    messageId: messages.get(event.messageRef ?? '') ?? null,
+  }))
+}
+
+/** An opt-out that was dismissed counts anew when it is said anew; what a provider repeats does not. */
+async function insertNew(ctx: Ctx, source: string, all: NewFact[]): Promise<NewFact[]> {
+  const facts = [...new Map(all.map(fact => [fact.dedupeKey, fact])).values()]
+  const { rows } = await sql<{ dedupe_key: string }>`
+    insert into email_facts as known (id, source, dedupe_key, type, bounce_kind, class, email, message_id, at, detail, received_at)
+    select f.*, ${ctx.now.toString()}::timestamptz from unnest(
+      ${facts.map(fact => fact.id)}::uuid[], ${facts.map(() => source)}::text[],
+      ${facts.map(fact => fact.dedupeKey)}::text[], ${facts.map(fact => fact.type)}::text[],
+      ${facts.map(fact => fact.bounceKind)}::text[], ${facts.map(fact => fact.class)}::text[],
+      ${facts.map(fact => fact.email)}::text[], ${facts.map(fact => fact.messageId)}::uuid[],
+      ${facts.map(fact => fact.at)}::timestamptz[], ${facts.map(fact => JSON.stringify(fact.detail))}::jsonb[]) as f
+    on conflict (organization_id, source, dedupe_key) do update set
+      dismissed_at = null, at = excluded.at, received_at = excluded.received_at
+      where known.dismissed_at is not null and known.source = ${OWN_PAGE}
+    returning dedupe_key`.execute(ctx.db)
+  const added = new Set(rows.map(row => row.dedupe_key))
+  return facts.filter(fact => added.has(fact.dedupeKey))
+}
+
+/** Earliest moments and worst outcome: the same whatever order the facts come in. */
+async function updateMessages(ctx: Ctx, facts: NewFact[]): Promise<void> {
+  const ids = [...new Set(facts.map(fact => fact.messageId).filter(id => id !== null))].sort()
+  if (ids.length === 0) return
+  await sql`
+    update email_messages m set
+      delivered_at = f.delivered_at, complained_at = f.complained_at,
+      unsubscribed_at = least(m.unsubscribed_at, f.unsubscribed_at),
+      bounced_at = least(m.bounced_at, f.bounced_at),
+      bounce_kind = case when m.bounce_kind = 'hard' or f.hard then 'hard'
+                         else coalesce(m.bounce_kind, case when f.bounced_at is not null then 'soft' end) end,
+      status = case when m.status not in ('sent', 'bounced', 'failed') then m.status
+                    when f.hard then 'bounced' when f.rejected then 'failed' else m.status end,
+      error = coalesce(m.error, case when f.hard or f.rejected then f.reason end),
+      -- Opens and clicks the provider saw count only where we did not look ourselves: nothing is counted twice.
+      open_count = case when m.track_opens then m.open_count else f.opens end,
+      machine_open_count = case when m.track_opens then m.machine_open_count else f.machine_opens end,
+      opened_at = case when m.track_opens then m.opened_at else f.opened_at end,
+      click_count = case when m.track_clicks then m.click_count else f.clicks end,
+      machine_click_count = case when m.track_clicks then m.machine_click_count else f.machine_clicks end,
+      clicked_at = case when m.track_clicks then m.clicked_at else f.clicked_at end
+    from (
+      select message_id, min(at) filter (where type = 'delivered') as delivered_at,
+        min(at) filter (where type = 'complained') as complained_at,
+        min(at) filter (where type = 'unsubscribed') as unsubscribed_at,
+        min(at) filter (where type = 'bounced') as bounced_at,
+        coalesce(bool_or(type = 'bounced' and bounce_kind = 'hard'), false) as hard,
+        coalesce(bool_or(type = 'rejected'), false) as rejected,
+        min(detail->>'reason') filter (where type in ('bounced', 'rejected')) as reason,
+        count(*) filter (where type = 'opened' and class = 'human') as opens,
+        count(*) filter (where type = 'opened' and class = 'machine') as machine_opens,
+        min(at) filter (where type = 'opened' and class = 'human') as opened_at,
+        count(*) filter (where type = 'clicked' and class = 'human') as clicks,
+        count(*) filter (where type = 'clicked' and class = 'machine') as machine_clicks,
+        min(at) filter (where type = 'clicked' and class = 'human') as clicked_at
+      from email_facts where message_id = any(${ids}::uuid[]) group by message_id
+    ) f where m.id = f.message_id`.execute(ctx.db)
+}
+
+const kinds = {
+  delivered: EmailDelivered,
+  complained: EmailComplained,
+  unsubscribed: EmailUnsubscribed,
+} as const
+
+async function tell(ctx: Ctx, facts: NewFact[]): Promise<void> {
+  const told = facts.filter(fact => fact.messageId && (fact.type in kinds || fact.type === 'bounced'))
+  if (told.length === 0) return
+  const messages = await ctx.db
+    .selectFrom('email_messages')
+    .select(['id', 'contact_id', 'mailbox_id', 'kind', 'subject', 'source_kind', 'source_id'])
+    .where('id', 'in', [...new Set(told.map(fact => fact.messageId!))])
+    .execute()
+  const byId = new Map(messages.map(message => [message.id, message]))
+  for (const fact of told) {
+    const about = { ...aboutMessage(byId.get(fact.messageId!)!), at: fact.at, email: fact.email }
+    if (fact.type === 'bounced') {
+      await ctx.emit(EmailBounceReported, { ...about, bounce_kind: fact.bounceKind ?? 'soft' })
+    } else await ctx.emit(kinds[fact.type as keyof typeof kinds], about)
+  }
+}

@@ -1,0 +1,40 @@
+import { react } from '#kit/event.ts'
+import type { Module } from '#kit/module.ts'
+import { recordEngagement } from '#modules/crm/index.ts'
+import { EmailBounceReported, EmailClicked, EmailOpened } from './events.ts'
+import { applyHits } from './hits/apply.ts'
+import { hitRoutes } from './hits/routes.ts'
+import { providerRoutes } from './providers/routes.ts'
+import { suppressionRoutes } from './suppressions/routes.ts'
+import { unsubscribeRoutes } from './unsubscribe/routes.ts'
+
+/** What happens to mail once it is out: opens, clicks, bounces, complaints, unsubscribes, and who is not mailed. */
+export const tracking: Module = {
+  name: 'tracking',
+  routes: [...hitRoutes, ...unsubscribeRoutes, ...providerRoutes, ...suppressionRoutes],
+  jobs: [applyHits as never],
+  reactions: [
+    react(EmailOpened, (ctx, { data }) => engage(ctx, data.contact_id, 'opened', data.at)),
+    react(EmailClicked, (ctx, { data }) => engage(ctx, data.contact_id, 'clicked', data.at)),
+    react(EmailBounceReported, (ctx, { data }) => engage(ctx, data.contact_id, 'bounced', data.at)),
+  ],
+}
+
+async function engage(
+  ctx: Parameters<typeof recordEngagement>[0],
+  contactId: string | null,
+  kind: Parameters<typeof recordEngagement>[2],
+  at: string,
+): Promise<void> {
+  if (contactId) await recordEngagement(ctx, contactId, kind, at)
+}
+
+export {
+  EmailBounceReported,
+  EmailClicked,
+  EmailComplained,
+  EmailDelivered,
+  EmailOpened,
+  EmailUnsubscribed,
+} from './events.ts'
+export { recordFacts } from './facts.ts'

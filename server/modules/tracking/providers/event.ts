@@ -1,0 +1,67 @@
+/** What a provider told, in our words. */
+export const factTypes = [
+  'delivered',
+  'deferred',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'opened',
+  'clicked',
+  'rejected',
+] as const
+export type FactType = (typeof factTypes)[number]
+
+export interface ProviderEvent {
+  dedupeKey: string
+  type: FactType
+  bounceKind: 'hard' | 'soft' | null
+  class: 'human' | 'machine'
+  email: string
+  /** The RFC 5322 id without brackets, or the provider's own: whichever it gives. */
+  messageRef: string | null
+  at: string
+  detail: Record<string, unknown>
+}
+
+export interface Parsed {
+  events: ProviderEvent[]
+  /** Items that could not be read. */
+  malformed: number
+}
+
+type Json = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && !value.includes('\0') && value.isWellFormed()
+    ? value.slice(0, 2_000)
+    : null
+
+export const withoutBrackets = (id: string | null): string | null => id?.replace(/^<|>$/g, '') ?? null
+
+/** A timestamp in seconds or as text; null when it is neither, or not of this age. */
+export function instant(value: unknown): string | null {
+  const milliseconds =
+    typeof value === 'number'
+      ? value * 1000
+      : typeof value === 'string'
+        ? /^\d+(\.\d+)?$/.test(value)
+          ? Number(value) * 1000
+          : Date.parse(value)
+        : Number.NaN
+  const [oldest, newest] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)]
+  return milliseconds > oldest && milliseconds < newest ? new Date(milliseconds).toISOString() : null
+}
+
+/** Keeps what explains the event later, and nothing that could grow without end. */
+export function evidence(source: Json, keys: string[]): Json {
+  const kept: Json = {}
+  for (const key of keys) {
+    const value = source[key]
+    if (typeof value === 'number' || typeof value === 'boolean') kept[key] = value
+    else if (text(value)) kept[key] = String(value).slice(0, 500)
+  }
+  return kept
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import { type SuppressionReason, suppress, unsuppress } from '#modules/email/index.ts'
+
+const SOFT_BOUNCES = 3
+const WINDOW_DAYS = 30
+
+interface Fact {
+  id: string
+  email: string
+  type: string
+  bounce_kind: string | null
+  source: string
+  at: string
+  dedupe_key: string
+  detail: unknown
+}
+
+interface Verdict {
+  reason: SuppressionReason
+  fact: Fact
+}
+
+/** Which of the reasons stands when several hold: the gravest. */
+const gravity: readonly SuppressionReason[] = ['soft_bounces', 'unsubscribe', 'hard_bounce', 'complaint']
+
+/**
+ * Brings the suppression list in line with what is known of the addresses. What a person put there stays; the rest
+ * follows from the facts alone, so replayed, doubled and reordered events lead to the same list.
+ */
+export async function settleAddresses(ctx: Ctx, emails: string[]): Promise<void> {
+  const addresses = emails.toSorted()
+  const { rows } = await sql<Fact>`
+    select id, email, type, bounce_kind, source, at, dedupe_key, detail from email_facts
+    where email = any(${addresses}::text[]) and type in ('complained', 'unsubscribed', 'bounced', 'delivered')
+      and dismissed_at is null
+    order by at, source, dedupe_key`.execute(ctx.db)
+  const byEmail = Map.groupBy(rows, row => row.email)
+  const listed = await ctx.db
+    .selectFrom('suppressions')
+    .select(['email', 'reason', 'evidence'])
+    .where('email', 'in', addresses)
+    .execute()
+  const current = new Map(listed.map(row => [row.email, row]))
+  for (const email of addresses) {
+    const verdict = judge(byEmail.get(email) ?? [])
+    const now = current.get(email)
+    if (now && ['manual', 'import'].includes(now.reason)) continue
+    if (
+      now?.reason === verdict?.reason &&
+      (now?.evidence as { fact_id?: string })?.fact_id === verdict?.fact.id
+    )
+      continue
+    // A reason that came from elsewhere and is as grave as ours stays as it was recorded.
+    if (now && !isOurs(now.evidence) && (!verdict || rank(now.reason) >= rank(verdict.reason))) continue
+    if (now && verdict) await restate(ctx, email, verdict)
+    else if (now) await unsuppress(ctx, email)
+    else if (verdict) await suppress(ctx, { email, ...state(verdict) })
+  }
+  await markOptOuts(
+    ctx,
+    rows.filter(row => row.type === 'unsubscribed').map(row => row.email),
+  )
+}
+
+const state = ({ reason, fact }: Verdict) => ({
+  reason,
+  source: fact.source,
+  evidence: { fact_id: fact.id, type: fact.type, at: fact.at, detail: fact.detail },
+})
+
+/** The address is on the list already; what is known of it now is graver, or earlier. */
+async function restate(ctx: Ctx, email: string, verdict: Verdict): Promise<void> {
+  const { reason, source, evidence } = state(verdict)
+  await ctx.db
+    .updateTable('suppressions')
+    .set({ reason, source, evidence: toJson(evidence) })
+    .where('email', '=', email)
+    .execute()
+}
+
+/** Somebody who opted out has done so, whatever graver reason stands on the list. */
+async function markOptOuts(ctx: Ctx, emails: string[]): Promise<void> {
+  if (emails.length === 0) return
+  await ctx.db.updateTable('contacts').set({ unsubscribed: true }).where('email_key', 'in', emails).execute()
+}
+
+const rank = (reason: string) => gravity.indexOf(reason as SuppressionReason)
+const isOurs = (evidence: unknown) => typeof (evidence as { fact_id?: unknown } | null)?.fact_id === 'string'
+
+/** The facts come ordered by the time they speak of. */
+export function judge(facts: readonly Fact[]): Verdict | null {
+  const first = (reason: SuppressionReason, holds: (fact: Fact) => boolean): Verdict | null => {
+    const fact = facts.find(holds)
+    return fact ? { reason, fact } : null
+  }
+  return (
+    first('complaint', fact => fact.type === 'complained') ??
+    first('hard_bounce', fact => fact.type === 'bounced' && fact.bounce_kind === 'hard') ??
+    first('unsubscribe', fact => fact.type === 'unsubscribed') ??
+    softBounces(facts)
+  )
+}
+
+/** Three soft bounces within thirty days and no delivery between them. */
+function softBounces(facts: readonly Fact[]): Verdict | null {
+  let run: Fact[] = []
+  for (const fact of facts) {
+    if (fact.type === 'delivered') run = []
+    if (fact.type !== 'bounced' || fact.bounce_kind !== 'soft') continue
+    const since = Temporal.Instant.from(fact.at)
+      .subtract({ hours: 24 * WINDOW_DAYS })
+      .toString()
+    run = [...run.filter(one => Temporal.Instant.compare(one.at, since) >= 0), fact]
+    if (run.length >= SOFT_BOUNCES) return { reason: 'soft_bounces', fact }
+  }
+  return null
+}
+
+/** A person took the address off the list: it stays off until something new is heard of it. */
+export async function dismissFacts(ctx: Ctx, email: string): Promise<void> {
+  await ctx.db
+    .updateTable('email_facts')
+    .set({ dismissed_at: ctx.now.toString() })
+    .where('email', '=', email)
+    .where('type', 'in', ['complained', 'unsubscribed', 'bounced'])
+    .where('dismissed_at', 'is', null)
+    .execute()
+}
