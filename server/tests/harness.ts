@@ -130,15 +130,16 @@ export async function cloneDatabase(clusterUrl: string): Promise<{ url: string; 
   }
 }
 
-/** `brings`: routes of the test's own, beside the product's. */
+/** `brings`: routes of the test's own, beside the product's. `logTo`: where the log goes, to look for secrets in it. */
 export async function startTestApp(
   overrides: Partial<Settings> = {},
   brings: readonly Route[] = [],
+  logTo?: pino.DestinationStream,
 ): Promise<TestApp> {
   const database = await cloneDatabase(inject('clusterUrl'))
   const clock = createTestClock('2026-11-16T10:00:00Z')
   const settings = { ...testSettings(database.url), ...overrides }
-  const log = pino({ level: settings.logLevel })
+  const log = pino({ level: settings.logLevel }, logTo ?? pino.destination(1))
   const assembled = await assemble({ settings, modules, clock, log, works: false })
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]

@@ -1,0 +1,12 @@
+import { problem } from '#kit/problem.ts'
+
+export const IntegrationNotFound = problem(404, 'integration_not_found', 'Integration not found')
+
+export const SecretsNeeded = problem(
+  400,
+  'secrets_needed',
+  (key: string, names: string) =>
+    `Changing config.${key} changes where secrets are sent, so they have to be given again: ${names}`,
+  'api_base',
+  'api_key',
+)

@@ -1,0 +1,12 @@
+import type { Module } from '#kit/module.ts'
+import { integrationRoutes } from './routes.ts'
+
+/** The outside services an organization works through, and their credentials. */
+export const integrations: Module = {
+  name: 'integrations',
+  routes: integrationRoutes,
+}
+
+export { type AwsKeys, type AwsRequest, signAwsRequest } from './checks/aws-signature.ts'
+export { findIntegration, type LoadedIntegration, loadIntegrationSecrets } from './lookup.ts'
+export { resealSecrets } from './reseal.ts'

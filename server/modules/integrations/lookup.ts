@@ -1,0 +1,32 @@
+import type { Ctx } from '#kit/context.ts'
+import type { Config, Secrets } from './provider.ts'
+import { findNewestActive, findRow, type IntegrationRow } from './queries.ts'
+import { openSecrets } from './secrets.ts'
+
+export interface LoadedIntegration {
+  id: string
+  provider: string
+  status: 'active' | 'disabled'
+  config: Config
+  secrets: Secrets
+}
+
+/** The organization's newest active integration with the provider, its secrets opened. */
+export async function findIntegration(ctx: Ctx, provider: string): Promise<LoadedIntegration | undefined> {
+  const row = await findNewestActive(ctx, provider)
+  return row && open(ctx, row)
+}
+
+/** One integration, also a disabled one: what that means is for the caller to say. */
+export async function loadIntegrationSecrets(ctx: Ctx, id: string): Promise<LoadedIntegration | undefined> {
+  const row = await findRow(ctx, id)
+  return row && open(ctx, row)
+}
+
+const open = (ctx: Ctx, { id, provider, status, config, secrets }: IntegrationRow): LoadedIntegration => ({
+  id,
+  provider,
+  status,
+  config,
+  secrets: openSecrets(ctx, id, secrets),
+})
