@@ -59,17 +59,17 @@ export function scoreContact(contact: Scored, engagement: Engagement, now: Tempo
 }
 
 function rateFit({ email, title, company_id, phone, status }: Scored): ScoreReason[] {
-  const _fit = (points: number, reason: string): ScoreReason => ({ kind: 'fit', points, reason })
+  const worth = (value: number, reason: string): ScoreReason => ({ kind: 'fit', points: value, reason })
   const domain = email?.split('@')[1]?.toLowerCase()
   const reasons: ScoreReason[] = []
   if (domain)
-    reasons.push(FREE_MAIL.has(domain) ? it(3, 'Has an email address') : it(10, 'Has a business email'))
-  if (title && DECIDES.test(title)) reasons.push(it(15, 'Title of a decision maker'))
-  else if (title && LEADS.test(title)) reasons.push(it(8, 'Title of a lead or manager'))
-  else if (title) reasons.push(it(3, 'Title is known'))
-  if (company_id) reasons.push(it(5, 'Belongs to a company'))
-  if (phone) reasons.push(it(5, 'Can be phoned'))
-  if (status === 'prospect' || status === 'customer') reasons.push(it(5, `Is a ${status}`))
+    reasons.push(FREE_MAIL.has(domain) ? worth(3, 'Has an email address') : worth(10, 'Has a business email'))
+  if (title && DECIDES.test(title)) reasons.push(worth(15, 'Title of a decision maker'))
+  else if (title && LEADS.test(title)) reasons.push(worth(8, 'Title of a lead or manager'))
+  else if (title) reasons.push(worth(3, 'Title is known'))
+  if (company_id) reasons.push(worth(5, 'Belongs to a company'))
+  if (phone) reasons.push(worth(5, 'Can be phoned'))
+  if (status === 'prospect' || status === 'customer') reasons.push(worth(5, `Is a ${status}`))
   return reasons
 }
 

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#kit/id.ts'
+import { useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+
+describe('many contacts at once', () => {
+  it('keeps the good rows and names the bad ones', async () => {
+    const acme = await app.createAccount()
+    await acme.post('/contacts', { email: 'known@example.com', first_name: 'Known' })
+    const list = (await acme.post('/lists', { name: 'Fair' })).body.data
+    const reply = await acme.post('/contacts/bulk', {
+      list_id: list.id,
+      rows: [
+        { email: 'one@example.com', company_name: 'Acme GmbH', tags: ['a'] },
+        { email: 'nonsense' },
+        { email: 'ONE@example.com', first_name: 'Twice' },
+        { email: 'KNOWN@example.com', first_name: 'Unknown' },
+        { first_name: 'No', last_name: 'Mail', company_name: 'ACME GmbH' },
+        'not a row',
+        { owner_id: 1_999_999_999 },
+        { company_id: newId() },
+        { email: 'two@example.com', phone: 'x' },
+      ],
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ created: 2, updated: 0, skipped: 2, success: true })
+    expect(reply.body.data.errors).toEqual([
+      { row: 2, detail: 'email must be a valid email address' },
+      { row: 6, detail: 'The row must be an object' },
+      { row: 7, detail: 'owner_id not found' },
+      { row: 8, detail: 'company_id not found' },
+      { row: 9, detail: 'phone must be a valid phone number such as +14155552671' },
+    ])
+    const contacts = await acme.get('/contacts', { sort: 'email' })
+    expect(contacts.body.data.map((one: { email: string }) => one.email)).toEqual([
+      'known@example.com',
+      'one@example.com',
+      null,
+    ])
+    expect(contacts.body.pagination.total).toBe(3)
+    expect(contacts.body.data[0].first_name).toBe('Known')
+    expect((await acme.get('/companies')).body.data).toMatchObject([{ name: 'Acme GmbH', contact_count: 2 }])
+    expect((await acme.get(`/lists/${list.id}`)).body.data.member_count).toBe(3)
+  })
+
+  it('adds to what is known when asked to', async () => {
+    const acme = await app.createAccount()
+    const before = await acme.post('/contacts', {
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      tags: ['old'],
+      custom: { a: 1 },
+      status: 'customer',
+    })
+    const reply = await acme.post('/contacts/bulk', {
+      update_existing: true,
+      rows: [
+        { email: 'ADA@example.com', last_name: 'Lovelace', tags: ['new', 'old'], custom: { b: 2 } },
+        { email: 'ada@example.com', title: 'Chief Engineer', first_name: null },
+      ],
+    })
+    expect(reply.body).toMatchObject({ created: 0, updated: 1, skipped: 1, errors: [] })
+    const after = await acme.get(`/contacts/${before.body.data.id}`)
+    expect(after.body.data).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      title: 'Chief Engineer',
+      tags: ['old', 'new'],
+      custom: { a: 1, b: 2 },
+      status: 'customer',
+    })
+    expect(after.body.data.score).toBeGreaterThan(before.body.data.score)
+    expect((await acme.get('/contacts', { tags_all: 'old,new' })).body.data).toHaveLength(1)
+  })
+
+  it('takes 5,000 rows and not one more', async () => {
+    const acme = await app.createAccount()
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({
+      first_name: 'Person',
+      last_name: `${index}`,
+      email: `person.${index}@example.com`,
+      company_name: `Company ${index % 50}`,
+    }))
+    expect((await acme.post('/contacts/bulk', { rows })).body).toMatchObject({ created: 5_000, errors: [] })
+    expect((await acme.post('/contacts/bulk', { rows })).body).toMatchObject({ created: 0, skipped: 5_000 })
+    const much = await acme.post('/contacts/bulk', { rows: [...rows, {}] })
+    expect([much.status, much.body.detail]).toEqual([400, 'rows must have at most 5000 items'])
+    expect((await acme.get('/contacts')).body.pagination.total).toBe(5_000)
+    const told = await app.sql(
+      `select data from events where type = 'contacts.imported' and organization_id = $1`,
+      [acme.organizationId],
+    )
+    expect(told).toMatchObject([{ data: { created: 5_000, updated: 0 } }])
+  })
+
+  it('lets two imports of the same people end as one', async () => {
+    const acme = await app.createAccount()
+    const rows = Array.from({ length: 500 }, (_, index) => ({ email: `same.${index}@example.com` }))
+    const replies = await Promise.all([
+      acme.post('/contacts/bulk', { rows }),
+      acme.post('/contacts/bulk', { rows: rows.toReversed() }),
+      acme.post('/contacts/bulk', { rows, update_existing: true }),
+    ])
+    expect(replies.map(reply => reply.status)).toEqual([200, 200, 200])
+    expect(replies.reduce((sum, reply) => sum + reply.body.created, 0)).toBe(500)
+    expect((await acme.get('/contacts')).body.pagination.total).toBe(500)
+  })
+
+  it('refuses a list of somebody else', async () => {
+    const acme = await app.createAccount()
+    const other = await app.createAccount()
+    const list = (await other.post('/lists', { name: 'Theirs' })).body.data
+    const reply = await acme.post('/contacts/bulk', { rows: [{ first_name: 'A' }], list_id: list.id })
+    expect([reply.status, reply.body.detail]).toEqual([400, 'list_id not found'])
+    expect((await acme.get('/contacts')).body.pagination.total).toBe(0)
+  })
+})
