@@ -34,7 +34,7 @@ export function awsDriver(ctx: WorkCtx, connection: Connection): Driver {
     secretAccessKey: secretOf(connection, 'secret_access_key', 'aws'),
   }
   const { http, https } = agentsOf(ctx.services.http)
-  const endpoint = textIn(connection, 'endpoint')
+  const endpoint = textIn(connection, 'api_base')
   const clients = new Map<string, EC2Client>()
   const clientFor = ({ region }: Call) => {
     const place = region ?? textIn(connection, 'region') ?? 'us-east-1'

@@ -1,32 +1,17 @@
 import type { WorkCtx } from '#kit/context.ts'
+import { findIntegration, type LoadedIntegration } from '#modules/integrations/index.ts'
 import { ProviderRefused } from './driver.ts'
 
-export interface Connection {
-  config: Record<string, unknown>
-  secrets: Record<string, string>
-}
+export type Connection = Pick<LoadedIntegration, 'config' | 'secrets'>
 
 /** The tenant's newest active integration with the provider. */
 export async function connectionOf(ctx: WorkCtx, provider: string): Promise<Connection> {
-  const row = await ctx.transact(({ db }) =>
-    db
-      .selectFrom('integrations')
-      .select(['id', 'config', 'secrets'])
-      .where('provider', '=', provider)
-      .where('status', '=', 'active')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirst(),
+  const found = await ctx.transact(inner => findIntegration(inner, provider))
+  if (found) return found
+  throw new ProviderRefused(
+    'provider_not_connected',
+    `${provider} is not connected: add an integration with its credentials first`,
   )
-  if (!row?.secrets)
-    throw new ProviderRefused(
-      'provider_not_connected',
-      `${provider} is not connected: add an integration with its credentials first`,
-    )
-  const opened = ctx.services.secrets.open(row.secrets, `integration:${ctx.organizationId}:${row.id}`)
-  return {
-    config: row.config as Record<string, unknown>,
-    secrets: JSON.parse(opened.toString()) as Record<string, string>,
-  }
 }
 
 export function secretOf({ secrets }: Connection, name: string, provider: string): string {

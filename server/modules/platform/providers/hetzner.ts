@@ -11,12 +11,12 @@ interface Server {
   private_net?: { ip: string }[]
 }
 
-const DEFAULT_ENDPOINT = 'https://api.hetzner.cloud/v1'
+const DEFAULT_BASE = 'https://api.hetzner.cloud'
 const ID_LABEL = 'bowline-id'
 
 export function hetznerDriver(ctx: WorkCtx, connection: Connection): Driver {
   const token = secretOf(connection, 'api_token', 'hetzner')
-  const endpoint = (textIn(connection, 'endpoint') ?? DEFAULT_ENDPOINT).replace(/\/+$/, '')
+  const endpoint = `${(textIn(connection, 'api_base') ?? DEFAULT_BASE).replace(/\/+$/, '')}/v1`
 
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await ctx.services.http
