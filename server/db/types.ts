@@ -308,6 +308,7 @@ export interface EmailFacts {
   class: Generated<string>;
   dedupe_key: string;
   detail: Generated<Jsonb>;
+  dismissed_at: string | null;
   email: string;
   id: string;
   message_id: string | null;

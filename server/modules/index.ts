@@ -1,10 +1,21 @@
 import type { Module } from '#kit/module.ts'
 import { crm } from './crm/index.ts'
+import { deals } from './deals/index.ts'
 import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
 import { operations } from './operations/index.ts'
 import { platform } from './platform/index.ts'
+import { tracking } from './tracking/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
-export const modules: readonly Module[] = [identity, integrations, crm, email, operations, platform]
+export const modules: readonly Module[] = [
+  identity,
+  integrations,
+  crm,
+  deals,
+  email,
+  tracking,
+  operations,
+  platform,
+]

@@ -190,6 +190,19 @@ create trigger order_changed after update on deals referencing old table as remo
 create trigger order_removed after delete on deals referencing old table as removed
   for each statement execute function track_deal_order();
 
+-- Stages before deals, as every move does: a contact that goes takes its deals along, and must not wait crosswise.
+create function lock_stages_of_contact() returns trigger
+  language plpgsql as $$
+begin
+  perform from pipeline_stages s
+    where s.organization_id = old.organization_id and s.id in (
+      select d.stage_id from deals d where d.organization_id = old.organization_id and d.contact_id = old.id)
+    order by s.id for no key update;
+  return old;
+end $$;
+create trigger lock_stages before delete on contacts
+  for each row execute function lock_stages_of_contact();
+
 -- The place of a rank in its stage, counted from 1.
 create function deal_position(stage uuid, at_rank bigint) returns integer
   language sql stable

@@ -1,8 +1,17 @@
 import type { Account } from '../harness.ts'
+import { dealsTargets } from './deals.ts'
+import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
+import { integrationTargets } from './integrations.ts'
 import { operationsTargets } from './operations.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
 export type Targets = Record<string, (account: Account) => Promise<string>>
 
-export const targets: Targets = { ...identityTargets, ...operationsTargets }
+export const targets: Targets = {
+  ...dealsTargets,
+  ...emailTargets,
+  ...identityTargets,
+  ...integrationTargets,
+  ...operationsTargets,
+}

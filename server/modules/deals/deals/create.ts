@@ -1,0 +1,99 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
+import { DealCreated } from '../events.ts'
+import {
+  countDeals,
+  lockStages,
+  type StageRow,
+  selectFirstStage,
+  selectStage,
+  selectStageIds,
+} from '../pipelines/queries.ts'
+import type { DealStatus } from '../pipelines/schema.ts'
+import { ensureDefaultPipeline, today } from '../pipelines/service.ts'
+import { settleCurrency } from '../reporting-currency.ts'
+import { DealNotFound } from './errors.ts'
+import { announceClosing, concerning } from './move.ts'
+import { insertDeal, insertHistory, makeRankAfter, selectDeal } from './queries.ts'
+import type { Deal, DealIn } from './schema.ts'
+
+export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
+  const currency = await settleCurrency(ctx, input.currency)
+  const { id: stageId } = await resolveStage(ctx, input)
+  const stage = (await lockStages(ctx.db, [stageId])).get(stageId)
+  if (!stage) throw InvalidInput('stage_id not found')
+  const places = (await countDeals(ctx.db, stageId)) + 1
+  const position = Math.min(input.position ?? places, places)
+  const lostReason = stage.kind === 'lost' ? (input.lost_reason ?? null) : null
+  const row = {
+    id: newId(),
+    name: input.name,
+    amount_cents: input.amount_cents ?? 0,
+    currency,
+    pipeline_id: stage.pipeline_id,
+    stage_id: stageId,
+    status: stage.kind,
+    win_probability: stage.win_probability,
+    rank: await makeRankAfter(ctx.db, stageId, position - 1),
+    contact_id: input.contact_id ?? null,
+    company_id: input.company_id ?? null,
+    owner_id: input.owner_id === undefined ? userIdOf(ctx) : input.owner_id,
+    created_by_id: userIdOf(ctx),
+    expected_close_date: input.expected_close_date ?? null,
+    forecast_category: input.forecast_category ?? ('pipeline' as const),
+    lost_reason: lostReason,
+    custom: input.custom ?? {},
+    closed_on: stage.kind === 'open' ? null : await today(ctx),
+  }
+  await insertDeal(ctx, row)
+  await insertHistory(ctx.db, row.id, {
+    number: 1,
+    from_pipeline_id: null,
+    from_stage_id: null,
+    from_stage: null,
+    from_position: null,
+    to_pipeline_id: stage.pipeline_id,
+    to_stage_id: stageId,
+    to_stage: stage.name,
+    to_position: position,
+    to_kind: stage.kind,
+    amount_cents: row.amount_cents,
+    currency,
+    lost_reason: lostReason,
+    moved_by_id: userIdOf(ctx),
+    moved_at: ctx.now.toString(),
+  })
+  const { amount_cents, owner_id } = row
+  await ctx.emit(DealCreated, {
+    ...concerning(row),
+    ...{ amount_cents, currency, owner_id, pipeline_id: stage.pipeline_id, stage_id: stageId },
+    stage: stage.name,
+  })
+  await announceClosing(ctx, row, stage.kind, lostReason)
+  return found(await selectDeal(ctx.db, row.id), DealNotFound)
+}
+
+interface Wanted {
+  pipeline_id?: string | undefined
+  stage_id?: string | undefined
+  status?: DealStatus | undefined
+}
+
+/** A stage says it all; a pipeline means its first stage, a status the first stage of that kind. */
+export async function resolveStage(ctx: Ctx, wanted: Wanted): Promise<StageRow> {
+  if (wanted.stage_id) {
+    const stage = await selectStage(ctx.db, wanted.stage_id)
+    if (!stage) throw InvalidInput('stage_id not found')
+    if (wanted.pipeline_id && stage.pipeline_id !== wanted.pipeline_id) {
+      throw InvalidInput('stage_id must be a stage of pipeline_id')
+    }
+    return stage
+  }
+  const pipelineId = wanted.pipeline_id ?? (await ensureDefaultPipeline(ctx))
+  const kind = wanted.status ?? 'open'
+  const stage = await selectFirstStage(ctx.db, pipelineId, kind)
+  if (stage) return stage
+  if ((await selectStageIds(ctx.db, pipelineId)).length === 0) throw InvalidInput('pipeline_id not found')
+  throw InvalidInput(`The pipeline has no stage of kind ${kind}`)
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { found, InvalidInput, Overloaded } from '#kit/problem.ts'
+import { DealLost, DealMoved, DealWon } from '../events.ts'
+import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
+import { today } from '../pipelines/service.ts'
+import { DealNotFound } from './errors.ts'
+import {
+  insertHistory,
+  type LockedDeal,
+  lockDeal,
+  makeRankAfter,
+  placeDeal,
+  selectDeal,
+  selectStageIdOf,
+} from './queries.ts'
+import type { Deal, DealMove } from './schema.ts'
+
+export async function moveDeal(ctx: Ctx, id: string, move: DealMove): Promise<Deal> {
+  const { deal, stages } = await lockDealInStages(ctx, id, [move.stage_id])
+  const to = stages.get(move.stage_id)
+  if (!to) throw InvalidInput('stage_id not found')
+  await put(ctx, deal, stages.get(deal.stage_id)!, to, move)
+  return found(await selectDeal(ctx.db, id), DealNotFound)
+}
+
+/**
+ * Locks the stages first and the deal last, as everybody does, so that nobody waits crosswise. Which stage it is
+ * in is only certain once it is locked: when somebody moved it meanwhile, lets go of everything and looks again.
+ */
+export async function lockDealInStages(
+  ctx: Ctx,
+  id: string,
+  others: readonly string[],
+): Promise<{ deal: LockedDeal; stages: ReadonlyMap<string, StageRow> }> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const stageId = found(await selectStageIdOf(ctx.db, id), DealNotFound)
+    await sql`savepoint before_locks`.execute(ctx.db)
+    const stages = await lockStages(ctx.db, [stageId, ...others])
+    const deal = found(await lockDeal(ctx.db, id), DealNotFound)
+    if (stages.has(deal.stage_id)) return { deal, stages }
+    await sql`rollback to savepoint before_locks`.execute(ctx.db)
+  }
+  throw Overloaded()
+}
+
+interface Wanted {
+  position?: number | undefined
+  lost_reason?: string | null | undefined
+}
+
+async function put(ctx: Ctx, deal: LockedDeal, from: StageRow, to: StageRow, wanted: Wanted): Promise<void> {
+  const isNewStage = from.id !== to.id
+  const places = (await countDeals(ctx.db, to.id)) + (isNewStage ? 1 : 0)
+  const position = Math.min(wanted.position ?? (isNewStage ? places : deal.position), places)
+  const stays = !isNewStage && position === deal.position
+  // Moving down within a stage, the deal itself leaves one place free above the target.
+  const after = !isNewStage && position > deal.position ? position : position - 1
+  const rank = stays ? undefined : await makeRankAfter(ctx.db, to.id, after)
+  const now = ctx.now.toString()
+  const isClosing = to.kind !== 'open' && deal.status !== to.kind
+  const lostReason =
+    to.kind !== 'lost' ? null : wanted.lost_reason === undefined ? deal.lost_reason : wanted.lost_reason
+  await placeDeal(ctx, deal.id, {
+    pipeline_id: to.pipeline_id,
+    stage_id: to.id,
+    status: to.kind,
+    win_probability: to.win_probability,
+    rank,
+    moves: deal.moves + 1,
+    stage_entered_at: isNewStage ? now : deal.stage_entered_at,
+    closed_at: to.kind === 'open' ? null : isClosing ? now : deal.closed_at,
+    closed_on: to.kind === 'open' ? null : isClosing ? await today(ctx) : undefined,
+    lost_reason: lostReason,
+  })
+  await insertHistory(ctx.db, deal.id, {
+    number: deal.moves + 1,
+    from_pipeline_id: from.pipeline_id,
+    from_stage_id: from.id,
+    from_stage: from.name,
+    from_position: deal.position,
+    to_pipeline_id: to.pipeline_id,
+    to_stage_id: to.id,
+    to_stage: to.name,
+    to_position: position,
+    to_kind: to.kind,
+    amount_cents: deal.amount_cents,
+    currency: deal.currency,
+    lost_reason: lostReason,
+    moved_by_id: userIdOf(ctx),
+    moved_at: now,
+  })
+  await ctx.emit(DealMoved, {
+    ...concerning(deal),
+    from_stage_id: from.id,
+    from_stage: from.name,
+    from_status: deal.status,
+    to_pipeline_id: to.pipeline_id,
+    to_stage_id: to.id,
+    to_stage: to.name,
+    to_status: to.kind,
+    position,
+  })
+  if (isClosing) await announceClosing(ctx, deal, to.kind, lostReason)
+}
+
+type Concerning = Pick<Deal, 'id' | 'name' | 'contact_id' | 'company_id'>
+export const concerning = ({ id, name, contact_id, company_id }: Concerning) => ({
+  deal_id: id,
+  name,
+  contact_id,
+  company_id,
+})
+
+type Closing = Concerning & Pick<Deal, 'amount_cents' | 'currency' | 'owner_id'>
+export async function announceClosing(
+  ctx: Ctx,
+  deal: Closing,
+  kind: StageRow['kind'],
+  lostReason: string | null,
+): Promise<void> {
+  const { amount_cents, currency, owner_id } = deal
+  const worth = { amount_cents, currency, owner_id }
+  if (kind === 'won') await ctx.emit(DealWon, { ...concerning(deal), ...worth })
+  if (kind === 'lost') await ctx.emit(DealLost, { ...concerning(deal), ...worth, lost_reason: lostReason })
+}

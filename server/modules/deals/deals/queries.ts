@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import type { Deal, ForecastCategory, HistoryEntry } from './schema.ts'
+
+const dealFrom = (db: Db) =>
+  db
+    .selectFrom('deals as d')
+    .innerJoin('pipeline_stages as s', 's.id', 'd.stage_id')
+    .select([
+      'd.id',
+      'd.name',
+      'd.amount_cents',
+      'd.currency',
+      'd.pipeline_id',
+      'd.stage_id',
+      's.name as stage',
+    ])
+    .select(sql<number>`deal_position(d.stage_id, d.rank)`.as('position'))
+    .select(sql<number>`d.win_probability::float8`.as('win_probability'))
+    .select(['d.weighted_cents', 'd.contact_id', 'd.company_id', 'd.owner_id', 'd.expected_close_date'])
+    .select(['d.forecast_category', 'd.status', 'd.lost_reason', 'd.custom', 'd.stage_entered_at'])
+    .select(['d.created_at', 'd.updated_at', 'd.closed_at'])
+
+export async function selectDeal(db: Db, id: string): Promise<Deal | undefined> {
+  const row = await dealFrom(db).where('d.id', '=', id).executeTakeFirst()
+  return row as Deal | undefined
+}
+
+/** In the order of the ids. */
+export async function selectDeals(db: Db, ids: readonly string[]): Promise<Deal[]> {
+  if (ids.length === 0) return []
+  const rows = await dealFrom(db).where('d.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  const byId = new Map(rows.map(row => [row.id, row as Deal]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+export async function selectStageIdOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('deals').select('stage_id').where('id', '=', id).executeTakeFirst()
+  return row?.stage_id
+}
+
+export interface LockedDeal extends Omit<Deal, 'stage' | 'win_probability' | 'weighted_cents'> {
+  moves: number
+}
+
+export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefined> {
+  const row = await db
+    .selectFrom('deals as d')
+    .select(['d.id', 'd.name', 'd.amount_cents', 'd.currency', 'd.pipeline_id', 'd.stage_id', 'd.contact_id'])
+    .select(['d.company_id', 'd.owner_id', 'd.expected_close_date', 'd.forecast_category', 'd.status'])
+    .select(['d.lost_reason', 'd.custom', 'd.moves', 'd.stage_entered_at', 'd.created_at', 'd.updated_at'])
+    .select('d.closed_at')
+    .select(sql<number>`deal_position(d.stage_id, d.rank)`.as('position'))
+    .where('d.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row as LockedDeal | undefined
+}
+
+/** The caller holds the stage's lock, and a place is between 0 (before all) and the stage's size. */
+export async function makeRankAfter(db: Db, stageId: string, place: number): Promise<string> {
+  const { rows } = await sql<{ rank: string }>`
+    select deal_rank_after(${stageId}, ${place})::text as rank`.execute(db)
+  return rows[0]!.rank
+}
+
+export interface NewDeal {
+  id: string
+  name: string
+  amount_cents: number
+  currency: string
+  pipeline_id: string
+  stage_id: string
+  status: string
+  win_probability: string
+  rank: string
+  contact_id: string | null
+  company_id: string | null
+  owner_id: number | null
+  created_by_id: number | null
+  expected_close_date: string | null
+  forecast_category: ForecastCategory
+  lost_reason: string | null
+  custom: Record<string, unknown>
+  closed_on: string | null
+}
+
+export async function insertDeal(ctx: Ctx, { custom, rank, ...deal }: NewDeal): Promise<void> {
+  const now = ctx.now.toString()
+  await ctx.db
+    .insertInto('deals')
+    .values({
+      ...deal,
+      rank: sql<number>`${rank}::bigint`,
+      custom: toJson(custom),
+      moves: 1,
+      stage_entered_at: now,
+      closed_at: deal.closed_on && now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export interface DealValues {
+  name: string
+  amount_cents: number
+  currency: string
+  contact_id: string | null
+  company_id: string | null
+  owner_id: number | null
+  expected_close_date: string | null
+  forecast_category: ForecastCategory
+  lost_reason: string | null
+  custom: Record<string, unknown>
+}
+
+export async function updateDealValues(ctx: Ctx, id: string, values: Partial<DealValues>): Promise<void> {
+  const { custom, ...plain } = values
+  await ctx.db
+    .updateTable('deals')
+    .set({ ...plain, ...(custom ? { custom: toJson(custom) } : {}), updated_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Placement {
+  pipeline_id: string
+  stage_id: string
+  status: string
+  win_probability: string
+  /** Left out: where it is. */
+  rank: string | undefined
+  moves: number
+  stage_entered_at: string
+  closed_at: string | null
+  /** Left out: as it was. */
+  closed_on: string | null | undefined
+  lost_reason: string | null
+}
+
+export async function placeDeal(ctx: Ctx, id: string, { rank, closed_on, ...placement }: Placement) {
+  await ctx.db
+    .updateTable('deals')
+    .set({
+      ...placement,
+      ...(rank === undefined ? {} : { rank: sql<number>`${rank}::bigint` }),
+      ...(closed_on === undefined ? {} : { closed_on }),
+      updated_at: ctx.now.toString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertHistory(db: Db, dealId: string, entry: HistoryEntry): Promise<void> {
+  await db
+    .insertInto('deal_stage_history')
+    .values({ deal_id: dealId, ...entry })
+    .execute()
+}
+
+export async function selectHistory(db: Db, dealId: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('deal_stage_history')
+    .select(['number', 'from_pipeline_id', 'from_stage_id', 'from_stage', 'from_position'])
+    .select([
+      'to_pipeline_id',
+      'to_stage_id',
+      'to_stage',
+      'to_position',
+      'to_kind',
+      'amount_cents',
+      'currency',
+    ])
+    .select(['lost_reason', 'moved_by_id', 'moved_at'])
+    .where('deal_id', '=', dealId)
+    .orderBy('number')
+    .execute()
+  return rows as HistoryEntry[]
+}

@@ -1,0 +1,127 @@
+import { Paged } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { idParam, route } from '#kit/route.ts'
+import { Choice, Data, Type } from '#kit/schema.ts'
+import { createDeal } from './create.ts'
+import { DealNotFound } from './errors.ts'
+import { listDeals } from './list.ts'
+import { moveDeal } from './move.ts'
+import { selectDeal, selectHistory } from './queries.ts'
+import {
+  Deal,
+  DealIn,
+  DealListQuery,
+  DealMove,
+  DealPatch,
+  forecastCategories,
+  HistoryEntry,
+} from './schema.ts'
+import { deleteDeal, updateDeal } from './update.ts'
+
+const params = { deal_id: idParam('deal', DealNotFound) }
+const errors = [DealNotFound]
+const tag = 'Deals'
+
+export const dealRoutes = [
+  route({
+    method: 'GET',
+    path: '/deals',
+    tag,
+    summary: 'List deals',
+    description:
+      'Newest first; with `stage_id` in the order of the board; with `q` the best match first, of at most 1,000.',
+    query: DealListQuery,
+    returns: Paged(Deal),
+    handler: (ctx, { query }) => listDeals(ctx, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/deals',
+    tag,
+    summary: 'Create a deal, owned by the caller',
+    description:
+      'Without `stage_id` it starts in the first open stage of `pipeline_id`, or of the default pipeline, and ' +
+      'without `position` behind the deals that are there. The currency is the reporting currency unless named.',
+    status: 201,
+    body: DealIn,
+    returns: Data(Deal),
+    example: { body: { name: 'Analytical Engines: 40 seats', amount_cents: 1_250_000, currency: 'USD' } },
+    handler: async (ctx, { body }) => ({ data: await createDeal(ctx, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/deals/{deal_id}',
+    tag,
+    summary: 'Get a deal',
+    params,
+    errors,
+    returns: Data(Deal),
+    handler: async (ctx, { params: { deal_id } }) => ({
+      data: found(await selectDeal(ctx.db, deal_id), DealNotFound),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/deals/{deal_id}',
+    tag,
+    summary: 'Update a deal',
+    description:
+      'Keys left out stay as they are; null clears. Another `stage_id`, `pipeline_id`, `status` or `position` ' +
+      'moves the deal, with a row in its history.',
+    params,
+    errors,
+    body: DealPatch,
+    returns: Data(Deal),
+    handler: async (ctx, { params: { deal_id }, body }) => ({ data: await updateDeal(ctx, deal_id, body) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/deals/{deal_id}',
+    tag,
+    summary: 'Delete a deal with its history',
+    params,
+    errors,
+    handler: async (ctx, { params: { deal_id } }) => {
+      await deleteDeal(ctx, deal_id)
+      return undefined
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/deals/{deal_id}/move',
+    tag,
+    summary: 'Move a deal to a stage or a place in it',
+    description:
+      'Without `position` it goes behind the others of a new stage. A won or lost stage closes the deal, an open ' +
+      'one reopens it and clears `lost_reason`. Every move is a row of the history.',
+    params,
+    errors,
+    body: DealMove,
+    returns: Data(Deal),
+    handler: async (ctx, { params: { deal_id }, body }) => ({ data: await moveDeal(ctx, deal_id, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/deals/{deal_id}/history',
+    tag,
+    summary: "List a deal's moves, the first one first",
+    params,
+    errors,
+    returns: Data(Type.Array(HistoryEntry)),
+    handler: async (ctx, { params: { deal_id } }) => {
+      found(await selectDeal(ctx.db, deal_id), DealNotFound)
+      return { data: await selectHistory(ctx.db, deal_id) }
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/deals/{deal_id}/forecast-category',
+    tag,
+    summary: 'Say how sure a deal is in the forecast',
+    params,
+    errors,
+    body: Type.Object({ forecast_category: Choice(forecastCategories) }),
+    returns: Data(Deal),
+    handler: async (ctx, { params: { deal_id }, body }) => ({ data: await updateDeal(ctx, deal_id, body) }),
+  }),
+]

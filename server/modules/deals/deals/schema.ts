@@ -1,0 +1,116 @@
+import { PageQuery } from '#kit/page.ts'
+import {
+  Choice,
+  CurrencyCode,
+  DateOnly,
+  FreeObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
+import { dealStatuses } from '../pipelines/schema.ts'
+
+export const forecastCategories = ['commit', 'best_case', 'pipeline', 'omitted'] as const
+export type ForecastCategory = (typeof forecastCategories)[number]
+
+/** What a deal can be worth. */
+export const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1_250_000] })
+
+export const Deal = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  amount_cents: Type.Integer(),
+  currency: Type.String(),
+  pipeline_id: Uuid,
+  stage_id: Uuid,
+  stage: Type.String({ description: 'The name of the stage.' }),
+  position: Type.Integer({ description: 'The place in its stage, counted from 1.' }),
+  win_probability: Type.Number({ description: 'Of the stage, in percent.' }),
+  weighted_cents: Type.Integer({ description: 'Amount × probability, halves rounded away from zero.' }),
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  owner_id: Nullable(UserId),
+  expected_close_date: Nullable(DateOnly),
+  forecast_category: Choice(forecastCategories),
+  status: Choice(dealStatuses),
+  lost_reason: Nullable(Type.String()),
+  custom: FreeObject,
+  stage_entered_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  closed_at: Nullable(Timestamp),
+})
+export type Deal = Static<typeof Deal>
+
+const name = Text(300, { minLength: 1 })
+const position = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [1] })
+const lost_reason = Nullable(Text(1_000))
+
+const optional = {
+  amount_cents: Nullable(Amount),
+  currency: CurrencyCode,
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  owner_id: Nullable(UserId),
+  expected_close_date: Nullable(DateOnly),
+  forecast_category: Choice(forecastCategories),
+  custom: FreeObject,
+  pipeline_id: Uuid,
+  stage_id: Uuid,
+  status: Choice(dealStatuses),
+  position,
+  lost_reason,
+}
+
+export const DealIn = Type.Object({ name, ...Type.Partial(Type.Object(optional)).properties })
+export type DealIn = Static<typeof DealIn>
+
+export const DealPatch = Type.Partial(Type.Object({ name, ...optional }))
+export type DealPatch = Static<typeof DealPatch>
+
+export const DealMove = Type.Object({
+  stage_id: Uuid,
+  position: Type.Optional(position),
+  lost_reason: Type.Optional(lost_reason),
+})
+export type DealMove = Static<typeof DealMove>
+
+export const DealListQuery = Type.Object({
+  ...PageQuery.properties,
+  pipeline_id: Type.Optional(Uuid),
+  stage_id: Type.Optional(Uuid),
+  owner_id: Type.Optional(UserId),
+  contact_id: Type.Optional(Uuid),
+  company_id: Type.Optional(Uuid),
+  status: Type.Optional(Choice(dealStatuses)),
+  q: Type.Optional(Text(200)),
+  pipeline: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `pipeline_id`.' })),
+  stage: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `stage_id`.' })),
+  owner: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The same as `owner_id`.' }),
+  ),
+})
+export type DealListQuery = Static<typeof DealListQuery>
+
+export const HistoryEntry = Type.Object({
+  number: Type.Integer(),
+  from_pipeline_id: Nullable(Uuid),
+  from_stage_id: Nullable(Uuid),
+  from_stage: Nullable(Type.String()),
+  from_position: Nullable(Type.Integer()),
+  to_pipeline_id: Uuid,
+  to_stage_id: Uuid,
+  to_stage: Type.String(),
+  to_position: Type.Integer(),
+  to_kind: Choice(dealStatuses),
+  amount_cents: Type.Integer(),
+  currency: Type.String(),
+  lost_reason: Nullable(Type.String()),
+  moved_by_id: Nullable(UserId),
+  moved_at: Timestamp,
+})
+export type HistoryEntry = Static<typeof HistoryEntry>

@@ -1,0 +1,56 @@
+import type { Ctx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { findChanges } from '../changes.ts'
+import { DealDeleted, DealUpdated } from '../events.ts'
+import { settleCurrency } from '../reporting-currency.ts'
+import { resolveStage } from './create.ts'
+import { DealNotFound } from './errors.ts'
+import { concerning, lockDealInStages, moveDeal } from './move.ts'
+import { type DealValues, lockDeal, selectDeal, updateDealValues } from './queries.ts'
+import type { Deal, DealPatch } from './schema.ts'
+
+export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promise<Deal> {
+  const { pipeline_id, stage_id, status, position, currency, amount_cents, lost_reason, ...plain } = patch
+  const values: Partial<DealValues> = {
+    ...plain,
+    ...(amount_cents === undefined ? {} : { amount_cents: amount_cents ?? 0 }),
+    ...(currency === undefined ? {} : { currency: await settleCurrency(ctx, currency) }),
+  }
+  await changeStage(ctx, id, { pipeline_id, stage_id, status, position, lost_reason })
+  const before = found(await lockDeal(ctx.db, id), DealNotFound)
+  if (lost_reason !== undefined && before.status === 'lost') values.lost_reason = lost_reason
+  const changes = findChanges(before, values)
+  if (Object.keys(changes).length > 0) {
+    await updateDealValues(ctx, id, values)
+    await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
+  }
+  return found(await selectDeal(ctx.db, id), DealNotFound)
+}
+
+/** What the deal already is asks for no move. */
+async function changeStage(ctx: Ctx, id: string, wanted: Partial<DealPatch>): Promise<void> {
+  const { pipeline_id, stage_id, status, position, lost_reason } = wanted
+  const deal = found(await selectDeal(ctx.db, id), DealNotFound)
+  const asksForStage = stage_id
+    ? stage_id !== deal.stage_id || (pipeline_id !== undefined && pipeline_id !== deal.pipeline_id)
+    : (pipeline_id !== undefined && pipeline_id !== deal.pipeline_id) ||
+      (status !== undefined && status !== deal.status)
+  const asksForPlace = position !== undefined && position !== deal.position
+  if (!asksForStage && !asksForPlace) return
+  const target = asksForStage
+    ? (
+        await resolveStage(ctx, {
+          pipeline_id: pipeline_id ?? (stage_id ? undefined : deal.pipeline_id),
+          stage_id,
+          status: status ?? deal.status,
+        })
+      ).id
+    : deal.stage_id
+  await moveDeal(ctx, id, { stage_id: target, position, lost_reason })
+}
+
+export async function deleteDeal(ctx: Ctx, id: string): Promise<void> {
+  const { deal } = await lockDealInStages(ctx, id, [])
+  await ctx.db.deleteFrom('deals').where('id', '=', id).execute()
+  await ctx.emit(DealDeleted, concerning(deal))
+}

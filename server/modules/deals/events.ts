@@ -1,0 +1,61 @@
+import { event } from '#kit/event.ts'
+import { Cents, Choice, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
+import { dealStatuses } from './pipelines/schema.ts'
+
+/** What every event of a deal carries, so that the timelines of all concerned can show it. */
+const deal = {
+  deal_id: Uuid,
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  name: Type.String(),
+}
+const worth = { amount_cents: Cents, currency: Type.String(), owner_id: Nullable(UserId) }
+const Changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }))
+
+export const DealCreated = event(
+  'deal.created',
+  Type.Object({ ...deal, ...worth, pipeline_id: Uuid, stage_id: Uuid, stage: Type.String() }),
+)
+export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }))
+export const DealMoved = event(
+  'deal.moved',
+  Type.Object({
+    ...deal,
+    from_stage_id: Uuid,
+    from_stage: Type.String(),
+    from_status: Choice(dealStatuses),
+    to_pipeline_id: Uuid,
+    to_stage_id: Uuid,
+    to_stage: Type.String(),
+    to_status: Choice(dealStatuses),
+    position: Type.Integer(),
+  }),
+)
+export const DealWon = event('deal.won', Type.Object({ ...deal, ...worth }))
+export const DealLost = event(
+  'deal.lost',
+  Type.Object({ ...deal, ...worth, lost_reason: Nullable(Type.String()) }),
+)
+/** Says what it was, since nothing can be looked up any more. */
+export const DealDeleted = event('deal.deleted', Type.Object(deal))
+/** One event for a whole stage that was emptied into another: its size must not become as many jobs. */
+export const StageEmptied = event(
+  'stage.emptied',
+  Type.Object({ pipeline_id: Uuid, from_stage_id: Uuid, to_stage_id: Uuid, deals: Type.Integer() }),
+)
+
+const opportunity = {
+  opportunity_id: Uuid,
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  title: Type.String(),
+}
+export const OpportunityCreated = event(
+  'opportunity.created',
+  Type.Object({ ...opportunity, source: Type.String() }),
+)
+export const OpportunityApplied = event('opportunity.applied', Type.Object(opportunity))
+export const OpportunityConverted = event(
+  'opportunity.converted',
+  Type.Object({ ...opportunity, deal_id: Uuid }),
+)

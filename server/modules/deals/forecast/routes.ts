@@ -1,0 +1,19 @@
+import { route } from '#kit/route.ts'
+import { Data } from '#kit/schema.ts'
+import { Forecast, ForecastQuery } from './schema.ts'
+import { getForecast } from './service.ts'
+
+export const forecastRoutes = [
+  route({
+    method: 'GET',
+    path: '/deals/forecast',
+    tag: 'Deals',
+    summary: 'Forecast what deals will bring, in the reporting currency',
+    description:
+      'Weighted: each amount × the win probability of its stage, halves rounded away from zero. Lost and omitted ' +
+      'deals are in no total; `by_stage` shows the lost ones in their stage, `by_category` the omitted ones.',
+    query: ForecastQuery,
+    returns: Data(Forecast),
+    handler: async (ctx, { query }) => ({ data: await getForecast(ctx, query) }),
+  }),
+]

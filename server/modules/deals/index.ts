@@ -1,0 +1,42 @@
+import { react } from '#kit/event.ts'
+import type { Module } from '#kit/module.ts'
+import { OrganizationCreated } from '#modules/identity/index.ts'
+import { dealRoutes } from './deals/routes.ts'
+import { forecastRoutes } from './forecast/routes.ts'
+import { opportunityRoutes } from './opportunities/routes.ts'
+import { pipelineRoutes } from './pipelines/routes.ts'
+import { ensureDefaultPipeline } from './pipelines/service.ts'
+import { timeline } from './timeline.ts'
+
+/** What is being sold to whom, how far it is, and what it will bring. */
+export const deals: Module = {
+  name: 'deals',
+  routes: [...pipelineRoutes, ...forecastRoutes, ...dealRoutes, ...opportunityRoutes],
+  reactions: [
+    react(OrganizationCreated, async ctx => {
+      await ensureDefaultPipeline(ctx)
+    }),
+    ...timeline,
+  ],
+}
+
+export { createDeal } from './deals/create.ts'
+export { DealNotFound } from './deals/errors.ts'
+export { moveDeal } from './deals/move.ts'
+export { Deal, DealIn } from './deals/schema.ts'
+export { updateDeal } from './deals/update.ts'
+export {
+  DealCreated,
+  DealDeleted,
+  DealLost,
+  DealMoved,
+  DealUpdated,
+  DealWon,
+  OpportunityApplied,
+  OpportunityConverted,
+  OpportunityCreated,
+  StageEmptied,
+} from './events.ts'
+export { getForecast } from './forecast/service.ts'
+export { createOpportunity } from './opportunities/service.ts'
+export { ensureDefaultPipeline } from './pipelines/service.ts'

@@ -1,0 +1,14 @@
+import { problem } from '#kit/problem.ts'
+
+export const PipelineNotFound = problem(404, 'pipeline_not_found', 'Pipeline not found')
+
+export const LastPipeline = problem(409, 'last_pipeline', 'The last pipeline cannot be deleted')
+
+export const StageInUse = problem(
+  409,
+  'stage_in_use',
+  (stage: string, deals: number) =>
+    `The stage ${stage} holds ${deals} ${deals === 1 ? 'deal' : 'deals'}: name the stage they go to in move_to`,
+  'Proposal',
+  3,
+)

@@ -1,0 +1,61 @@
+import { Choice, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+
+/** A deal is what its stage is. */
+export const dealStatuses = ['open', 'won', 'lost'] as const
+export type DealStatus = (typeof dealStatuses)[number]
+
+export const MOST_STAGES = 50
+
+const Percent = Type.Number({ minimum: 0, maximum: 100, examples: [25] })
+
+export const Stage = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  position: Type.Integer(),
+  win_probability: Type.Number({ description: 'In percent.', examples: [25] }),
+  kind: Choice(dealStatuses),
+  deal_count: Type.Integer(),
+})
+export type Stage = Static<typeof Stage>
+
+export const Pipeline = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  is_default: Type.Boolean(),
+  stages: Type.Array(Stage),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Pipeline = Static<typeof Pipeline>
+
+const stageIn = {
+  name: Text(100, { minLength: 1 }),
+  position: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  win_probability: Percent,
+  kind: Choice(dealStatuses),
+}
+const name = Text(200, { minLength: 1 })
+
+export const PipelineIn = Type.Object({
+  name,
+  stages: Type.Optional(
+    Type.Array(Type.Object({ ...Type.Partial(Type.Object(stageIn)).properties, name: stageIn.name }), {
+      minItems: 1,
+      maxItems: MOST_STAGES,
+    }),
+  ),
+})
+export type PipelineIn = Static<typeof PipelineIn>
+
+export const StagePatch = Type.Partial(Type.Object({ id: Uuid, ...stageIn }))
+export type StagePatch = Static<typeof StagePatch>
+
+export const PipelinePatch = Type.Partial(
+  Type.Object({
+    name,
+    is_default: Type.Boolean(),
+    stages: Type.Array(StagePatch, { minItems: 1, maxItems: MOST_STAGES }),
+    move_to: Uuid,
+  }),
+)
+export type PipelinePatch = Static<typeof PipelinePatch>

@@ -1,0 +1,113 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
+import { localDate } from '#kit/time/zone.ts'
+import { StageEmptied } from '../events.ts'
+import { LastPipeline, PipelineNotFound, StageInUse } from './errors.ts'
+import {
+  countDeals,
+  insertPipeline,
+  insertStages,
+  lockPipelines,
+  lockStages,
+  moveAllDeals,
+  type StageRow,
+  selectDefaultPipelineId,
+  selectPipelines,
+  selectStageIds,
+} from './queries.ts'
+import type { DealStatus, Pipeline, PipelineIn } from './schema.ts'
+
+const defaultStages: { name: string; win_probability: number; kind: DealStatus }[] = [
+  { name: 'Qualification', win_probability: 10, kind: 'open' },
+  { name: 'Discovery', win_probability: 25, kind: 'open' },
+  { name: 'Proposal', win_probability: 50, kind: 'open' },
+  { name: 'Negotiation', win_probability: 75, kind: 'open' },
+  { name: 'Won', win_probability: 100, kind: 'won' },
+  { name: 'Lost', win_probability: 0, kind: 'lost' },
+]
+
+/** Made with the organization; one that came about otherwise gets it when first needed, once. */
+export async function ensureDefaultPipeline(ctx: Ctx): Promise<string> {
+  const known = await selectDefaultPipelineId(ctx.db)
+  if (known) return known
+  const id = newId()
+  if (await insertPipeline(ctx, { id, name: 'Sales', is_default: true })) {
+    await insertStages(ctx.db, id, inOrder(defaultStages))
+    return id
+  }
+  return (await selectDefaultPipelineId(ctx.db))!
+}
+
+export async function listPipelines(ctx: Ctx): Promise<Pipeline[]> {
+  await ensureDefaultPipeline(ctx)
+  return selectPipelines(ctx.db)
+}
+
+export async function getPipeline(ctx: Ctx, id: string): Promise<Pipeline> {
+  return found((await selectPipelines(ctx.db, id))[0], PipelineNotFound)
+}
+
+export async function createPipeline(ctx: Ctx, { name, stages }: PipelineIn): Promise<Pipeline> {
+  await ensureDefaultPipeline(ctx)
+  const id = newId()
+  await insertPipeline(ctx, { id, name, is_default: false })
+  const wanted = (stages ?? defaultStages).map((stage, index) => {
+    const kind = stage.kind ?? 'open'
+    const position = 'position' in stage ? (stage.position ?? index + 1) : index + 1
+    return { name: stage.name, kind, position, win_probability: stage.win_probability ?? certaintyOf(kind) }
+  })
+  await insertStages(ctx.db, id, inOrder(wanted.sort((a, b) => a.position - b.position)))
+  return getPipeline(ctx, id)
+}
+
+export async function deletePipeline(ctx: Ctx, id: string, moveTo: string | undefined): Promise<void> {
+  const pipelines = await lockPipelines(ctx.db)
+  const gone = found(
+    pipelines.find(pipeline => pipeline.id === id),
+    PipelineNotFound,
+  )
+  const heir = pipelines.find(pipeline => pipeline.id !== id)
+  if (!heir) throw LastPipeline()
+  const own = new Set(await selectStageIds(ctx.db, id))
+  const stages = await lockStages(ctx.db, [...own, ...(moveTo ? [moveTo] : [])])
+  if (moveTo && own.has(moveTo)) throw InvalidInput('move_to must be a stage that stays')
+  for (const stageId of own) await emptyStage(ctx, stages.get(stageId)!, moveTo, stages)
+  await ctx.db.deleteFrom('pipelines').where('id', '=', id).execute()
+  if (gone.is_default) {
+    await ctx.db.updateTable('pipelines').set({ is_default: true }).where('id', '=', heir.id).execute()
+  }
+}
+
+/** The caller holds the locks of all stages concerned. */
+export async function emptyStage(
+  ctx: Ctx,
+  from: StageRow,
+  moveTo: string | undefined,
+  locked: ReadonlyMap<string, StageRow>,
+): Promise<void> {
+  const deals = await countDeals(ctx.db, from.id)
+  if (deals === 0) return
+  if (!moveTo) throw StageInUse(from.name, deals)
+  const to = locked.get(moveTo)
+  if (!to) throw InvalidInput('move_to not found')
+  await moveAllDeals(ctx, { from, to, closedOn: await today(ctx), userId: userIdOf(ctx) })
+  await ctx.emit(StageEmptied, {
+    pipeline_id: from.pipeline_id,
+    from_stage_id: from.id,
+    to_stage_id: to.id,
+    deals,
+  })
+}
+
+/** What an unnamed probability means. */
+export const certaintyOf = (kind: DealStatus): number => (kind === 'won' ? 100 : 0)
+
+export const inOrder = <S extends object>(stages: readonly S[]) =>
+  stages.map((stage, index) => ({ ...stage, position: index + 1 }))
+
+/** The date where the organization is. */
+export async function today(ctx: Ctx): Promise<string> {
+  const { timezone } = await ctx.db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
+  return localDate(ctx.now, timezone).toString()
+}

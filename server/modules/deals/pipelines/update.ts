@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
+import { PipelineNotFound } from './errors.ts'
+import {
+  insertStages,
+  lockPipelines,
+  lockStages,
+  type StageRow,
+  selectStageIds,
+  settleClosing,
+  updateStage,
+} from './queries.ts'
+import type { DealStatus, Pipeline, PipelinePatch, StagePatch } from './schema.ts'
+import { certaintyOf, emptyStage, getPipeline, inOrder, today } from './service.ts'
+
+export async function updatePipeline(ctx: Ctx, id: string, patch: PipelinePatch): Promise<Pipeline> {
+  const pipelines = await lockPipelines(ctx.db)
+  found(
+    pipelines.find(pipeline => pipeline.id === id),
+    PipelineNotFound,
+  )
+  if (patch.stages) await replaceStages(ctx, id, patch.stages, patch.move_to)
+  // One is the default at any time: another takes over by being named, none just gives up.
+  if (patch.is_default) {
+    await ctx.db.updateTable('pipelines').set({ is_default: false }).where('is_default', '=', true).execute()
+  }
+  await ctx.db
+    .updateTable('pipelines')
+    .set({
+      ...(patch.name === undefined ? {} : { name: patch.name }),
+      ...(patch.is_default ? { is_default: true } : {}),
+      updated_at: ctx.now.toString(),
+    })
+    .where('id', '=', id)
+    .execute()
+  return getPipeline(ctx, id)
+}
+
+/** The list is the pipeline from now on: known ids change, stages without one are new, the others go. */
+async function replaceStages(
+  ctx: Ctx,
+  pipelineId: string,
+  given: readonly StagePatch[],
+  moveTo: string | undefined,
+): Promise<void> {
+  const own = new Set(await selectStageIds(ctx.db, pipelineId))
+  const locked = await lockStages(ctx.db, [...own, ...(moveTo ? [moveTo] : [])])
+  const wanted = inOrder(arrange(given, own, locked))
+  const kept = new Set(wanted.flatMap(stage => stage.id ?? []))
+  if (moveTo && own.has(moveTo) && !kept.has(moveTo)) throw InvalidInput('move_to must be a stage that stays')
+  for (const id of own) {
+    if (kept.has(id)) continue
+    await emptyStage(ctx, locked.get(id)!, moveTo, locked)
+    await ctx.db.deleteFrom('pipeline_stages').where('id', '=', id).execute()
+  }
+  // Positions change places one row at a time: they are only looked at when all have theirs.
+  await deferPositions(ctx)
+  for (const { id, ...stage } of wanted) {
+    if (!id) continue
+    await updateStage(ctx.db, id, stage)
+    if (locked.get(id)!.kind !== stage.kind) await settleClosing(ctx, id, await today(ctx))
+  }
+  await insertStages(
+    ctx.db,
+    pipelineId,
+    wanted.filter(stage => !stage.id).map(({ id: _, ...stage }) => stage),
+  )
+}
+
+async function deferPositions(ctx: Ctx): Promise<void> {
+  await sql`set constraints pipeline_stages_organization_id_pipeline_id_position_key deferred`.execute(ctx.db)
+}
+
+interface WantedStage {
+  id: string | undefined
+  name: string
+  kind: DealStatus
+  win_probability: number
+}
+
+function arrange(
+  given: readonly StagePatch[],
+  own: ReadonlySet<string>,
+  known: ReadonlyMap<string, StageRow>,
+): WantedStage[] {
+  const seen = new Set<string>()
+  const placed = given.map(({ id, ...stage }, index) => {
+    if (id && (!own.has(id) || seen.has(id))) throw InvalidInput(`stages[${index}].id not found`)
+    if (id) seen.add(id)
+    const before = id ? known.get(id) : undefined
+    const name = stage.name ?? before?.name
+    if (name === undefined) throw InvalidInput(`stages[${index}].name is required`)
+    const kind = stage.kind ?? before?.kind ?? 'open'
+    const keeps = before && before.kind === kind
+    const probability = stage.win_probability ?? (keeps ? Number(before.win_probability) : certaintyOf(kind))
+    return { place: stage.position ?? index + 1, id, name, kind, win_probability: probability }
+  })
+  return placed.sort((a, b) => a.place - b.place).map(({ place: _, ...stage }) => stage)
+}
