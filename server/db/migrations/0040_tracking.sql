@@ -18,7 +18,8 @@ create index tracking_inbox_message on tracking_inbox (organization_id, message_
 alter table tracking_inbox enable row level security;
 create policy tenant on tracking_inbox
   using (organization_id = current_org()) with check (organization_id = current_org());
-grant select, delete on tracking_inbox to bowline_app;
+-- Update, because FOR UPDATE asks for it.
+grant select, update, delete on tracking_inbox to bowline_app;
 
 -- Many hits in one statement. An unknown id writes nothing. The agenda's row stays locked until the commit, so that
 -- the job that applies the hits cannot start before it can see them.

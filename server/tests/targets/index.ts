@@ -4,11 +4,13 @@ import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
 import { operationsTargets } from './operations.ts'
+import { trackingTargets } from './tracking.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
 export type Targets = Record<string, (account: Account) => Promise<string>>
 
 export const targets: Targets = {
+  ...trackingTargets,
   ...dealsTargets,
   ...emailTargets,
   ...identityTargets,
