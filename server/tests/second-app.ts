@@ -1,0 +1,26 @@
+import pino from 'pino'
+import type { Clock } from '#kit/time/clock.ts'
+import { modules } from '#modules/index.ts'
+import { assemble } from '#platform/assemble.ts'
+import { buildApp } from '#platform/server/app.ts'
+import { type TestApp, testSettings } from './harness.ts'
+
+/** Another server on the same database, with its own memory, as a second process would have. */
+export async function startSecondApp(
+  first: TestApp,
+  clock: Clock = first.clock,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const settings = testSettings(first.databaseUrl)
+  const log = pino({ level: settings.logLevel })
+  const assembled = await assemble({ settings, modules, clock, log, works: false })
+  const { source, metrics } = assembled
+  const app = await buildApp({ source, routes: modules.flatMap(module => module.routes), log, metrics })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    async close() {
+      await app.close()
+      await assembled.close()
+    },
+  }
+}
