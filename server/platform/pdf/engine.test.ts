@@ -25,6 +25,7 @@ const samples = {
   Arabic: 'شركة النور للتجارة',
   'Arabic with lam-alef ligatures': 'الإسلام خلال الأعمال',
   Persian: 'گچپژ فارسی',
+  'Arabic with marks': 'مُحَمَّد عبد الله مؤسسة',
 }
 
 describe('An invoice', () => {
@@ -63,7 +64,8 @@ describe('An invoice', () => {
       if (page.includes('Consulting ')) expect(page).toContain('Unit price')
       expect(page).toContain('VOID')
     })
-    for (let line = 1; line <= 200; line++) expect(text).toContain(`Consulting ${line}\n`)
+    const printed = [...text.matchAll(/Consulting (\d+)\s/g)].map(match => Number(match[1]))
+    expect(printed).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
   })
 
   it('shows the pay link as a code that a camera reads', async () => {
@@ -136,7 +138,7 @@ describe('Text in any script', () => {
     const lines = Object.values(samples).map(name => ({ name, total: '1' }))
     const { text } = await readPdf(await engine.render('invoice', sampleInvoice({ lines })))
     for (const [script, words] of Object.entries(samples)) {
-      for (const word of words.split(' ')) expect(text, script).toContain(word)
+      for (const word of words.split(' ')) expect(text.normalize(), script).toContain(word.normalize())
     }
   })
 })

@@ -4,6 +4,7 @@ import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-no
 import { fontFiles } from './fonts.ts'
 import type { RenderResult, RenderTask } from './protocol.ts'
 import { drawQrCode } from './qr.ts'
+import { hasRtlText, mendRtlTextMaps } from './rtl-text-maps.ts'
 
 export const templatesFolder = join(import.meta.dirname, 'templates')
 
@@ -38,13 +39,14 @@ function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
   }
   const { document, problems } = lay(compiler, `${task.template}.typ`)
   if (!document) throw new Error(problems)
-  const { pdf, standard } = write(compiler, document, task.standard)
+  const written = write(compiler, document, task.standard)
+  const pdf = hasRtlText(task.data) ? mendRtlTextMaps(written.pdf) : written.pdf
   const report = task.report
     ? (compiler.query(document, { selector: '<report>', field: 'value' }) as unknown[])
     : []
   const pageCount = document.numOfPages
   compiler.evictCache(CACHE_AGE)
-  return { pdf, pageCount, standard, report, engineMs: performance.now() - started }
+  return { pdf, pageCount, standard: written.standard, report, engineMs: performance.now() - started }
 }
 
 /** A sign that no font has must not cost the customer the document, only its archive mark. */
