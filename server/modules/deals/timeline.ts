@@ -1,5 +1,5 @@
 import { formatMoney } from '#kit/money/display.ts'
-import { describeActivity } from '#modules/crm/timeline/describe-activity.ts'
+import { describeActivity } from '#modules/crm/index.ts'
 import {
   DealCreated,
   DealDeleted,
