@@ -15,6 +15,7 @@ export { createTrackingId, isSignedClick, type TrackingLinks, trackingLinks } fr
 export { type Quota, remainingToday, takeQuota } from './mailboxes/quota.ts'
 export type { AttachmentInput } from './messages/attachments.ts'
 export { type Bounce, recordBounce } from './messages/bounce.ts'
+export { cancelMessage } from './messages/cancel.ts'
 export { RecipientBlocked } from './messages/errors.ts'
 export { textFromHtml } from './messages/render.ts'
 export { type MailKind, type OutgoingMail, type RecordedMail, sendMail } from './messages/send-mail.ts'

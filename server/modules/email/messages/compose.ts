@@ -52,7 +52,10 @@ export async function composeLetter(draft: Draft): Promise<Letter> {
     subject: draft.subject,
     messageId: inBrackets(draft.messageId),
     date: new Date(draft.date.epochMilliseconds),
-    headers,
+    headers: Object.entries(headers).map(([key, value]) =>
+      // Kept on one line: some readers of this header do not unfold it.
+      key === 'List-Unsubscribe' ? { key, value: { prepared: true, value } } : { key, value },
+    ),
     html,
     text,
     attachments: draft.attachments.map(({ filename, contentType, contentId, content }) => ({
