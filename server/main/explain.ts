@@ -82,6 +82,9 @@ function explainDatabase({ code, message }: SystemError, databaseUrl: string | n
       return `User "${user}" lacks rights in the database (${message}): make it the owner of the database and let it create roles, or create the role bowline_app for it; \`doctor\` says more.`
     case '53300':
       return `${place} has no connection left (${message}): raise max_connections, lower DATABASE_POOL, or put a pooler in front.`
+    case '57P01':
+    case '57P02':
+      return `${place} ended the connection (${message}): try again when it runs.`
     case '57P03':
       return `${place} is starting up or shutting down: try again in a moment.`
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { printBanner } from './banner.ts'
-import { ensureDemo } from './demo.ts'
+import { type Demo, ensureDemo } from './demo.ts'
 import { refuseBusyPort } from './port.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { type Serving, serve } from './serve.ts'
@@ -26,13 +26,23 @@ export async function run({ base, log, serves, works }: RunOptions): Promise<voi
     stopWhenAsked(runtime, serving, log)
     log.info({ serves, works, url: serving?.url }, 'Bowline is ready')
     if (serves && serving) {
-      const demo = base.demo ? await ensureDemo(runtime, log) : null
+      const demo = base.demo ? await tellDemo(runtime, log) : null
       if (!base.production) printBanner(serving.url, demo)
     }
   } catch (error) {
     await serving?.close()
     await runtime.close()
     throw error
+  }
+}
+
+/** The server serves with or without its demo. */
+async function tellDemo(runtime: Runtime, log: Logger): Promise<Demo | null> {
+  try {
+    return await ensureDemo(runtime, log)
+  } catch (error) {
+    log.error({ err: error }, 'The demo organization could not be made')
+    return null
   }
 }
 

@@ -4,10 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findRunningPostgres } from '#platform/postgres/running.ts'
 import { Api } from './api.ts'
 import { runCommand, type ServerProcess, startServer } from './server-process.ts'
+
+// Whole processes on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let dataDir = ''
 let server: ServerProcess

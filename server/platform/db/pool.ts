@@ -53,6 +53,9 @@ export async function createPool(options: PoolOptions): Promise<ConnectionPool> 
   } as pg.PoolConfig)
   // An idle connection may drop at any time (restart, failover); the pool opens another when needed.
   pool.on('error', () => {})
+  // While a client is lent out the pool does not listen, but its loss is still no reason to end the process:
+  // whoever holds it meets the error with the next statement.
+  pool.on('connect', client => void client.on('error', () => {}))
   const prepares = await isDirect(pool)
   return {
     prepares,
