@@ -5,6 +5,7 @@ import { bulkRoutes } from './contacts/bulk-routes.ts'
 import { exportRoutes } from './contacts/export-routes.ts'
 import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { enrichmentRoutes } from './enrichment/routes.ts'
 import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -22,6 +23,7 @@ export const crm: Module = {
     ...bulkRoutes,
     ...importRoutes,
     ...exportRoutes,
+    ...enrichmentRoutes,
     ...relatedRoutes,
     ...noteRoutes,
     ...listRoutes,

@@ -201,7 +201,32 @@ const openai: Provider = {
   },
 }
 
-export const providers: readonly Provider[] = [stripe, smtp, mailgun, sendgrid, ses, aws, hetzner, openai]
+const hunter: Provider = {
+  provider: 'hunter',
+  label: 'Hunter',
+  configSchema: Type.Object({ api_base: ApiBase }),
+  readConfig: config => readApiBase(config),
+  secretNames: ['api_key'],
+  destinationKeys: ['api_base'],
+  webhookPaths: [],
+  async test(ctx, config, { api_key }) {
+    if (!api_key) return missing('The secret api_key')
+    const url = `${text(config, 'api_base') ?? 'https://api.hunter.io'}/v2/account`
+    return ask(ctx, 'Hunter', { url, headers: { 'x-api-key': api_key } })
+  },
+}
+
+export const providers: readonly Provider[] = [
+  stripe,
+  smtp,
+  mailgun,
+  sendgrid,
+  ses,
+  aws,
+  hetzner,
+  openai,
+  hunter,
+]
 
 const byName = new Map(providers.map(one => [one.provider, one]))
 

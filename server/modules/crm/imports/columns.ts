@@ -47,8 +47,10 @@ const synonyms: Record<string, string> = {
   labels: 'tags',
 }
 
-/** What an export of ours has beside the fields that can be set. */
-const derived = new Set(['id', 'score', 'suppressed', 'last_contacted_at', 'created_at', 'updated_at'])
+/** What an export of ours has beside what makes sense elsewhere: ids mean nothing in another organization. */
+const derived = new Set(
+  'id company_id owner_id score suppressed last_contacted_at created_at updated_at'.split(' '),
+)
 
 export function readMapping(text: string | undefined): Record<string, string | null> | null {
   if (!text?.trim()) return null
@@ -89,9 +91,9 @@ export function mapColumns(
 function guessField(header: string): string | null {
   const name = header.trim().toLowerCase()
   const snake = name.replaceAll(/[\s-]+/g, '_')
+  if (name === '' || derived.has(snake)) return null
   if (fields.has(snake)) return snake
   if (synonyms[name]) return synonyms[name]
-  if (name === '' || derived.has(snake)) return null
   return `custom.${header.trim().slice(0, 100)}`
 }
 

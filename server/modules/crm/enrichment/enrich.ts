@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { findIntegration, type LoadedIntegration } from '#modules/integrations/index.ts'
+import { selectContact, selectContactByEmail } from '../contacts/queries.ts'
+import { findEmail, verifyEmail } from './hunter.ts'
+import { type Known, learnPattern, recognizePattern, spellAddress } from './patterns.ts'
+
+export interface EnrichIn {
+  contact_id?: string
+  email?: string
+  first_name?: string
+  last_name?: string
+  domain?: string
+}
+
+export interface Enriched {
+  email: string
+  confidence: number
+  pattern: string | null
+  source: 'provider' | 'inferred'
+}
+
+interface Question {
+  first: string
+  last: string
+  domain: string
+  /** Already known, to be judged rather than found. */
+  email: string | null
+}
+
+const KNOWN_AT_MOST = 500
+
+/** Reads first, asks outside of any transaction, and infers from the domain's own people where nobody knows. */
+export async function enrich(ctx: WorkCtx, input: EnrichIn): Promise<Enriched> {
+  const { question, known, integration } = await ctx.transact(async inside => {
+    const asked = await readQuestion(inside, input)
+    const [people, provider] = await Promise.all([
+      selectKnown(inside.db, asked.domain, asked.email),
+      findIntegration(inside, 'hunter'),
+    ])
+    return { question: asked, known: people, integration: provider }
+  })
+  const inferred = infer(question, known)
+  const answer = integration && (await askProvider(ctx, integration, question))
+  if (!answer) return inferred
+  const pattern = recognizePattern(question.first, question.last, answer.email) ?? null
+  return { ...answer, pattern, source: 'provider' }
+}
+
+function askProvider(ctx: WorkCtx, integration: LoadedIntegration, { email, first, last, domain }: Question) {
+  if (email) return verifyEmail(ctx, integration, email)
+  return findEmail(ctx, integration, { first_name: first, last_name: last, domain })
+}
+
+function infer({ email, first, last, domain }: Question, known: readonly Known[]): Enriched {
+  const learned = learnPattern(known)
+  if (email) {
+    const pattern = recognizePattern(first, last, email) ?? null
+    const confidence = pattern === learned.pattern ? learned.confidence : Math.round(learned.confidence / 2)
+    return { email, confidence, pattern, source: 'inferred' }
+  }
+  const spelled = spellAddress(learned.pattern, first, last, domain)
+  if (!spelled) throw InvalidInput('first_name and last_name must have letters an email address can hold')
+  return { email: spelled, ...learned, source: 'inferred' }
+}
+
+async function readQuestion(ctx: Ctx, input: EnrichIn): Promise<Question> {
+  if (input.contact_id) return readContactQuestion(ctx, input.contact_id)
+  if (input.email) {
+    const contact = await selectContactByEmail(ctx.db, input.email)
+    return {
+      first: contact?.first_name ?? input.first_name ?? '',
+      last: contact?.last_name ?? input.last_name ?? '',
+      domain: input.email.split('@')[1]!.toLowerCase(),
+      email: input.email,
+    }
+  }
+  const { first_name, last_name, domain } = input
+  if (!first_name || !last_name || !domain) {
+    throw InvalidInput('contact_id, email, or first_name with last_name and domain is required')
+  }
+  return { first: first_name, last: last_name, domain: toDomain(domain), email: null }
+}
+
+async function readContactQuestion(ctx: Ctx, id: string): Promise<Question> {
+  const contact = await selectContact(ctx.db, id)
+  if (!contact) throw InvalidInput('contact_id not found')
+  const first = contact.first_name ?? ''
+  const last = contact.last_name ?? ''
+  if (contact.email) {
+    return { first, last, domain: contact.email.split('@')[1]!.toLowerCase(), email: contact.email }
+  }
+  const domain = contact.company_id && (await selectDomain(ctx.db, contact.company_id))
+  if (!domain) throw InvalidInput('The contact has no email, and its company no domain to infer one from')
+  return { first, last, domain, email: null }
+}
+
+const toDomain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[/?#:].*$/, '')
+
+/** The company's own, else the one most of its people write from. */
+async function selectDomain(db: Db, companyId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ domain: string | null }>`
+    select coalesce(
+      (select domain from companies where id = ${companyId}),
+      (select email_domain from contacts where company_id = ${companyId} and email is not null
+       group by email_domain order by count(*) desc, email_domain limit 1)) as domain`.execute(db)
+  return rows[0]?.domain ?? undefined
+}
+
+async function selectKnown(db: Db, domain: string, except: string | null): Promise<Known[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['first_name', 'last_name', 'email'])
+    .where('email_domain', '=', domain)
+    .where('email', 'is not', null)
+    .where('first_name', 'is not', null)
+    .where('last_name', 'is not', null)
+    .where('email_key', 'is distinct from', except?.toLowerCase() ?? null)
+    .orderBy('id')
+    .limit(KNOWN_AT_MOST)
+    .execute()
+  return rows as Known[]
+}
