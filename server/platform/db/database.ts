@@ -51,9 +51,12 @@ function bindKysely(connection: DatabaseConnection): Db {
   return new Kysely<DB>({ config: { dialect }, driver: new DummyDriver(), executor, dialect })
 }
 
+const ABORTED = '25P02'
+
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepares: boolean
+  #cause: unknown
 
   constructor(client: pg.PoolClient, prepares: boolean) {
     this.#client = client
@@ -62,11 +65,20 @@ class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = this.#prepares ? statementName(sql) : undefined
-    const result = await this.#client.query<pg.QueryResultRow>({
-      text: sql,
-      values: parameters as unknown[],
-      ...(name ? { name } : {}),
-    })
+    let result: pg.QueryResult<pg.QueryResultRow>
+    try {
+      result = await this.#client.query<pg.QueryResultRow>({
+        text: sql,
+        values: parameters as unknown[],
+        ...(name ? { name } : {}),
+      })
+    } catch (error) {
+      // Of statements sent together, those behind a failed one only say that the transaction is aborted, and
+      // Promise.all may hear them first: the cause is what the caller needs.
+      if ((error as { code?: string }).code === ABORTED) throw this.#cause ?? error
+      this.#cause ??= error
+      throw error
+    }
     const affected = result.command === 'SELECT' ? undefined : BigInt(result.rowCount ?? 0)
     return { rows: result.rows as R[], ...(affected === undefined ? {} : { numAffectedRows: affected }) }
   }
