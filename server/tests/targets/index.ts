@@ -1,4 +1,5 @@
 import type { Account } from '../harness.ts'
+import { crmTargets } from './crm.ts'
 import { dealsTargets } from './deals.ts'
 import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
@@ -10,6 +11,7 @@ import { trackingTargets } from './tracking.ts'
 export type Targets = Record<string, (account: Account) => Promise<string>>
 
 export const targets: Targets = {
+  ...crmTargets,
   ...trackingTargets,
   ...dealsTargets,
   ...emailTargets,

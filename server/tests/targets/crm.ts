@@ -1,0 +1,17 @@
+import type { Targets } from './index.ts'
+
+export const crmTargets: Targets = {
+  company: async account => (await account.post('/companies', { name: 'Acme' })).body.data.id,
+  contact: async account => (await account.post('/contacts', { first_name: 'Ada' })).body.data.id,
+  list: async account => (await account.post('/lists', { name: 'Friends' })).body.data.id,
+  task: async account => (await account.post('/tasks', { title: 'Call' })).body.data.id,
+  note: async account => {
+    const contact = (await account.post('/contacts', { first_name: 'Ada' })).body.data.id
+    return (await account.post(`/contacts/${contact}/notes`, { body: 'Hello' })).body.data.id
+  },
+  import: async account => {
+    const form = new FormData()
+    form.set('file', new Blob(['email\nada@example.com']), 'people.csv')
+    return (await account.post('/contacts/import', form)).body.data.id
+  },
+}
