@@ -6,6 +6,7 @@ import { forecastRoutes } from './forecast/routes.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
+import { seedDemo } from './seed-demo.ts'
 import { timeline } from './timeline.ts'
 
 /** What is being sold to whom, how far it is, and what it will bring. */
@@ -18,6 +19,7 @@ export const deals: Module = {
     }),
     ...timeline,
   ],
+  seedDemo,
 }
 
 export { createDeal } from './deals/create.ts'
