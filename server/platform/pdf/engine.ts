@@ -5,6 +5,8 @@ import type { BillingDocuments, BillingTemplate, PdfAttachment } from './documen
 import { buildCii } from './e-invoice/cii.ts'
 import type { EInvoiceData } from './e-invoice/data.ts'
 import { markAsFacturX } from './e-invoice/xmp.ts'
+import { prepareHtml } from './html-data.ts'
+import type { HtmlDocument, LaidOutDocument } from './html-layout.ts'
 import { createRendererPool, type RendererPool } from './renderer-pool.ts'
 
 export interface PdfEngineOptions {
@@ -31,6 +33,8 @@ export interface PdfEngine {
     document: BillingDocuments[T],
     options?: RenderOptions,
   ): Promise<Buffer>
+  /** Lays out a sanitised HTML tree and places fields over it. The same errors as `render`. */
+  layoutHtml(document: HtmlDocument): Promise<LaidOutDocument>
   /** Starts the renderers ahead of the first document. */
   warm(): Promise<void>
   close(): Promise<void>
@@ -48,6 +52,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   return {
     render: (template, document, renderOptions = {}) =>
       renderBilling(pool, template, document, renderOptions),
+    layoutHtml: document => layOut(pool, document),
     warm: () => pool.warm(),
     close: () => pool.close(),
   }
@@ -63,6 +68,13 @@ async function renderBilling<T extends BillingTemplate>(
   const files = eInvoice ? [...attachments, facturX(eInvoice)] : attachments
   const { pdf, standard } = await pool.run(prepareBilling(template, document, files))
   return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(asBuffer(pdf), FACTUR_X) : asBuffer(pdf)
+}
+
+async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidOutDocument> {
+  const { pdf, pageCount, report } = await pool.run(prepareHtml(document))
+  const size = report[0] as { width: number; height: number }
+  const pages = Array.from({ length: pageCount }, (_, index) => ({ index, ...size }))
+  return { pdf: asBuffer(pdf), pageCount, pages }
 }
 
 /** The name that the standard prescribes. */

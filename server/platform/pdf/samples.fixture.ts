@@ -62,12 +62,11 @@ export async function readPdf(pdf: Buffer): Promise<ReadPdf> {
     const { items } = await (await document.getPage(number)).getTextContent()
     pages.push(items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
   }
-  const attachments = Object.values((await document.getAttachments()) ?? {}).map(
-    (file: { filename: string; content: Uint8Array }) => ({
-      name: file.filename,
-      content: Buffer.from(file.content),
-    }),
-  )
+  const attachments: ReadPdf['attachments'] = []
+  for (const [id, { filename }] of (await document.getAttachments()) ?? []) {
+    const content = await document.getAttachmentContent(id)
+    attachments.push({ name: filename, content: Buffer.from(content as Uint8Array) })
+  }
   const { info } = await document.getMetadata()
   await loading.destroy()
   return { pages, text: pages.join('\n'), attachments, metadata: info as Record<string, unknown> }

@@ -1,0 +1,135 @@
+import { prepareAttachments, toMoment } from './billing-data.ts'
+import type {
+  HtmlBlock,
+  HtmlCell,
+  HtmlDocument,
+  HtmlInline,
+  OverlayContent,
+  PageOverlay,
+} from './html-layout.ts'
+import { inspectImage } from './images.ts'
+import type { RenderTask } from './protocol.ts'
+import { preferredCjk } from './scripts.ts'
+
+type TaskFile = RenderTask['files'][number]
+
+/** Deeper nesting is laid flat: no contract needs it, and each level costs the engine stack. */
+const MAX_DEPTH = 12
+
+/** Turns a tree into what templates/html.typ reads, images moved into files. */
+export function prepareHtml(document: HtmlDocument): RenderTask {
+  const files: TaskFile[] = []
+  const content = {
+    title: document.title,
+    author: document.author ?? '',
+    paper: document.paper,
+    created: toMoment(document.createdAt),
+    blocks: document.blocks.flatMap(block => prepareBlock(block, files, 0)),
+    overlays: groupByPage(document.overlays ?? [], files),
+    footer: document.footer ?? '',
+    language: document.language.slice(0, 2).toLowerCase(),
+  }
+  const cjk = preferredCjk(JSON.stringify(content), document.language)
+  const attachments = prepareAttachments(document.attachments ?? [], files)
+  const data = JSON.stringify({ ...content, cjk, attachments })
+  return { template: 'html', data, files, qrText: null, standard: 'pdf-a-3b', report: true }
+}
+
+function prepareBlock(block: HtmlBlock, files: TaskFile[], depth: number): object[] {
+  const inside = (blocks: readonly HtmlBlock[]): object[] =>
+    blocks.flatMap(child => prepareBlock(child, files, depth + 1))
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return [{ ...block, align: block.align ?? '', content: block.content.map(prepareInline) }]
+    case 'list':
+      if (depth >= MAX_DEPTH) return block.items.flatMap(inside)
+      return [
+        { kind: 'list', ordered: block.ordered, start: block.start ?? 1, items: block.items.map(inside) },
+      ]
+    case 'quote':
+      return depth >= MAX_DEPTH ? inside(block.content) : [{ kind: 'quote', content: inside(block.content) }]
+    case 'table': {
+      if (depth >= MAX_DEPTH) return block.rows.flat().flatMap(cell => inside(cell.content))
+      return prepareTable(block.rows, block.headRows ?? 0, inside)
+    }
+    case 'image': {
+      const path = addImage(block.content, files)
+      return [
+        {
+          kind: 'image',
+          path,
+          width: block.widthPoints ?? 0,
+          align: block.align ?? '',
+          alt: block.alt ?? '',
+        },
+      ]
+    }
+    default:
+      return [block]
+  }
+}
+
+function prepareTable(
+  rows: readonly (readonly HtmlCell[])[],
+  headRows: number,
+  inside: (blocks: readonly HtmlBlock[]) => object[],
+): object[] {
+  const columns = Math.max(0, ...rows.map(row => row.reduce((sum, cell) => sum + (cell.columns ?? 1), 0)))
+  if (columns === 0) return []
+  const shown = rows.map(row =>
+    row.map(cell => ({
+      content: inside(cell.content),
+      head: cell.head ?? false,
+      columns: Math.min(columns, cell.columns ?? 1),
+      rows: cell.rows ?? 1,
+    })),
+  )
+  return [{ kind: 'table', columns, head: shown.slice(0, headRows), rows: shown.slice(headRows) }]
+}
+
+function prepareInline(inline: HtmlInline): object {
+  if (inline.kind === 'break') return inline
+  const { href = '', raised = '', bold, italic, underline, strike, code } = inline
+  return {
+    kind: 'text',
+    text: inline.text,
+    bold: bold ?? false,
+    italic: italic ?? false,
+    underline: underline ?? false,
+    strike: strike ?? false,
+    code: code ?? false,
+    href: /^(?:https?:|mailto:)/i.test(href) ? href : '',
+    raised,
+  }
+}
+
+function groupByPage(overlays: readonly PageOverlay[], files: TaskFile[]): Record<string, object[]> {
+  const pages: Record<string, object[]> = {}
+  for (const { page, content, ...place } of overlays) {
+    pages[page] ??= []
+    pages[page].push({ ...place, ...prepareOverlay(content, files) })
+  }
+  return pages
+}
+
+function prepareOverlay(content: OverlayContent, files: TaskFile[]): object {
+  switch (content.kind) {
+    case 'text':
+      return { ...content, size: content.sizePoints ?? 0, bold: content.bold ?? false }
+    case 'signature':
+      return { ...content, caption: content.caption ?? [] }
+    case 'signature-image':
+      return { kind: content.kind, path: addImage(content.image, files), caption: content.caption ?? [] }
+    case 'placeholder':
+      return { ...content, colour: content.colour ?? '#2457d6' }
+    case 'check':
+      return content
+  }
+}
+
+function addImage(content: Buffer, files: TaskFile[]): string {
+  const path = `image-${files.length}.${inspectImage(content, 'image').extension}`
+  files.push({ name: path, content })
+  return path
+}
