@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,28 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const configuration = (directory: string, port: number, password: string, user: string, group: number) => `
+interface Owner {
+  user: string
+  group: string
+  uid: number
+  gid: number
+}
+
+/** Whose mail it is. Dovecot refuses root, so there the system's own mail user steps in. */
+async function findOwner(): Promise<Owner> {
+  const { username } = userInfo()
+  const user = username === 'root' ? 'mail' : username
+  const ask = async (flag: string) => (await run('id', [flag, user])).stdout.trim()
+  return { user, group: await ask('-gn'), uid: Number(await ask('-u')), gid: Number(await ask('-g')) }
+}
+
+/** As root Dovecot has its own users for the outer processes; as anybody else everything runs as that person. */
+const accounts = ({ user, group }: Owner) =>
+  user === 'mail'
+    ? 'first_valid_uid = 1\nfirst_valid_gid = 1'
+    : `default_internal_user = ${user}\ndefault_internal_group = ${group}\ndefault_login_user = ${user}`
+
+const configuration = (directory: string, port: number, password: string, owner: Owner) => `
 base_dir = ${directory}/run
 state_dir = ${directory}/state
 log_path = ${directory}/dovecot.log
@@ -37,19 +58,16 @@ listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
 auth_mechanisms = plain login
+auth_failure_delay = 0
 mail_location = maildir:${directory}/mail/%u
-default_internal_user = ${user}
-default_internal_group = ${group}
-default_login_user = ${user}
-first_valid_uid = 0
-first_valid_gid = 0
+${accounts(owner)}
 passdb {
   driver = static
   args = password=${password}
 }
 userdb {
   driver = static
-  args = uid=${user} gid=${group} home=${directory}/home/%u
+  args = uid=${owner.user} gid=${owner.group} home=${directory}/home/%u
 }
 service imap-login {
   chroot =
@@ -62,9 +80,6 @@ service imap-login {
   }
 }
 service anvil {
-  chroot =
-}
-service stats {
   chroot =
 }
 namespace inbox {
@@ -80,11 +95,12 @@ export async function startImapServer(): Promise<ImapServer> {
   const directory = await mkdtemp(join(tmpdir(), 'bowline-imap-'))
   const port = await freePort()
   const password = randomBytes(12).toString('hex')
-  const { username, gid } = userInfo()
+  const owner = await findOwner()
   for (const name of ['run', 'state', 'mail', 'home']) await mkdir(join(directory, name))
+  for (const name of ['mail', 'home']) await chown(join(directory, name), owner.uid, owner.gid)
   await chmod(directory, 0o755)
   const file = join(directory, 'dovecot.conf')
-  await writeFile(file, configuration(directory, port, password, username, gid))
+  await writeFile(file, configuration(directory, port, password, owner))
   const child: ChildProcess = spawn('dovecot', ['-F', '-c', file], { stdio: 'ignore' })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   await untilOpen(port, child)
@@ -95,10 +111,15 @@ export async function startImapServer(): Promise<ImapServer> {
     settings: user => ({ host: '127.0.0.1', port, secure: false, user, password }),
     async deliver(user, raw) {
       const inbox = join(directory, 'mail', user)
-      for (const name of ['cur', 'new', 'tmp']) await mkdir(join(inbox, name), { recursive: true })
+      for (const path of [inbox, ...['cur', 'new', 'tmp'].map(name => join(inbox, name))]) {
+        await mkdir(path, { recursive: true })
+        await chown(path, owner.uid, owner.gid)
+      }
       counter += 1
-      const text = raw.replaceAll(/\r?\n/g, '\r\n')
-      await writeFile(join(inbox, 'new', `${1_700_000_000 + counter}.M${counter}P1.test`), text)
+      const file = join(inbox, 'tmp', `${1_700_000_000 + counter}.M${counter}P1.test`)
+      await writeFile(file, raw.replaceAll(/\r?\n/g, '\r\n'))
+      await chown(file, owner.uid, owner.gid)
+      await rename(file, file.replace(/\/tmp\/([^/]+)$/, '/new/$1'))
     },
     async forget(user) {
       await rm(join(directory, 'mail', user), { recursive: true, force: true })
