@@ -12,6 +12,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Activities {
   actor_user_id: number | null;
   at: string;
@@ -373,6 +375,7 @@ export interface EmailMessages {
   replied_at: string | null;
   reply_to: string | null;
   scheduled_at: string | null;
+  sealed_body: Buffer | null;
   sent_at: string | null;
   snippet: Generated<string>;
   source_id: string | null;
@@ -608,6 +611,48 @@ export interface Mailboxes {
   smtp_password: Buffer | null;
   updated_at: string;
   user_id: number | null;
+}
+
+export interface MrrCohorts {
+  cohort: string;
+  delta_cents: Generated<number>;
+  delta_customers: Generated<number>;
+  month: string;
+  organization_id: Generated<string>;
+}
+
+export interface MrrCustomers {
+  cohort: string;
+  customer_id: string;
+  mrr_cents: number;
+  organization_id: Generated<string>;
+}
+
+export interface MrrMonths {
+  basis: string;
+  churn_cents: Generated<number>;
+  contraction_cents: Generated<number>;
+  ended: Generated<number>;
+  expansion_cents: Generated<number>;
+  month: string;
+  new_cents: Generated<number>;
+  organization_id: Generated<string>;
+  reactivation_cents: Generated<number>;
+  started: Generated<number>;
+}
+
+export interface MrrMovements {
+  customer_id: string;
+  customer_kind: string;
+  delta_cents: number;
+  id: string;
+  kind: string;
+  month: string;
+  note: string | null;
+  occurred_at: string;
+  occurred_on: string;
+  organization_id: Generated<string>;
+  subscription_id: string;
 }
 
 export interface Notes {
@@ -958,6 +1003,59 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SubscriptionItems {
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  position: number;
+  product_id: string | null;
+  quantity: Numeric;
+  subscription_id: string;
+  tax_name: string | null;
+  tax_rate: Generated<Numeric>;
+  unit_price_cents: number;
+}
+
+export interface SubscriptionPeriods {
+  invoice_id: string | null;
+  organization_id: Generated<string>;
+  period_end: string;
+  period_start: string;
+  subscription_id: string;
+}
+
+export interface Subscriptions {
+  anchor: Timestamp;
+  anchor_zone: string;
+  billing_interval: string;
+  billing_interval_count: number;
+  cancel_at_period_end: Generated<boolean>;
+  cancel_reason: string | null;
+  canceled_at: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  currency: string;
+  current_period_end: string;
+  current_period_start: string;
+  customer_id: string;
+  fx_as_of: string | null;
+  fx_rate: Numeric;
+  id: string;
+  mrr_cents: number;
+  notes: string | null;
+  organization_id: Generated<string>;
+  period_index: Generated<number>;
+  provider: string | null;
+  provider_ref: string | null;
+  quote_id: string | null;
+  reporting_mrr_cents: number;
+  started_at: string;
+  status: string;
+  trial_end: string | null;
+  updated_at: string;
+}
+
 export interface Suppressions {
   created_at: string;
   email: string;
@@ -1065,6 +1163,10 @@ export interface DB {
   list_members: ListMembers;
   mailbox_days: MailboxDays;
   mailboxes: Mailboxes;
+  mrr_cohorts: MrrCohorts;
+  mrr_customers: MrrCustomers;
+  mrr_months: MrrMonths;
+  mrr_movements: MrrMovements;
   notes: Notes;
   opportunities: Opportunities;
   organizations: Organizations;
@@ -1087,6 +1189,9 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  subscription_items: SubscriptionItems;
+  subscription_periods: SubscriptionPeriods;
+  subscriptions: Subscriptions;
   suppressions: Suppressions;
   tallies: Tallies;
   tasks: Tasks;

@@ -1,4 +1,5 @@
 import type { Module } from '#kit/module.ts'
+import { billing } from './billing/index.ts'
 import { crm } from './crm/index.ts'
 import { deals } from './deals/index.ts'
 import { email } from './email/index.ts'
@@ -16,6 +17,7 @@ export const modules: readonly Module[] = [
   deals,
   email,
   tracking,
+  billing,
   operations,
   platform,
 ]

@@ -117,6 +117,7 @@ create table quotes (
   updated_at timestamptz(3) not null,
   primary key (organization_id, id),
   unique (organization_id, number),
+  foreign key (organization_id, deal_id) references deals on delete set null (deal_id),
   foreign key (organization_id, contact_id) references contacts on delete set null (contact_id),
   foreign key (organization_id, company_id) references companies on delete set null (company_id)
 );
@@ -215,6 +216,7 @@ create table invoices (
   primary key (organization_id, id),
   unique (organization_id, number),
   foreign key (organization_id, quote_id) references quotes on delete set null (quote_id),
+  foreign key (organization_id, deal_id) references deals on delete set null (deal_id),
   foreign key (organization_id, contact_id) references contacts on delete set null (contact_id),
   foreign key (organization_id, company_id) references companies on delete set null (company_id)
 );

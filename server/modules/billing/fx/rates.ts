@@ -38,8 +38,7 @@ export function readCurrency(text: string, field = 'currency'): string {
 function roundSignificant(value: Rational): string {
   const whole = value.n / value.d
   // Digits before the point, or, below one, minus the zeros behind it.
-  const magnitude =
-    whole > 0n ? whole.toString().length : 1 - (value.d / value.n).toString().length
+  const magnitude = whole > 0n ? whole.toString().length : 1 - (value.d / value.n).toString().length
   const places = Math.max(0, SIGNIFICANT_DIGITS - magnitude)
   const text = toDecimalString(value, places)
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text

@@ -113,4 +113,3 @@ export async function createInvoice(ctx: Ctx, given: NewInvoice): Promise<Invoic
   ])
   return presentWithLines(row, stored, viewOf(ctx, profile.organization))
 }
-

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { guardAmount } from '../lines/resolve.ts'
 import { rateOf, toReporting } from '../fx/rates.ts'
+import { guardAmount } from '../lines/resolve.ts'
 import type { Profile } from '../settings/profile.ts'
 import { AlreadyInStatus } from './errors.ts'
 import { factsOf, InvoiceIssued } from './events.ts'
@@ -16,7 +16,10 @@ interface BillTo {
 }
 
 /** What the contact and the company say where the invoice itself says nothing. */
-export async function billToOf(ctx: Ctx, row: Pick<InvoiceRow, 'contact_id' | 'company_id'> & BillTo): Promise<BillTo> {
+export async function billToOf(
+  ctx: Ctx,
+  row: Pick<InvoiceRow, 'contact_id' | 'company_id'> & BillTo,
+): Promise<BillTo> {
   const given = {
     bill_to_name: row.bill_to_name,
     bill_to_email: row.bill_to_email,
@@ -56,7 +59,8 @@ export async function issueInvoice(
   if (row.status !== 'draft') throw AlreadyInStatus(row.number, row.status)
   const { timezone } = profile.organization
   const issued = localDate(ctx.now, timezone)
-  const due = options.dueDate ?? row.due_date ?? dueDateOf(issued, row.payment_terms as PaymentTerms).toString()
+  const due =
+    options.dueDate ?? row.due_date ?? dueDateOf(issued, row.payment_terms as PaymentTerms).toString()
   const { rate, asOf } = rateOf(profile, row.currency)
   const updated = await updateInvoice(ctx, row.id, {
     status: 'open',
@@ -70,4 +74,3 @@ export async function issueInvoice(
   await Promise.all([ctx.emit(InvoiceIssued, factsOf(updated)), scheduleFollowUps(ctx, profile, updated)])
   return updated
 }
-

@@ -23,7 +23,10 @@ export async function loadView(ctx: Ctx): Promise<View> {
   return viewOf(ctx, { locale, timezone })
 }
 
-export const viewOf = (ctx: Ctx, { locale, timezone }: Pick<Profile['organization'], 'locale' | 'timezone'>): View => ({
+export const viewOf = (
+  ctx: Ctx,
+  { locale, timezone }: Pick<Profile['organization'], 'locale' | 'timezone'>,
+): View => ({
   locale,
   today: localDate(ctx.now, timezone).toString(),
   publicUrl: ctx.services.settings.publicUrl,

@@ -23,11 +23,7 @@ export async function lockInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
   return found(row, InvoiceNotFound)
 }
 
-export async function updateInvoice(
-  ctx: Ctx,
-  id: string,
-  change: Partial<InvoiceRow>,
-): Promise<InvoiceRow> {
+export async function updateInvoice(ctx: Ctx, id: string, change: Partial<InvoiceRow>): Promise<InvoiceRow> {
   return ctx.db
     .updateTable('invoices')
     .set({ ...change, updated_at: ctx.now.toString() } as never)

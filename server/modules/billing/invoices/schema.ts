@@ -1,4 +1,14 @@
-import { Choice, CurrencyCode, DateOnly, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  CurrencyCode,
+  DateOnly,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { DiscountKind, DiscountKindIn, DiscountValue, Line, LineIn } from '../lines/schema.ts'
 import { paymentTerms } from './terms.ts'
 
@@ -117,7 +127,10 @@ export const InvoiceQuery = Type.Object({
   status_filter: Type.Optional(Choice(statusFilters)),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
   before: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Continue behind this invoice: the id of the last one received.' }),
+    Type.String({
+      format: 'uuid',
+      description: 'Continue behind this invoice: the id of the last one received.',
+    }),
   ),
   contact_id: Type.Optional(Uuid),
   company_id: Type.Optional(Uuid),
@@ -138,7 +151,11 @@ const PublicParty = Type.Object({
 })
 
 const { id: _id, product_id: _product, ...publicLine } = Line.properties
-const Display = Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() })
+const Display = Type.Object({
+  ...publicLine,
+  unit_price_display: Type.String(),
+  total_display: Type.String(),
+})
 
 /** What the customer sees: nothing about other records, people, rates or the inner life of the seller. */
 export const PublicInvoice = Type.Object({

@@ -109,9 +109,14 @@ export async function resolveLines(
     }
     const name = line.name?.trim() || product?.name || line.description?.trim()
     if (!name) throw InvalidInput(`lines[${index}] needs a name, a description or a product_id`)
-    const unitPrice = line.unit_price_cents ?? (product && guardAmount(() => priceIn(source, product, currency)))
+    const unitPrice =
+      line.unit_price_cents ?? (product && guardAmount(() => priceIn(source, product, currency)))
     if (unitPrice === undefined) throw InvalidInput(`${at('unit_price_cents')} is required`)
-    const discount = readDiscount(line.discount_kind ?? 'none', line.discount_value ?? 0, at('discount_value'))
+    const discount = readDiscount(
+      line.discount_kind ?? 'none',
+      line.discount_value ?? 0,
+      at('discount_value'),
+    )
     const taxRate = line.tax_rate ?? (product ? Number(product.tax_rate) : 0)
     return {
       id: newId(),

@@ -41,10 +41,17 @@ export async function insertLines(db: Db, owner: Owner, ownerId: string, lines: 
       id uuid, position integer, product_id uuid, name text, description text, quantity numeric, unit text,
       unit_price_cents bigint, discount_kind text, discount_value numeric, tax_name text, tax_rate numeric,
       subtotal_cents bigint, discount_cents bigint, order_discount_cents bigint, taxable_cents bigint,
-      tax_cents bigint, total_cents bigint, billing_interval text, optional boolean, selected boolean)`.execute(db)
+      tax_cents bigint, total_cents bigint, billing_interval text, optional boolean, selected boolean)`.execute(
+    db,
+  )
 }
 
-export async function replaceLines(db: Db, owner: Owner, ownerId: string, lines: StoredLine[]): Promise<void> {
+export async function replaceLines(
+  db: Db,
+  owner: Owner,
+  ownerId: string,
+  lines: StoredLine[],
+): Promise<void> {
   await Promise.all([
     sql`delete from ${tables[owner]} where ${owners[owner]} = ${ownerId}::uuid`.execute(db),
     insertLines(db, owner, ownerId, lines),

@@ -56,10 +56,7 @@ export async function applyAmounts(
     await Promise.all([ctx.emit(InvoicePaid, factsOf(updated)), cancelFollowUps(ctx, updated)])
   }
   if (reopens) {
-    await Promise.all([
-      ctx.emit(InvoiceReopened, factsOf(updated)),
-      scheduleFollowUps(ctx, profile, updated),
-    ])
+    await Promise.all([ctx.emit(InvoiceReopened, factsOf(updated)), scheduleFollowUps(ctx, profile, updated)])
   }
   return updated
 }

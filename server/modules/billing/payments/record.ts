@@ -21,7 +21,10 @@ const aliases: Record<string, PaymentMethod> = {
 /** People name the way money came as the provider; the ledger keeps it as the method of a manual payment. */
 function readMethod({ provider, method }: RecordPaymentIn): { method: PaymentMethod; named: string | null } {
   if (method) return { method, named: null }
-  const name = (provider ?? 'manual').trim().toLowerCase().replaceAll(/[\s-]+/g, '_')
+  const name = (provider ?? 'manual')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
   if (name === 'manual' || name === '') return { method: 'other', named: null }
   const known = paymentMethods.find(one => one === name) ?? aliases[name]
   return known ? { method: known, named: null } : { method: 'other', named: provider ?? null }

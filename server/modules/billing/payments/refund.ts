@@ -4,11 +4,18 @@ import { presentInvoice, viewOf } from '../invoices/present.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { loadProfile } from '../settings/profile.ts'
+import { toStripeAmount } from '../stripe/amounts.ts'
 import { createStripe, loadStripeAccount, rejectStripeErrors } from '../stripe/client.ts'
 import { AmountNotPositive, NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
-import { type Booked, bookPayment, listPayments, type PaymentRow, presentPayment, settlePayment } from './ledger.ts'
+import {
+  type Booked,
+  bookPayment,
+  listPayments,
+  type PaymentRow,
+  presentPayment,
+  settlePayment,
+} from './ledger.ts'
 import type { Payment, RefundIn } from './schema.ts'
-import { toStripeAmount } from '../stripe/amounts.ts'
 
 interface RefundAnswer {
   data: Payment
@@ -30,7 +37,12 @@ function refundable(rows: readonly PaymentRow[]): { payment: PaymentRow; left: n
 }
 
 /** The named payment, or the newest that still holds as much. */
-function choosePayment(rows: readonly PaymentRow[], given: RefundIn, amount: number, show: (cents: number) => string) {
+function choosePayment(
+  rows: readonly PaymentRow[],
+  given: RefundIn,
+  amount: number,
+  show: (cents: number) => string,
+) {
   const all = refundable(rows)
   if (given.payment_id) {
     const named = all.find(one => one.payment.id === given.payment_id!.toLowerCase())
@@ -66,7 +78,11 @@ async function beginRefund(ctx: Ctx, invoiceId: string, given: RefundIn) {
   return { booked, account, payment, currency: row.currency, answer: answerOf(ctx, profile, booked) }
 }
 
-const answerOf = (ctx: Ctx, profile: Awaited<ReturnType<typeof loadProfile>>, booked: Booked): RefundAnswer => {
+const answerOf = (
+  ctx: Ctx,
+  profile: Awaited<ReturnType<typeof loadProfile>>,
+  booked: Booked,
+): RefundAnswer => {
   const view = viewOf(ctx, profile.organization)
   return {
     data: presentPayment(booked.payment, view.locale),

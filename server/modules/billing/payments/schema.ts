@@ -32,9 +32,7 @@ const Amount = Type.Integer({
 
 export const RecordPaymentIn = Type.Object({
   amount_cents: Type.Optional(Nullable(Amount)),
-  provider: Type.Optional(
-    Nullable(Text(100, { examples: ['manual'] })),
-  ),
+  provider: Type.Optional(Nullable(Text(100, { examples: ['manual'] }))),
   method: Type.Optional(Nullable(Choice(paymentMethods))),
   reference: Type.Optional(Nullable(Text(200))),
   received_at: Type.Optional(Nullable(Timestamp)),

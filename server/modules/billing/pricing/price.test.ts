@@ -95,7 +95,10 @@ describe('priceOrder', () => {
   })
 
   it('prices nothing as zero and refuses amounts that JSON would change', () => {
-    expect(priceOrder([], { kind: 'amount', value: 500 })).toMatchObject({ total_cents: 0, discount_cents: 0 })
+    expect(priceOrder([], { kind: 'amount', value: 500 })).toMatchObject({
+      total_cents: 0,
+      discount_cents: 0,
+    })
     const huge = line({ quantity: 1_000_000, unit_price_cents: Number.MAX_SAFE_INTEGER })
     expect(() => priceOrder([huge], none)).toThrow(AmountOutOfRange)
     const most = line({ unit_price_cents: Number.MAX_SAFE_INTEGER })
@@ -235,7 +238,10 @@ function recompute({ name, inputs }: CalcStep): number {
     case 'amount_due':
       return Math.max(
         0,
-        given.total_cents - given.amount_paid_cents + given.amount_refunded_cents - given.amount_credited_cents,
+        given.total_cents -
+          given.amount_paid_cents +
+          given.amount_refunded_cents -
+          given.amount_credited_cents,
       )
     default:
       throw new Error(`unknown step ${name}`)

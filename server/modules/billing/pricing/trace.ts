@@ -1,5 +1,13 @@
 import { type Static, Type } from '#kit/schema.ts'
-import { type Discount, groupByTax, type LineToPrice, priceOrder, decimalText, type Settlement, settle } from './price.ts'
+import {
+  type Discount,
+  decimalText,
+  groupByTax,
+  type LineToPrice,
+  priceOrder,
+  type Settlement,
+  settle,
+} from './price.ts'
 
 export const CalcStep = Type.Object({
   name: Type.String({
@@ -58,7 +66,13 @@ export function tracePricing(
     )
     nets.push(gross - off)
   }
-  add('subtotal', null, `Σ (gross − line discount) = ${priced.subtotal_cents}`, { nets }, priced.subtotal_cents)
+  add(
+    'subtotal',
+    null,
+    `Σ (gross − line discount) = ${priced.subtotal_cents}`,
+    { nets },
+    priced.subtotal_cents,
+  )
   add(
     'order_discount',
     null,

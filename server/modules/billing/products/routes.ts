@@ -27,7 +27,13 @@ export const productRoutes = [
     body: ProductCreate,
     returns: Data(Product),
     example: {
-      body: { name: 'Team plan', unit_price_cents: 4900, currency: 'USD', prices: { EUR: 4500 }, billing_interval: 'month' },
+      body: {
+        name: 'Team plan',
+        unit_price_cents: 4900,
+        currency: 'USD',
+        prices: { EUR: 4500 },
+        billing_interval: 'month',
+      },
     },
     handler: async (ctx, { body }) => ({ data: await createProduct(ctx, body) }),
   }),

@@ -75,7 +75,9 @@ export async function loadProfile(ctx: Ctx): Promise<Profile> {
       coalesce((
         select jsonb_agg(jsonb_build_object('currency', r.currency, 'rate', r.rate::text, 'as_of', r.as_of))
         from fx_rates r where r.reporting_currency = o.currency), '[]') as rates
-    from organizations o left join invoice_settings i on true left join quote_settings q on true`.execute(ctx.db)
+    from organizations o left join invoice_settings i on true left join quote_settings q on true`.execute(
+    ctx.db,
+  )
   const { invoice_settings, quote_settings, rates, ...organization } = rows[0]!
   return {
     organization,

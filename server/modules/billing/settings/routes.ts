@@ -2,7 +2,14 @@ import { admin, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
 import { getFxRates, putFxRates } from '../fx/service.ts'
-import { FxRates, FxRatesIn, InvoiceSettings, InvoiceSettingsIn, QuoteSettings, QuoteSettingsIn } from './schema.ts'
+import {
+  FxRates,
+  FxRatesIn,
+  InvoiceSettings,
+  InvoiceSettingsIn,
+  QuoteSettings,
+  QuoteSettingsIn,
+} from './schema.ts'
 import { getInvoiceSettings, getQuoteSettings, putInvoiceSettings, putQuoteSettings } from './service.ts'
 
 const tag = 'Billing settings'

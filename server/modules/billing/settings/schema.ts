@@ -22,7 +22,11 @@ export type InvoiceSettingsIn = Static<typeof InvoiceSettingsIn>
 
 const quoteSettings = {
   approval_discount_percent: Nullable(
-    Type.Number({ minimum: 0, maximum: 100, description: 'A quote discounted by more needs approval; null: never.' }),
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: 'A quote discounted by more needs approval; null: never.',
+    }),
   ),
   approval_total_cents: Nullable(
     Type.Integer({
@@ -34,7 +38,9 @@ const quoteSettings = {
   valid_days: Type.Integer({ minimum: 1, maximum: 3650 }),
   number_prefix: Prefix,
   terms: Nullable(Text(10_000)),
-  auto_invoice: Type.Boolean({ description: 'Accepting a quote raises the draft invoice of its one-time lines.' }),
+  auto_invoice: Type.Boolean({
+    description: 'Accepting a quote raises the draft invoice of its one-time lines.',
+  }),
 }
 export const QuoteSettings = Type.Object(quoteSettings)
 export const QuoteSettingsIn = Patch(quoteSettings)
@@ -62,4 +68,3 @@ export const FxRates = Type.Object({
   ),
 })
 export type FxRates = Static<typeof FxRates>
-

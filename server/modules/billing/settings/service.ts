@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { planAllReminders } from '../reminders/plan-all.ts'
 import {
   defaultInvoiceSettings,
   defaultQuoteSettings,
@@ -9,7 +10,8 @@ import {
 } from './profile.ts'
 import type { InvoiceSettingsIn, QuoteSettingsIn } from './schema.ts'
 
-export const getInvoiceSettings = async (ctx: Ctx): Promise<InvoiceSettings> => (await loadProfile(ctx)).invoices
+export const getInvoiceSettings = async (ctx: Ctx): Promise<InvoiceSettings> =>
+  (await loadProfile(ctx)).invoices
 export const getQuoteSettings = async (ctx: Ctx): Promise<QuoteSettings> => (await loadProfile(ctx)).quotes
 
 export async function putInvoiceSettings(ctx: Ctx, patch: InvoiceSettingsIn): Promise<InvoiceSettings> {
@@ -25,6 +27,9 @@ export async function putInvoiceSettings(ctx: Ctx, patch: InvoiceSettingsIn): Pr
     .values(row)
     .onConflict(conflict => conflict.columns(['organization_id']).doUpdateSet(row))
     .execute()
+  if (patch.reminders_enabled !== undefined || patch.reminder_offsets !== undefined) {
+    await ctx.enqueue(planAllReminders, {}, { onceKey: '' })
+  }
   return settings
 }
 

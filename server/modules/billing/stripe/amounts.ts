@@ -3,7 +3,8 @@ import { exponentOf } from '#kit/money/currencies.ts'
 /** Where Stripe counts minor units otherwise than ISO 4217 does. */
 const stripeExponents: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 }
 
-const scaleOf = (currency: string): number => (stripeExponents[currency] ?? exponentOf(currency)) - exponentOf(currency)
+const scaleOf = (currency: string): number =>
+  (stripeExponents[currency] ?? exponentOf(currency)) - exponentOf(currency)
 
 /** What Stripe cannot express stays a fraction, which Stripe refuses by name. */
 export function toStripeAmount(cents: number, currency: string): number {

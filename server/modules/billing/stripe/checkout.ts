@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { AlreadyClosed } from '../invoices/errors.ts'
+import { AlreadyClosed, StillDraft } from '../invoices/errors.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { NothingLeftToPay } from '../payments/errors.ts'
@@ -47,13 +47,23 @@ const LIVE_MARGIN = { minutes: 5 }
 async function prepareCheckout(ctx: Ctx, invoiceId: string, returnBase: string | null): Promise<Prepared> {
   let row = await lockInvoice(ctx, invoiceId)
   refuseClosed(row)
+  if (row.status === 'draft' && ctx.actor.kind === 'link') throw StillDraft(row.number)
   const account = await loadStripeAccount(ctx)
   const base = readReturnBase(ctx.services.settings.publicUrl, account, returnBase)
   // A customer pays a fixed amount: what may still change is issued first.
   if (row.status === 'draft') row = await issueInvoice(ctx, await loadProfile(ctx), row)
   const sessions = await ctx.db
     .selectFrom('checkout_sessions')
-    .select(['session_id', 'url', 'amount_cents', 'currency', 'status', 'attempt', 'integration_id', 'expires_at'])
+    .select([
+      'session_id',
+      'url',
+      'amount_cents',
+      'currency',
+      'status',
+      'attempt',
+      'integration_id',
+      'expires_at',
+    ])
     .where('invoice_id', '=', invoiceId)
     .orderBy('attempt', 'desc')
     .execute()
@@ -92,7 +102,9 @@ function sessionParams(
         price_data: {
           currency: row.currency.toLowerCase(),
           unit_amount: toStripeAmount(row.amount_due_cents, row.currency),
-          product_data: { name: row.title ? `${row.number} · ${row.title}`.slice(0, 250) : `Invoice ${row.number}` },
+          product_data: {
+            name: row.title ? `${row.number} · ${row.title}`.slice(0, 250) : `Invoice ${row.number}`,
+          },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { findIntegration, loadIntegrationSecrets } from '#modules/integrations/index.ts'
+import { findIntegration } from '#modules/integrations/index.ts'
 import { guardedFetch } from '#platform/http/guarded-fetch.ts'
 import { StripeNotConnected, StripeRejected } from './errors.ts'
 
@@ -17,9 +17,9 @@ const TIMEOUT_MS = 20_000
 export async function findStripeAccount(ctx: Ctx): Promise<StripeAccount | undefined> {
   const integration = await findIntegration(ctx, 'stripe')
   if (!integration) return undefined
-  const { secret_key: secretKey } = await loadIntegrationSecrets(ctx, integration.id)
+  const { secret_key: secretKey } = integration.secrets
   if (!secretKey) return undefined
-  const origins = (integration.config as { allowed_return_origins?: unknown }).allowed_return_origins
+  const { allowed_return_origins: origins } = integration.config
   const allowedReturnOrigins = Array.isArray(origins) ? origins.map(String) : []
   return { integrationId: integration.id, secretKey, allowedReturnOrigins }
 }

@@ -26,10 +26,7 @@ export async function openDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Ou
     disputed_at: ctx.now.toString(),
     attention: `The payment is disputed (${dispute.reason})`,
   })
-  await Promise.all([
-    ctx.emit(PaymentDisputed, factsOf(updated)),
-    ctx.unschedule(sendReminders, updated.id),
-  ])
+  await Promise.all([ctx.emit(PaymentDisputed, factsOf(updated)), ctx.unschedule(sendReminders, updated.id)])
   return done('dispute opened')
 }
 
@@ -39,7 +36,8 @@ export async function closeDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<O
   if (!paid) return ignored('no payment of this organization')
   if (await isClosed(ctx, dispute.id)) return done('already closed')
   const amount = fromStripeAmount(dispute.amount, paid.row.currency)
-  if (dispute.currency.toUpperCase() !== paid.row.currency || amount === null) return ignored('another currency')
+  if (dispute.currency.toUpperCase() !== paid.row.currency || amount === null)
+    return ignored('another currency')
   await ctx.db
     .insertInto('provider_claims')
     .values({ provider_ref: dispute.id, payment_id: paid.payment.id, amount_cents: amount })

@@ -41,13 +41,20 @@ export async function findPaid(ctx: Ctx, paymentIntent: string | null): Promise<
 const sum = (rows: readonly PaymentRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
 
 /** What a running total booked that no refund has claimed as its own yet. */
-async function unclaimed(ctx: Ctx, refunds: readonly PaymentRow[]): Promise<{ row: PaymentRow; left: number }[]> {
+async function unclaimed(
+  ctx: Ctx,
+  refunds: readonly PaymentRow[],
+): Promise<{ row: PaymentRow; left: number }[]> {
   const totals = refunds.filter(row => row.flag === 'running_total')
   if (totals.length === 0) return []
   const claims = await ctx.db
     .selectFrom('provider_claims')
     .select(['payment_id', 'amount_cents'])
-    .where('payment_id', 'in', totals.map(row => row.id))
+    .where(
+      'payment_id',
+      'in',
+      totals.map(row => row.id),
+    )
     .execute()
   return totals.map(row => ({
     row,

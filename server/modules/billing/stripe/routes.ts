@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { idParam, link, secretParam, workRoute } from '#kit/route.ts'
 import { Nullable, Text, Type } from '#kit/schema.ts'
-import { AlreadyClosed, InvoiceNotFound } from '../invoices/errors.ts'
+import { AlreadyClosed, InvoiceNotFound, StillDraft } from '../invoices/errors.ts'
 import { NothingLeftToPay } from '../payments/errors.ts'
 import { createCheckout } from './checkout.ts'
 import {
@@ -78,7 +78,7 @@ export const stripeRoutes = [
     access: link('invoice', 'token', InvoiceNotFound),
     params: { token: secretParam('invoice token') },
     returns: Checkout,
-    errors: checkoutErrors,
+    errors: [...checkoutErrors, StillDraft],
     handler: ctx => createCheckout(ctx, linkTarget(ctx), null),
   }),
   webhook('/webhooks/payprovider/{integration_id}'),

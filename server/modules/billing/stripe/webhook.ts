@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { findIntegrationById, loadIntegrationSecrets } from '#modules/integrations/index.ts'
-import { handleStripeEvent } from './handlers.ts'
+import { loadIntegrationSecrets } from '#modules/integrations/index.ts'
 import { InvalidSignature, NoWebhookSecret, UnknownPaymentIntegration } from './errors.ts'
+import { handleStripeEvent } from './handlers.ts'
 
 export interface Received {
   received: boolean
@@ -11,9 +11,9 @@ export interface Received {
 }
 
 async function loadWebhookSecret(ctx: Ctx, integrationId: string): Promise<string> {
-  const integration = await findIntegrationById(ctx, integrationId)
+  const integration = await loadIntegrationSecrets(ctx, integrationId)
   if (integration?.provider !== 'stripe') throw UnknownPaymentIntegration()
-  const { webhook_secret: secret } = await loadIntegrationSecrets(ctx, integrationId)
+  const { webhook_secret: secret } = integration.secrets
   if (!secret) throw NoWebhookSecret()
   return secret
 }

@@ -1,0 +1,58 @@
+import { idParam, route, workRoute } from '#kit/route.ts'
+import { Data, Type } from '#kit/schema.ts'
+import { AlreadyInStatus, InvoiceNotFound, PdfUnavailable, StillDraft } from '../invoices/errors.ts'
+import { Invoice } from '../invoices/schema.ts'
+import { LineProductNotFound, TooManyLines } from '../lines/errors.ts'
+import { AmountNotPositive } from '../payments/errors.ts'
+import { CreditNeedsAmount, CreditNoteNotFound, CreditTooLarge } from './errors.ts'
+import { CreditNote, CreditNoteIn } from './schema.ts'
+import { createCreditNote, listCreditNotes, serveCreditNotePdf } from './service.ts'
+
+const tag = 'Credit notes'
+const params = { invoice_id: idParam('invoice', InvoiceNotFound) }
+
+export const creditNoteRoutes = [
+  route({
+    method: 'GET',
+    path: '/invoices/{invoice_id}/credit-notes',
+    tag,
+    summary: 'List the credit notes of an invoice',
+    params,
+    returns: Data(Type.Array(CreditNote)),
+    errors: [InvoiceNotFound],
+    handler: async (ctx, { params }) => ({ data: await listCreditNotes(ctx, params.invoice_id) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/credit-notes',
+    tag,
+    summary: 'Credit an invoice, whole or in part',
+    description: 'An amount is shared over the taxes of the invoice; lines are priced as invoice lines are.',
+    params,
+    status: 201,
+    body: CreditNoteIn,
+    returns: Type.Object({ data: CreditNote, invoice: Invoice }),
+    errors: [
+      InvoiceNotFound,
+      StillDraft,
+      AlreadyInStatus,
+      CreditNeedsAmount,
+      AmountNotPositive,
+      CreditTooLarge,
+      TooManyLines,
+      LineProductNotFound,
+    ],
+    example: { body: { amount_cents: 2500, reason: 'Late delivery' } },
+    handler: (ctx, { params, body }) => createCreditNote(ctx, params.invoice_id, body),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/invoices/{invoice_id}/credit-notes/{credit_note_id}/pdf',
+    tag,
+    summary: 'Get the PDF of a credit note',
+    params: { ...params, credit_note_id: idParam('credit_note', CreditNoteNotFound) },
+    produces: 'application/pdf',
+    errors: [InvoiceNotFound, CreditNoteNotFound, PdfUnavailable],
+    handler: (ctx, { params }) => serveCreditNotePdf(ctx, params.invoice_id, params.credit_note_id),
+  }),
+]

@@ -1,0 +1,44 @@
+import { Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Line, LineIn } from '../lines/schema.ts'
+
+const Amount = Type.Integer()
+const { id: _id, product_id: _product, ...line } = Line.properties
+
+export const CreditNoteIn = Type.Object({
+  amount_cents: Type.Optional(
+    Nullable(Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })),
+  ),
+  lines: Type.Optional(Nullable(Type.Array(LineIn))),
+  reason: Type.Optional(Nullable(Text(500))),
+})
+export type CreditNoteIn = Static<typeof CreditNoteIn>
+
+export const CreditNote = Type.Object({
+  id: Uuid,
+  number: Type.String(),
+  invoice_id: Uuid,
+  invoice_number: Type.String(),
+  currency: Type.String(),
+  subtotal_cents: Amount,
+  tax_cents: Amount,
+  total_cents: Amount,
+  amount_cents: Amount,
+  total_display: Type.String(),
+  taxes: Type.Array(
+    Type.Object({
+      tax_name: Nullable(Type.String()),
+      tax_rate: Type.Number(),
+      taxable_cents: Amount,
+      tax_cents: Amount,
+    }),
+  ),
+  lines: Type.Array(Type.Object(line)),
+  reason: Nullable(Type.String()),
+  issued_at: Timestamp,
+  last_pdf_at: Nullable(Timestamp),
+  pdf_sha256: Nullable(Type.String()),
+  created_by_id: Nullable(Type.Integer()),
+  created_at: Timestamp,
+})
+export type CreditNote = Static<typeof CreditNote>
+export type CreditLine = CreditNote['lines'][number]

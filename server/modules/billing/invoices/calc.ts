@@ -1,0 +1,63 @@
+import type { Ctx } from '#kit/context.ts'
+import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import { loadInvoiceLines } from '../lines/store.ts'
+import type { Discount } from '../pricing/price.ts'
+import { CalcStep, tracePricing } from '../pricing/trace.ts'
+import { taxesOf } from './document.ts'
+import { findInvoice } from './queries.ts'
+
+const Amount = Type.Integer()
+
+export const Calc = Type.Object({
+  invoice_id: Uuid,
+  number: Type.String(),
+  currency: Type.String(),
+  rounding: Type.String(),
+  steps: Type.Array(CalcStep),
+  taxes: Type.Array(
+    Type.Object({
+      tax_name: Nullable(Type.String()),
+      tax_rate: Type.Number(),
+      taxable_cents: Amount,
+      tax_cents: Amount,
+    }),
+  ),
+  subtotal_cents: Amount,
+  discount_cents: Amount,
+  tax_cents: Amount,
+  total_cents: Amount,
+  amount_paid_cents: Amount,
+  amount_refunded_cents: Amount,
+  amount_credited_cents: Amount,
+  amount_due_cents: Amount,
+})
+export type Calc = Static<typeof Calc>
+
+export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
+  const [row, lines] = await Promise.all([findInvoice(ctx, id), loadInvoiceLines(ctx.db, id)])
+  const order: Discount = {
+    kind: row.order_discount_kind as Discount['kind'],
+    value: row.order_discount_value,
+  }
+  return {
+    invoice_id: row.id,
+    number: row.number,
+    currency: row.currency,
+    rounding:
+      'R rounds half away from zero; shares go by largest remainder, equal ones to the lowest position',
+    steps: tracePricing(lines, order, {
+      amount_paid_cents: row.amount_paid_cents,
+      amount_refunded_cents: row.amount_refunded_cents,
+      amount_credited_cents: row.amount_credited_cents,
+    }),
+    taxes: taxesOf(lines).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
+    subtotal_cents: row.subtotal_cents,
+    discount_cents: row.discount_cents,
+    tax_cents: row.tax_cents,
+    total_cents: row.total_cents,
+    amount_paid_cents: row.amount_paid_cents,
+    amount_refunded_cents: row.amount_refunded_cents,
+    amount_credited_cents: row.amount_credited_cents,
+    amount_due_cents: row.amount_due_cents,
+  }
+}

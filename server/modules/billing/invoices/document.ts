@@ -1,0 +1,198 @@
+import type {
+  DocumentLine,
+  DocumentLogo,
+  DocumentParty,
+  DocumentPayment,
+  DocumentTax,
+  InvoiceDocument,
+} from '#platform/pdf/documents.ts'
+import type { StoredLine } from '../lines/store.ts'
+import type { PaymentRow } from '../payments/ledger.ts'
+import type { PricedTax } from '../pricing/price.ts'
+import { groupByTax } from '../pricing/price.ts'
+import type { Organization, Profile } from '../settings/profile.ts'
+import type { InvoiceRow } from './queries.ts'
+import { type PaymentTerms, termsLabel } from './terms.ts'
+import { type Formats, formatsFor, taxLabel } from './text.ts'
+
+export function readLogo(logo: string | null): DocumentLogo | null {
+  const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)$/.exec(logo ?? '')
+  return match ? { content: Buffer.from(match[1]!, 'base64') } : null
+}
+
+const optional = <K extends string>(key: K, value: string | null | undefined) =>
+  (value ? { [key]: value } : {}) as Partial<Record<K, string>>
+
+export const sellerOf = (organization: Organization): DocumentParty => ({
+  name: organization.name,
+  address: organization.address.split('\n').filter(line => line !== ''),
+  ...optional('email', organization.email),
+  ...optional('phone', organization.phone),
+  ...optional('website', organization.website),
+  ...optional('taxId', organization.tax_id),
+})
+
+interface BillTo {
+  bill_to_name: string
+  bill_to_email: string
+  bill_to_address: string
+  bill_to_tax_id: string | null
+}
+
+export const billToParty = (row: BillTo): DocumentParty => ({
+  name: row.bill_to_name,
+  address: row.bill_to_address.split('\n').filter(line => line !== ''),
+  ...optional('email', row.bill_to_email),
+  ...optional('taxId', row.bill_to_tax_id),
+})
+
+/** The order's taxes as they were stored: shares of a group add up to its tax. */
+export function taxesOf(lines: readonly StoredLine[]): PricedTax[] {
+  return groupByTax(lines).map(({ tax_name, tax_rate, positions }) => ({
+    tax_name,
+    tax_rate,
+    taxable_cents: positions.reduce((sum, at) => sum + lines[at]!.taxable_cents, 0),
+    tax_cents: positions.reduce((sum, at) => sum + lines[at]!.tax_cents, 0),
+  }))
+}
+
+export const taxRows = (formats: Formats, taxes: readonly PricedTax[]): DocumentTax[] =>
+  taxes
+    .filter(tax => Number(tax.tax_rate) > 0 || tax.tax_name !== null)
+    .map(tax => ({
+      label: taxLabel(formats, tax.tax_name, tax.tax_rate),
+      base: formats.money(tax.taxable_cents),
+      amount: formats.money(tax.tax_cents),
+    }))
+
+export function documentLine(formats: Formats, line: StoredLine): DocumentLine {
+  const discount =
+    line.discount_cents === 0
+      ? undefined
+      : line.discount_kind === 'percent'
+        ? formats.percent(line.discount_value)
+        : `−${formats.money(line.discount_cents)}`
+  return {
+    name: line.name,
+    ...(line.description && line.description !== line.name ? { description: line.description } : {}),
+    quantity: formats.quantity(line.quantity),
+    ...optional('unit', line.unit),
+    unitPrice: formats.money(line.unit_price_cents),
+    ...optional('discount', discount),
+    ...(Number(line.tax_rate) > 0 ? { tax: formats.percent(line.tax_rate) } : {}),
+    total: formats.money(line.subtotal_cents - line.discount_cents),
+  }
+}
+
+/** What every billing document prints of the seller's side. */
+export function documentFrame(profile: Profile, currency: string, createdAt: string) {
+  const { organization, invoices } = profile
+  const formats = formatsFor(organization.locale, organization.timezone, currency)
+  const { accent_color: accent } = organization.branding as { accent_color?: unknown }
+  const frame = {
+    language: formats.language,
+    paper: invoices.page_size === 'Letter' ? ('us-letter' as const) : ('a4' as const),
+    ...(typeof accent === 'string' && /^#[0-9a-f]{6}$/i.test(accent) ? { accent } : {}),
+    logo: readLogo(organization.logo),
+    currency,
+    createdAt: Temporal.Instant.from(createdAt),
+    seller: sellerOf(organization),
+  }
+  return { formats, frame }
+}
+
+export function totalsOf(
+  formats: Formats,
+  row: Pick<
+    InvoiceRow,
+    'subtotal_cents' | 'discount_cents' | 'total_cents' | 'order_discount_kind' | 'order_discount_value'
+  >,
+  taxes: readonly PricedTax[],
+) {
+  return {
+    subtotal: formats.money(row.subtotal_cents),
+    ...(row.discount_cents > 0
+      ? {
+          discount: `−${formats.money(row.discount_cents)}`,
+          ...(row.order_discount_kind === 'percent'
+            ? { discountLabel: formats.percent(row.order_discount_value) }
+            : {}),
+        }
+      : {}),
+    taxes: taxRows(formats, taxes),
+    total: formats.money(row.total_cents),
+  }
+}
+
+export interface CreditedPart {
+  number: string
+  total_cents: number
+  issued_at: string
+}
+
+const methodLabels: Record<string, string> = {
+  bank_transfer: 'Bank transfer',
+  cheque: 'Cheque',
+  cash: 'Cash',
+  card: 'Card',
+  other: 'Payment',
+}
+
+function paymentRows(formats: Formats, payments: readonly PaymentRow[], credits: readonly CreditedPart[]) {
+  const money: DocumentPayment[] = payments
+    .filter(payment => payment.status === 'succeeded')
+    .map(payment => ({
+      label: payment.kind === 'refund' ? 'Refund' : (methodLabels[payment.method] ?? 'Payment'),
+      date: formats.date(payment.received_at),
+      amount: `${payment.kind === 'payment' ? '−' : ''}${formats.money(payment.amount_cents)}`,
+    }))
+  const credited: DocumentPayment[] = credits.map(note => ({
+    label: note.number,
+    date: formats.date(note.issued_at),
+    amount: `−${formats.money(note.total_cents)}`,
+  }))
+  return [...money, ...credited]
+}
+
+const marks: Record<string, InvoiceDocument['mark']> = { draft: 'draft', paid: 'paid', void: 'void' }
+
+export interface InvoiceParts {
+  profile: Profile
+  row: InvoiceRow
+  lines: readonly StoredLine[]
+  payments: readonly PaymentRow[]
+  credits: readonly CreditedPart[]
+  publicUrl: string
+}
+
+export function invoiceDocument({
+  profile,
+  row,
+  lines,
+  payments,
+  credits,
+  publicUrl,
+}: InvoiceParts): InvoiceDocument {
+  const { formats, frame } = documentFrame(profile, row.currency, row.issued_at ?? row.created_at)
+  const mark = marks[row.status]
+  const payable = (row.status === 'open' || row.status === 'uncollectible') && row.amount_due_cents > 0
+  return {
+    ...frame,
+    number: row.number,
+    ...optional('title', row.title),
+    billTo: billToParty(row),
+    lines: lines.map(line => documentLine(formats, line)),
+    totals: totalsOf(formats, row, taxesOf(lines)),
+    ...optional('notes', row.notes),
+    ...optional('terms', row.terms),
+    ...optional('footer', row.footer_note),
+    ...(row.issued_at ? { issueDate: formats.date(row.issued_at) } : {}),
+    ...(row.due_date ? { dueDate: formats.date(row.due_date) } : {}),
+    ...optional('poNumber', row.po_number),
+    paymentTerms: termsLabel(row.payment_terms as PaymentTerms),
+    payments: paymentRows(formats, payments, credits),
+    amountDue: formats.money(row.amount_due_cents),
+    ...(payable ? { payLink: { url: publicUrl } } : {}),
+    ...(mark ? { mark } : {}),
+  }
+}

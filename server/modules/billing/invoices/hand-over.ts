@@ -1,0 +1,43 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
+import {
+  cancelMessage,
+  deliverNow,
+  type OutgoingMail,
+  type RecordedMail,
+  sendMail,
+} from '#modules/email/index.ts'
+import { isEmail } from '#platform/server/validation.ts'
+import { MailNotSent } from './errors.ts'
+
+export function checkRecipients(to: string, cc: readonly string[]): void {
+  if (!isEmail(to)) throw InvalidInput('to_email must be a valid email address')
+  for (const [index, email] of cc.entries()) {
+    if (!isEmail(email)) throw InvalidInput(`cc[${index}] must be a valid email address`)
+  }
+}
+
+/**
+ * Records a mail, hands it over in the caller's own time and says honestly how that went: what could not be
+ * handed over is taken back, so that nobody gets it after the user was told that it failed.
+ */
+export async function handOver(ctx: WorkCtx, mail: OutgoingMail): Promise<RecordedMail> {
+  const recorded = await ctx.transact(inner => recordOrRefuse(inner, mail))
+  const after = await deliverNow(ctx, recorded.message_id)
+  const failed = after?.status === 'failed' || after?.status === 'canceled'
+  const waits = after?.status === 'queued' && after.error !== null
+  if (!failed && !waits) return recorded
+  const reason = after.error ?? 'The mail could not be sent'
+  if (waits) await ctx.transact(inner => cancelMessage(inner, recorded.message_id, reason))
+  throw MailNotSent(reason)
+}
+
+async function recordOrRefuse(ctx: Ctx, mail: OutgoingMail): Promise<RecordedMail> {
+  try {
+    return await sendMail(ctx, mail)
+  } catch (error) {
+    // What it refuses of our input stays as it is.
+    if (error instanceof Problem && error.status < 500) throw error
+    throw MailNotSent((error as Error).message)
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { RawReply } from '#kit/route.ts'
+import { loadInvoiceLines } from '../lines/store.ts'
+import { listPayments } from '../payments/ledger.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { type InvoiceParts, invoiceDocument } from './document.ts'
+import { PdfUnavailable } from './errors.ts'
+import { billToOf } from './issue.ts'
+import { publicUrlOf } from './present.ts'
+import { findInvoice } from './queries.ts'
+import { fileNameOf } from './text.ts'
+
+export interface RenderedPdf {
+  content: Buffer
+  sha256: string
+  fileName: string
+}
+
+/** Everything an invoice prints. A draft shows the bill-to that issuing would freeze. */
+export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
+  const found = await findInvoice(ctx, id)
+  const row = found.status === 'draft' ? { ...found, ...(await billToOf(ctx, found)) } : found
+  const [profile, lines, payments, credits] = await Promise.all([
+    loadProfile(ctx),
+    loadInvoiceLines(ctx.db, id),
+    listPayments(ctx, id),
+    ctx.db
+      .selectFrom('credit_notes')
+      .select(['number', 'total_cents', 'issued_at'])
+      .where('invoice_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  ])
+  const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row.public_token)
+  return { profile, row, lines, payments, credits, publicUrl }
+}
+
+export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
+
+export async function renderOrRefuse(render: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await render()
+  } catch (error) {
+    throw PdfUnavailable((error as Error).message)
+  }
+}
+
+export async function renderInvoice(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf> {
+  const content = await renderOrRefuse(() => ctx.services.pdf.render('invoice', invoiceDocument(parts)))
+  return {
+    content,
+    sha256: sha256Of(content),
+    fileName: fileNameOf(parts.row.number),
+  }
+}
+
+/** The hash of the bytes last rendered; what a document shows is not changed by looking at it. */
+export const rememberPdf = (
+  ctx: Ctx,
+  table: 'invoices' | 'quotes' | 'credit_notes',
+  id: string,
+  sha256: string,
+) =>
+  ctx.db
+    .updateTable(table)
+    .set({ pdf_sha256: sha256, last_pdf_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .execute()
+
+export const pdfReply = ({ content, fileName }: Pick<RenderedPdf, 'content' | 'fileName'>): RawReply =>
+  new RawReply(
+    200,
+    {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${fileName}"`,
+      'cache-control': 'private, no-store',
+    },
+    content,
+  )
+
+export async function serveInvoicePdf(ctx: WorkCtx, id: string): Promise<RawReply> {
+  const parts = await ctx.transact(inner => loadParts(inner, id))
+  const pdf = await renderInvoice(ctx, parts)
+  await ctx.transact(inner => rememberPdf(inner, 'invoices', id, pdf.sha256))
+  return pdfReply(pdf)
+}

@@ -1,0 +1,106 @@
+import type { Ctx } from '#kit/context.ts'
+import { loadInvoiceLines, presentLine } from '../lines/store.ts'
+import { listPayments } from '../payments/ledger.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { findStripeAccount } from '../stripe/client.ts'
+import { taxesOf } from './document.ts'
+import { isOverdue, paymentStateOf, viewOf } from './present.ts'
+import { findInvoice } from './queries.ts'
+import type { PublicInvoice } from './schema.ts'
+import { type PaymentTerms, termsLabel } from './terms.ts'
+import { formatsFor } from './text.ts'
+
+/** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
+export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvoice> {
+  const [row, profile, lines, payments, credits] = await Promise.all([
+    findInvoice(ctx, id),
+    loadProfile(ctx),
+    loadInvoiceLines(ctx.db, id),
+    listPayments(ctx, id),
+    ctx.db
+      .selectFrom('credit_notes')
+      .select(['total_cents', 'issued_at'])
+      .where('invoice_id', '=', id)
+      .execute(),
+  ])
+  const { organization } = profile
+  const view = viewOf(ctx, organization)
+  const formats = formatsFor(organization.locale, organization.timezone, row.currency)
+  const payable = (row.status === 'open' || row.status === 'uncollectible') && row.amount_due_cents > 0
+  return {
+    number: row.number,
+    status: row.status as PublicInvoice['status'],
+    payment_state: paymentStateOf(row),
+    is_overdue: isOverdue(row, view.today),
+    title: row.title,
+    currency: row.currency,
+    subtotal_cents: row.subtotal_cents,
+    discount_cents: row.discount_cents,
+    tax_cents: row.tax_cents,
+    total_cents: row.total_cents,
+    amount_paid_cents: row.amount_paid_cents,
+    amount_due_cents: row.amount_due_cents,
+    subtotal_display: formats.money(row.subtotal_cents),
+    discount_display: formats.money(row.discount_cents),
+    tax_display: formats.money(row.tax_cents),
+    total_display: formats.money(row.total_cents),
+    amount_paid_display: formats.money(row.amount_paid_cents),
+    amount_due_display: formats.money(row.amount_due_cents),
+    payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
+    po_number: row.po_number,
+    terms: row.terms,
+    notes: row.notes,
+    footer_note: row.footer_note,
+    bill_to_name: row.bill_to_name,
+    bill_to_email: row.bill_to_email,
+    bill_to_address: row.bill_to_address,
+    bill_to_tax_id: row.bill_to_tax_id,
+    due_date: row.due_date,
+    issued_at: row.issued_at,
+    paid_at: row.paid_at,
+    seller: {
+      name: organization.name,
+      address: organization.address,
+      email: organization.email,
+      phone: organization.phone,
+      website: organization.website,
+      tax_id: organization.tax_id,
+      logo: organization.logo,
+    },
+    lines: lines.map(line => {
+      const { id: _id, product_id: _product, ...shown } = presentLine(line)
+      return {
+        ...shown,
+        unit_price_display: formats.money(line.unit_price_cents),
+        total_display: formats.money(line.total_cents),
+      }
+    }),
+    taxes: taxesOf(lines).map(tax => ({
+      tax_name: tax.tax_name,
+      tax_rate: Number(tax.tax_rate),
+      taxable_cents: tax.taxable_cents,
+      tax_cents: tax.tax_cents,
+      tax_display: formats.money(tax.tax_cents),
+    })),
+    payments: [
+      ...payments
+        .filter(payment => payment.status === 'succeeded')
+        .map(payment => ({
+          kind: payment.kind as 'payment' | 'refund',
+          method: payment.method,
+          amount_cents: payment.amount_cents,
+          amount_display: formats.money(payment.amount_cents),
+          received_at: payment.received_at,
+        })),
+      ...credits.map(note => ({
+        kind: 'credit_note' as const,
+        method: null,
+        amount_cents: note.total_cents,
+        amount_display: formats.money(note.total_cents),
+        received_at: note.issued_at,
+      })),
+    ],
+    can_pay: payable && (await findStripeAccount(ctx)) !== undefined,
+    pdf_url: `${view.publicUrl}/api/v1/app/invoices/public/${row.public_token}/pdf`,
+  }
+}

@@ -1,0 +1,246 @@
+import type { Actor } from '#kit/context.ts'
+import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
+import { Data, Type } from '#kit/schema.ts'
+import { NoExchangeRate } from '../fx/rates.ts'
+import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
+import { loadInvoiceLines } from '../lines/store.ts'
+import { previewReminders, RemindersPreview } from '../reminders/preview.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { Calc, explainInvoice } from './calc.ts'
+import { markUncollectible, voidInvoice } from './close.ts'
+import { createInvoice } from './create.ts'
+import { patchInvoice, putLines } from './edit.ts'
+import {
+  AlreadyInStatus,
+  CustomNeedsDueDate,
+  FrozenAfterIssue,
+  InvoiceNotFound,
+  MailNotSent,
+  PaidAgainst,
+  PdfUnavailable,
+  RecipientRequired,
+  StillDraft,
+  VoidCannotBeSent,
+} from './errors.ts'
+import { issueInvoice } from './issue.ts'
+import { serveInvoicePdf } from './pdf.ts'
+import { presentWithLines, viewOf } from './present.ts'
+import { getPublicInvoice } from './public.ts'
+import { lockInvoice } from './queries.ts'
+import { getInvoice, getInvoices } from './read.ts'
+import {
+  Invoice,
+  InvoiceIn,
+  InvoicePatch,
+  InvoiceQuery,
+  InvoiceWithLines,
+  IssueIn,
+  LinesIn,
+  PublicInvoice,
+  SendIn,
+} from './schema.ts'
+import { sendInvoice } from './send.ts'
+
+const tag = 'Invoices'
+const params = { invoice_id: idParam('invoice', InvoiceNotFound) }
+const publicAccess = link('invoice', 'token', InvoiceNotFound)
+const publicParams = { token: secretParam('invoice token') }
+
+const targetOf = ({ actor }: { actor: Actor }): string => {
+  if (actor.kind !== 'link') throw new Error('this route is opened by a link')
+  return actor.targetId
+}
+
+const exampleLines = [
+  {
+    name: 'Consulting',
+    quantity: 12.5,
+    unit: 'hour',
+    unit_price_cents: 12_000,
+    tax_name: 'VAT',
+    tax_rate: 19,
+  },
+  { name: 'Travel', unit_price_cents: 8_900, discount_kind: 'percent', discount_value: 10 },
+]
+
+export const invoiceRoutes = [
+  route({
+    method: 'GET',
+    path: '/invoices',
+    tag,
+    summary: 'List invoices, newest first',
+    description:
+      'Overdue ones come longest overdue first. Continue with `before`, the id of the last one received.',
+    query: InvoiceQuery,
+    returns: Data(Type.Array(Invoice)),
+    handler: async (ctx, { query }) => ({ data: await getInvoices(ctx, query) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices',
+    tag,
+    summary: 'Create a draft invoice',
+    description: 'The number is taken from a gapless series at once; void a draft that is not needed.',
+    status: 201,
+    body: InvoiceIn,
+    returns: Data(InvoiceWithLines),
+    errors: [TooManyLines, LineProductNotFound, CustomNeedsDueDate, NoExchangeRate, AmountTooLarge],
+    example: { body: { title: 'November', currency: 'EUR', payment_terms: 'net_30', lines: exampleLines } },
+    handler: async (ctx, { body }) => ({ data: await createInvoice(ctx, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/{invoice_id}',
+    tag,
+    summary: 'Get an invoice with its lines',
+    params,
+    returns: Data(InvoiceWithLines),
+    errors: [InvoiceNotFound],
+    handler: async (ctx, { params }) => ({ data: await getInvoice(ctx, params.invoice_id) }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/invoices/{invoice_id}',
+    tag,
+    summary: 'Edit the header of an invoice',
+    description:
+      'Once issued, only title, po_number, notes, footer_note and terms can change. A new currency re-prices the lines of products.',
+    params,
+    body: InvoicePatch,
+    returns: Data(InvoiceWithLines),
+    errors: [InvoiceNotFound, FrozenAfterIssue, CustomNeedsDueDate, NoExchangeRate],
+    example: { body: { order_discount_kind: 'percent', order_discount_value: 5 } },
+    handler: async (ctx, { params, body }) => ({ data: await patchInvoice(ctx, params.invoice_id, body) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/invoices/{invoice_id}/lines',
+    tag,
+    summary: 'Replace the lines of a draft',
+    description: 'All or nothing: a failed call leaves the invoice as it was.',
+    params,
+    body: LinesIn,
+    returns: Data(InvoiceWithLines),
+    errors: [
+      InvoiceNotFound,
+      LinesNotAList,
+      TooManyLines,
+      LineProductNotFound,
+      FrozenAfterIssue,
+      AmountTooLarge,
+    ],
+    example: { body: { lines: exampleLines } },
+    handler: async (ctx, { params, body }) => ({ data: await putLines(ctx, params.invoice_id, body.lines) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/issue',
+    tag,
+    summary: 'Issue a draft',
+    description: 'Stamps the date, derives the due date and freezes money, lines, rate and bill-to.',
+    params,
+    body: IssueIn,
+    returns: Data(InvoiceWithLines),
+    errors: [InvoiceNotFound, AlreadyInStatus],
+    handler: async (ctx, { params, body }) => {
+      const row = await lockInvoice(ctx, params.invoice_id)
+      const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, row.id)])
+      const issued = await issueInvoice(ctx, profile, row, { dueDate: body.due_date })
+      return { data: presentWithLines(issued, lines, viewOf(ctx, profile.organization)) }
+    },
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/send',
+    tag,
+    summary: 'Email an invoice with its PDF',
+    description: "A draft is issued first. Goes from account_id, else your mailbox, else the organization's.",
+    params,
+    body: SendIn,
+    returns: Type.Object({
+      attachment: Type.String(),
+      cc: Type.Array(Type.String()),
+      data: InvoiceWithLines,
+      from_email: Type.String(),
+      message_id: Type.String(),
+      sent_to: Type.String(),
+    }),
+    errors: [InvoiceNotFound, VoidCannotBeSent, RecipientRequired, MailNotSent, PdfUnavailable],
+    example: { body: { to_email: 'ada@example.com', message: 'Thank you for your order.' } },
+    handler: (ctx, { params, body }) => sendInvoice(ctx, params.invoice_id, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/void',
+    tag,
+    summary: 'Void an invoice nobody paid',
+    params,
+    body: Type.Object({}),
+    returns: Data(InvoiceWithLines),
+    errors: [InvoiceNotFound, PaidAgainst, AlreadyInStatus],
+    handler: async (ctx, { params }) => ({ data: await voidInvoice(ctx, params.invoice_id) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/mark-uncollectible',
+    tag,
+    summary: 'Give an open invoice up as uncollectible',
+    params,
+    body: Type.Object({}),
+    returns: Data(InvoiceWithLines),
+    errors: [InvoiceNotFound, StillDraft, AlreadyInStatus],
+    handler: async (ctx, { params }) => ({ data: await markUncollectible(ctx, params.invoice_id) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/{invoice_id}/calc',
+    tag,
+    summary: 'Explain the amounts step by step',
+    params,
+    returns: Data(Calc),
+    errors: [InvoiceNotFound],
+    handler: async (ctx, { params }) => ({ data: await explainInvoice(ctx, params.invoice_id) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/{invoice_id}/reminders',
+    tag,
+    summary: 'Show which reminders went out and which will',
+    params,
+    returns: Data(RemindersPreview),
+    errors: [InvoiceNotFound],
+    handler: async (ctx, { params }) => ({ data: await previewReminders(ctx, params.invoice_id) }),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/invoices/{invoice_id}/pdf',
+    tag,
+    summary: 'Get the PDF of an invoice',
+    params,
+    produces: 'application/pdf',
+    errors: [InvoiceNotFound, PdfUnavailable],
+    handler: (ctx, { params }) => serveInvoicePdf(ctx, params.invoice_id),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/public/{token}',
+    tag,
+    summary: 'See an invoice as its customer',
+    access: publicAccess,
+    params: publicParams,
+    returns: Data(PublicInvoice),
+    errors: [InvoiceNotFound],
+    handler: async ctx => ({ data: await getPublicInvoice(ctx, targetOf(ctx)) }),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/invoices/public/{token}/pdf',
+    tag,
+    summary: 'Get the PDF of an invoice as its customer',
+    access: publicAccess,
+    params: publicParams,
+    produces: 'application/pdf',
+    errors: [InvoiceNotFound, PdfUnavailable],
+    handler: ctx => serveInvoicePdf(ctx, targetOf(ctx)),
+  }),
+]

@@ -1,0 +1,64 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { RecipientRequired, VoidCannotBeSent } from './errors.ts'
+import { factsOf, InvoiceSent } from './events.ts'
+import { checkRecipients, handOver } from './hand-over.ts'
+import { billToOf, issueInvoice } from './issue.ts'
+import { invoiceLetter } from './mail.ts'
+import { loadParts, rememberPdf, renderInvoice } from './pdf.ts'
+import { presentWithLines, viewOf } from './present.ts'
+import { lockInvoice, updateInvoice } from './queries.ts'
+import type { InvoiceWithLines, SendIn } from './schema.ts'
+
+export interface SendAnswer {
+  attachment: string
+  cc: string[]
+  data: InvoiceWithLines
+  from_email: string
+  message_id: string
+  sent_to: string
+}
+
+async function prepareSend(ctx: Ctx, id: string, given: SendIn) {
+  const row = await lockInvoice(ctx, id)
+  if (row.status === 'void') throw VoidCannotBeSent()
+  const to = given.to_email?.trim() || (row.status === 'draft' ? await billToOf(ctx, row) : row).bill_to_email
+  if (!to) throw RecipientRequired()
+  checkRecipients(to, given.cc ?? [])
+  // A customer never gets a number that may still change.
+  if (row.status === 'draft') await issueInvoice(ctx, await loadProfile(ctx), row)
+  return { to, parts: await loadParts(ctx, id) }
+}
+
+export async function sendInvoice(ctx: WorkCtx, id: string, given: SendIn): Promise<SendAnswer> {
+  const { to, parts } = await ctx.transact(inner => prepareSend(inner, id, given))
+  const pdf = await renderInvoice(ctx, parts)
+  const cc = given.cc ?? []
+  const { subject, html } = invoiceLetter(parts, given)
+  const sent = await handOver(ctx, {
+    kind: 'invoice',
+    category: 'transactional',
+    to,
+    cc,
+    subject,
+    body_html: html,
+    ...(parts.row.contact_id ? { contact_id: parts.row.contact_id } : {}),
+    account_id: given.account_id,
+    attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
+    source_kind: 'invoice',
+    source_id: id,
+  })
+  return ctx.transact(async inner => {
+    await rememberPdf(inner, 'invoices', id, pdf.sha256)
+    const updated = await updateInvoice(inner, id, { sent_at: inner.now.toString() })
+    await inner.emit(InvoiceSent, factsOf(updated))
+    return {
+      attachment: pdf.fileName,
+      cc,
+      data: presentWithLines(updated, parts.lines, viewOf(inner, parts.profile.organization)),
+      from_email: sent.from_email,
+      message_id: sent.message_id,
+      sent_to: to,
+    }
+  })
+}

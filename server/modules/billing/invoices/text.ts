@@ -1,0 +1,47 @@
+import { formatMoney } from '#kit/money/display.ts'
+import { type DocumentLanguage, documentLanguages } from '#platform/pdf/documents.ts'
+
+/** Formats for one reader: the same strings go into the PDF, the mail and the public page. */
+export interface Formats {
+  language: DocumentLanguage
+  money(cents: number): string
+  /** A calendar date, or the date of a moment in the organization's zone. */
+  date(date: string): string
+  quantity(value: number | string): string
+  percent(value: number | string): string
+}
+
+export function formatsFor(locale: string, timezone: string, currency: string): Formats {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
+  const language = new Intl.Locale(locale).language
+  return {
+    language: documentLanguages.find(one => one === language) ?? 'en',
+    money: cents => formatMoney(cents, currency, locale),
+    date: text => {
+      const date =
+        text.length === 10
+          ? Temporal.PlainDate.from(text)
+          : Temporal.Instant.from(text).toZonedDateTimeISO(timezone).toPlainDate()
+      return date.toLocaleString(locale, { dateStyle: 'long' })
+    },
+    quantity: value => number.format(Number(value)),
+    percent: value => percent.format(Number(value) / 100),
+  }
+}
+
+/** "VAT 19%", or the rate alone. */
+export const taxLabel = (formats: Formats, name: string | null, rate: number | string): string =>
+  name ? `${name} ${formats.percent(rate)}` : formats.percent(rate)
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, char => entities[char]!)
+
+/** Safe in a header and on every file system. */
+export const fileNameOf = (number: string): string => `${number.replaceAll(/[^A-Za-z0-9._-]+/g, '_')}.pdf`

@@ -1,0 +1,49 @@
+import { job, subscribe } from '#kit/job.ts'
+import { EmailReplied } from '#modules/email/index.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { planReminders, sendReminders } from './schedule.ts'
+
+const BATCH = 500
+
+/** After the settings changed: every open invoice gets its next reminder anew, or none. */
+export const planAllReminders = job<{ after?: string }>({
+  name: 'billing.plan_reminders',
+  coalesces: true,
+  handler: async (ctx, { after }) => {
+    const last = await ctx.transact(async inner => {
+      const profile = await loadProfile(inner)
+      const rows = await inner.db
+        .selectFrom('invoices')
+        .selectAll()
+        .where('status', '=', 'open')
+        .$if(after !== undefined, select => select.where('id', '>', after!))
+        .orderBy('id')
+        .limit(BATCH)
+        .execute()
+      for (const row of rows) await planReminders(inner, profile, row)
+      const next = rows.length === BATCH ? rows.at(-1)!.id : undefined
+      if (next) await inner.enqueue(planAllReminders, { after: next }, { onceKey: next })
+      return next
+    })
+    ctx.log.debug({ last }, 'reminders planned')
+  },
+})
+
+/** Somebody who answers is being talked to: no machine writes to them about it any more. */
+export const stopRemindersOnReply = subscribe(
+  'billing.stop_reminders_on_reply',
+  EmailReplied,
+  async (ctx, { data }) => {
+    if (data.source_kind !== 'invoice' || !data.source_id || data.is_auto) return
+    const invoiceId = data.source_id
+    await ctx.transact(async inner => {
+      await inner.db
+        .updateTable('invoices')
+        .set({ reminders_stopped_at: inner.now.toString() })
+        .where('id', '=', invoiceId)
+        .where('reminders_stopped_at', 'is', null)
+        .execute()
+      await inner.unschedule(sendReminders, invoiceId)
+    })
+  },
+)
