@@ -43,3 +43,15 @@ function client(account: Account, key: string): Tenant {
     withKey: other => client(account, other),
   }
 }
+
+/** Runs every operation to its end, moving the clock from one appointment to the next. */
+export async function settleOperations(app: TestApp): Promise<void> {
+  for (;;) {
+    await app.drain()
+    const [next] = await app.sql<{ due: string }>(
+      `select due_at::text as due from agenda where job = 'platform.reconcile_operation' order by due_at limit 1`,
+    )
+    if (!next) return
+    app.clock.set(next.due.replace(' ', 'T').replace(/\+00$/, 'Z'))
+  }
+}

@@ -5,6 +5,7 @@ import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
 import { operationsTargets } from './operations.ts'
+import { platformTargets } from './platform.ts'
 import { trackingTargets } from './tracking.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
@@ -18,4 +19,5 @@ export const targets: Targets = {
   ...identityTargets,
   ...integrationTargets,
   ...operationsTargets,
+  ...platformTargets,
 }

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
-import { createTenant, sandboxVm, type Tenant } from '#tests/platform-tenant.ts'
+import { createTenant, sandboxVm, settleOperations, type Tenant } from '#tests/platform-tenant.ts'
 
 const app = useTestApp()
 
-/** Lets the work that is due be done, and the time it takes pass, until nothing is left to wait for. */
-async function settle(rounds = 12): Promise<void> {
-  for (let i = 0; i < rounds; i += 1) {
-    await app.drain()
-    app.clock.advance('PT10S')
-  }
-  await app.drain()
-}
+const settle = () => settleOperations(app)
 
 const provision = async (tenant: Tenant, body: object = {}) => {
   const reply = await tenant.post('/tenant/provision/vm', { ...sandboxVm, ...body })
@@ -153,7 +146,7 @@ describe('a virtual machine in the sandbox', () => {
     const acme = await createTenant(app)
     const { operation } = await provision(acme, { tags: { 'sandbox:delay': '0' } })
     const waiting = acme.get(`/operations/${operation.id}`, { wait: 20 })
-    await settle(2)
+    await settle()
     expect((await waiting).body.data.status).toBe('succeeded')
   })
 })

@@ -6,7 +6,8 @@ import { driverFor } from '../providers/index.ts'
 import { type Claimed, claim, type Reconcile } from './claim.ts'
 import { type Outcome, settle } from './settle.ts'
 
-const PARENT_POLL_SECONDS = 3
+/** Its parent wakes it when it is there; this is for when that is lost. */
+const PARENT_POLL_SECONDS = 60
 
 /**
  * Drives one operation a step further: claim, ask the provider, write down what it said. Dying anywhere between

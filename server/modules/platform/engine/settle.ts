@@ -108,7 +108,20 @@ async function succeed(ctx: Ctx, claimed: Claimed, resource: Resource, again: Re
     .execute()
   await finish(ctx, claimed, again, { status: 'succeeded', error: null })
   await lookLater(ctx, resource.id, { minutes: CHECK_MINUTES })
+  if (claimed.action === 'create') await wakeChildren(ctx, resource.id, again)
   await announce(ctx, claimed, resource, state)
+}
+
+/** Those that waited for their parent to be there need not find out by looking. */
+async function wakeChildren(ctx: Ctx, parentId: string, again: Reconcile): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('platform_operations as o')
+    .innerJoin('platform_resources as r', 'r.id', 'o.resource_id')
+    .select('o.id')
+    .where('r.parent_id', '=', parentId)
+    .where('o.status', 'in', ['pending', 'running'])
+    .execute()
+  for (const { id } of waiting) await ctx.schedule(again, { operation_id: id }, { key: id, at: ctx.now })
 }
 
 /** A failed creation may have left something behind, a failed change may have stopped half way: look soon. */

@@ -1,0 +1,53 @@
+import type { Account } from '../harness.ts'
+import { sandboxVm, type Tenant, tenantOf } from '../platform-tenant.ts'
+import type { Targets } from './index.ts'
+
+const tenants = new WeakMap<Account, Promise<Tenant>>()
+
+function tenantFor(account: Account): Promise<Tenant> {
+  const known = tenants.get(account) ?? tenantOf(account)
+  tenants.set(account, known)
+  return known
+}
+
+/** Made through the API, below a parent where the kind has one. */
+async function make(account: Account, path: string, body: object): Promise<string> {
+  const tenant = await tenantFor(account)
+  const reply = await tenant.post(path, body)
+  if (reply.status >= 300) throw new Error(`POST ${path}: ${reply.text}`)
+  return reply.body.data.id
+}
+
+const uniqueLabel = () => `t${process.hrtime.bigint().toString(36)}`
+
+const makeCluster = (account: Account) => make(account, '/clusters', {})
+const makeDatabase = (account: Account) => make(account, '/databases', { engine: 'postgres' })
+const makeZone = (account: Account) => make(account, '/dns/zones', { name: `${uniqueLabel()}.example` })
+
+/** For every kind of resource: the id of one, and the ids of what it lies below by parameter name. */
+export const platformTargets: Targets = {
+  api_key: account => make(account, '/tenant/api-keys', { name: 'sweep' }),
+  operation: async account => {
+    const tenant = await tenantFor(account)
+    return (await tenant.post('/networks', {})).body.operation.id
+  },
+  vm: account => make(account, '/tenant/provision/vm', sandboxVm),
+  cluster: makeCluster,
+  node_pool: async account =>
+    make(account, `/clusters/${await makeCluster(account)}/node-pools`, { instance_type: 't3.large' }),
+  database: makeDatabase,
+  backup: async account => make(account, `/databases/${await makeDatabase(account)}/backups`, {}),
+  bucket: account => make(account, '/buckets', { name: uniqueLabel() }),
+  volume: account => make(account, '/volumes', { size_gb: 10 }),
+  network: account => make(account, '/networks', {}),
+  firewall: account => make(account, '/firewalls', {}),
+  load_balancer: account =>
+    make(account, '/load-balancers', { listeners: [{ protocol: 'tcp', port: 80, target_port: 80 }] }),
+  dns_zone: makeZone,
+  dns_record: async account =>
+    make(account, `/dns/zones/${await makeZone(account)}/records`, {
+      name: 'www',
+      type: 'A',
+      values: ['192.0.2.1'],
+    }),
+}
