@@ -76,6 +76,8 @@ create table email_messages (
   body_html text,
   body_text text not null default '',
   snippet text not null default '',
+  -- The bodies of a confidential message, which opens something for whoever reads it; gone once it was sent.
+  sealed_body bytea,
   kind text not null check (kind in
     ('one_off', 'sequence', 'campaign', 'invoice', 'contract', 'quote', 'system', 'reply', 'auto_reply', 'bounce', 'message')),
   category text not null check (category in ('transactional', 'outreach', 'incoming')),

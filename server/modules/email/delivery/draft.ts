@@ -2,15 +2,17 @@ import type { WorkCtx } from '#kit/context.ts'
 import type { Address } from '../addresses.ts'
 import { trackingLinks } from '../links.ts'
 import type { Draft } from '../messages/compose.ts'
+import { bodyOf } from '../messages/sealed-body.ts'
 import type { MessageRow } from './claim.ts'
 
 /** Everything that goes into the bytes, read from the recorded message. */
 export function draftOf(
-  ctx: Pick<WorkCtx, 'services' | 'now'>,
+  ctx: Pick<WorkCtx, 'services' | 'now' | 'organizationId'>,
   message: MessageRow,
   { attachments, organization }: Pick<Draft, 'attachments'> & Pick<Draft['dressing'], 'organization'>,
 ): Draft {
   const { settings, appSecrets } = ctx.services
+  const body = bodyOf(ctx, message)
   return {
     id: message.id,
     messageId: message.message_id,
@@ -22,8 +24,8 @@ export function draftOf(
     cc: message.cc_list as Address[],
     bcc: message.bcc_list as Address[],
     subject: message.subject,
-    bodyHtml: message.body_html ?? '',
-    bodyText: message.body_text,
+    bodyHtml: body.html,
+    bodyText: body.text,
     date: message.sent_at ? Temporal.Instant.from(message.sent_at) : ctx.now,
     attachments,
     dressing: {

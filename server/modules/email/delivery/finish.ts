@@ -22,6 +22,8 @@ export async function markSent(ctx: Ctx, message: MessageRow, details: SentDetai
       provider_id: details.providerId ?? null,
       wire_message_id: details.wireMessageId ?? null,
       ...(details.deliveredAt ? { delivered_at: details.deliveredAt } : {}),
+      // The local mailbox is where such a message is read; elsewhere nobody needs it here any more.
+      ...(message.transport === 'local' ? {} : { sealed_body: null }),
       updated_at: now,
     })
     .where('id', '=', message.id)

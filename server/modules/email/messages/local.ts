@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
-import { found } from '#kit/problem.ts'
+import { roleAtLeast } from '#kit/context.ts'
+import { found, NotAllowed } from '#kit/problem.ts'
 import { draftOf } from '../delivery/draft.ts'
 import { loadAttachments } from './attachments.ts'
 import { composeLetter } from './compose.ts'
@@ -17,6 +18,9 @@ export async function readLocal(ctx: Ctx, id: string) {
       .executeTakeFirst(),
     MessageNotFound,
   )
+  if (row.sealed_body && !(ctx.actor.kind === 'user' && roleAtLeast(ctx.actor.role, 'admin'))) {
+    throw NotAllowed('admin')
+  }
   const [message, attachments, organization] = await Promise.all([
     selectMessages(ctx, { id }),
     loadAttachments(ctx, id),

@@ -1,5 +1,5 @@
 import { Paged, PageQuery } from '#kit/page.ts'
-import { found } from '#kit/problem.ts'
+import { found, NotAllowed } from '#kit/problem.ts'
 import { idParam, RawReply, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import {
@@ -75,7 +75,8 @@ export const messageRoutes = [
     path: '/emails/local/{message_id}',
     tag,
     summary: 'Read a message of the local mailbox',
-    description: 'As its recipient would have got it: with tracked links, footer and headers.',
+    description:
+      'As its recipient would have got it: with tracked links, footer and headers. Confidential ones (invitations, signing links) are for admins.',
     params: { message_id: idParam('local email', MessageNotFound) },
     returns: Data(
       Type.Object({
@@ -85,7 +86,7 @@ export const messageRoutes = [
         source: Type.String(),
       }),
     ),
-    errors: [MessageNotFound],
+    errors: [MessageNotFound, NotAllowed],
     handler: async (ctx, { params }) => ({ data: await readLocal(ctx, params.message_id) }),
   }),
   route({

@@ -20,6 +20,7 @@ import { type AttachmentInput, checkAttachments, storeAttachments } from './atta
 import { addToConversation } from './conversation-upkeep.ts'
 import { RecipientBlocked } from './errors.ts'
 import { snippetOf, textFromHtml } from './render.ts'
+import { sealBody } from './sealed-body.ts'
 import { chooseSender } from './sender.ts'
 import { followThread } from './threads.ts'
 
@@ -52,6 +53,11 @@ export interface OutgoingMail {
   source_id?: string | null | undefined
   /** Not before this moment. */
   scheduled_at?: Temporal.Instant | null | undefined
+  /**
+   * The body opens something (an invitation, a signing link): it is kept sealed until it was sent, then wiped,
+   * and colleagues who read the conversation do not see it.
+   */
+  confidential?: boolean | undefined
   /** The mailbox's signature is added unless this is false. */
   signature?: boolean | undefined
   /** `takeQuota` was called already, in this transaction. */
@@ -122,9 +128,9 @@ export async function sendMail(ctx: Ctx, mail: OutgoingMail): Promise<RecordedMa
       cc_list: toJson(recipients.cc),
       bcc_list: toJson(recipients.bcc),
       subject,
-      body_html: bodyHtml,
-      body_text: bodyText,
-      snippet: snippetOf(bodyText),
+      ...(mail.confidential
+        ? { body_html: null, sealed_body: sealBody(ctx, id, { html: bodyHtml, text: bodyText }) }
+        : { body_html: bodyHtml, body_text: bodyText, snippet: snippetOf(bodyText) }),
       kind: mail.kind,
       category: mail.category,
       source_kind: mail.source_kind ?? null,

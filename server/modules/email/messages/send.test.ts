@@ -278,6 +278,46 @@ describe('with no mailbox', () => {
     expect(local.rendered_html).toContain(`/t/o/${body.tracking_id}.png`)
   })
 
+  it('keeps a confidential body sealed, from colleagues and in the database', async () => {
+    const secret = 'https://bowline.test/open-sesame'
+    const { message_id } = await acme.within(ctx =>
+      sendMail(ctx, {
+        kind: 'system',
+        category: 'transactional',
+        to: 'new@acme.test',
+        subject: 'Welcome',
+        body_html: `<a href="${secret}">Join</a>`,
+        confidential: true,
+      }),
+    )
+    await app.drain()
+    const member = await acme.invite('member')
+    expect((await member.get(`/emails/local/${message_id}`)).status).toBe(403)
+    expect((await member.get(`/emails/${message_id}`)).text).not.toContain('sesame')
+    expect((await acme.get(`/emails/local/${message_id}`)).body.data.rendered_html).toContain(secret)
+    const rows = await app.sql('select m::text from email_messages m where id = $1', [message_id])
+    expect(JSON.stringify(rows)).not.toContain('sesame')
+  })
+
+  it('wipes it once it was sent', async () => {
+    await connectMailbox(acme)
+    const { message_id } = await acme.within(ctx =>
+      sendMail(ctx, {
+        kind: 'system',
+        category: 'transactional',
+        to: 'new@acme.test',
+        ...letter,
+        confidential: true,
+      }),
+    )
+    await app.drain()
+    expect(sink.mails[0]!.mail.text).toContain('Hello rope')
+    const [row] = await app.sql('select sealed_body, body_html from email_messages where id = $1', [
+      message_id,
+    ])
+    expect(row).toEqual({ sealed_body: null, body_html: null })
+  })
+
   it('rolls back with the caller: no message, no job', async () => {
     await acme
       .within(async ctx => {
