@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPdfEngine } from './engine.ts'
+import type { HtmlBlock, HtmlDocument, PageOverlay } from './html-layout.ts'
+import { readPdf, silent } from './samples.fixture.ts'
+
+const engine = createPdfEngine({ workers: 1, log: silent })
+afterAll(() => engine.close())
+
+const paragraph = (text: string): HtmlBlock => ({ kind: 'paragraph', content: [{ kind: 'text', text }] })
+
+const contract = (changes: Partial<HtmlDocument> = {}): HtmlDocument => ({
+  title: 'Master services agreement',
+  language: 'en',
+  paper: 'a4',
+  createdAt: Temporal.Instant.from('2026-11-12T10:00:00Z'),
+  blocks: [
+    { kind: 'heading', level: 1, align: 'center', content: [{ kind: 'text', text: 'Agreement' }] },
+    paragraph('Text that looks like code: #panic() $x$ @label'),
+    { kind: 'list', ordered: true, start: 3, items: [[paragraph('third duty')], [paragraph('fourth duty')]] },
+    {
+      kind: 'table',
+      headRows: 1,
+      rows: [
+        [
+          { head: true, content: [paragraph('Role')] },
+          { head: true, content: [paragraph('Rate')] },
+        ],
+        ...Array.from({ length: 60 }, (_, row) => [
+          { content: [paragraph(`Designer ${row}`)] },
+          { content: [paragraph('€110')] },
+        ]),
+      ],
+    },
+    { kind: 'page-break' },
+    paragraph('חוזה בין הצדדים'),
+    paragraph('契約書の条項'),
+  ],
+  ...changes,
+})
+
+describe('A contract laid out', () => {
+  it('keeps its text, its order and its table heads', async () => {
+    const { pdf, pageCount, pages } = await engine.layoutHtml(contract())
+    const read = await readPdf(pdf)
+    expect(read.pages).toHaveLength(pageCount)
+    expect(pages).toHaveLength(pageCount)
+    expect(pages[0]).toMatchObject({
+      index: 0,
+      width: expect.closeTo(595.28),
+      height: expect.closeTo(841.89),
+    })
+    for (const words of ['#panic() $x$ @label', '3. third duty', '4. fourth duty', 'חוזה', '契約書の条項']) {
+      expect(read.text).toContain(words)
+    }
+    expect(read.pages[1]).toContain('Role Rate')
+    expect(read.pages.at(-1)).not.toContain('Designer')
+  })
+
+  it('has its fields on top, and not a line moves for them', async () => {
+    const overlays: PageOverlay[] = [
+      { page: 0, x: 0.1, y: 0.1, w: 0.8, h: 0.5, content: { kind: 'text', text: 'Stockholm' } },
+      { page: 1, x: 0, y: 0.9, w: 0.4, h: 0.1, content: { kind: 'placeholder', label: 'Sign here' } },
+      {
+        page: 1,
+        x: 0.5,
+        y: 0.5,
+        w: 0.4,
+        h: 0.08,
+        content: { kind: 'signature', text: 'Ada Byron', style: 'script', caption: ['2026-11-12 10:00 UTC'] },
+      },
+      { page: 9, x: 0, y: 0, w: 1, h: 1, content: { kind: 'check', checked: true } },
+    ]
+    const bare = await readPdf((await engine.layoutHtml(contract())).pdf)
+    const filled = await readPdf((await engine.layoutHtml(contract({ overlays }))).pdf)
+    expect(filled.pages[0]).toContain('Stockholm')
+    expect(filled.pages[1]).toContain('Sign here')
+    expect(filled.pages[1]).toContain('Ada Byron')
+    expect(filled.pages.length).toBe(bare.pages.length)
+    filled.pages.forEach((page, index) => {
+      const rows = page.match(/Designer \d+/g)
+      expect(rows).toEqual(bare.pages[index]!.match(/Designer \d+/g))
+    })
+  })
+
+  it('lays out trees nested beyond any reason', async () => {
+    let nested: HtmlBlock = paragraph('innermost')
+    for (let depth = 0; depth < 500; depth++) nested = { kind: 'quote', content: [nested] }
+    const { pdf } = await engine.layoutHtml(contract({ blocks: [nested] }))
+    expect((await readPdf(pdf)).text).toContain('innermost')
+  })
+
+  it('carries embedded files', async () => {
+    const audit = { name: 'audit.json', mimeType: 'application/json', description: 'Audit trail' }
+    const content = Buffer.from('{"head":"7f3a"}')
+    const { pdf } = await engine.layoutHtml(contract({ attachments: [{ ...audit, content }] }))
+    expect((await readPdf(pdf)).attachments).toEqual([{ name: 'audit.json', content }])
+  })
+})
