@@ -5,6 +5,8 @@ import { markOverdue } from './invoices/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { expireQuote } from './quotes/expiry.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { planAllReminders, stopRemindersOnReply } from './reminders/plan-all.ts'
 import { sendReminders } from './reminders/schedule.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -16,19 +18,57 @@ export const billing: Module = {
   name: 'billing',
   routes: [
     ...productRoutes,
+    ...quoteRoutes,
     ...invoiceRoutes,
     ...paymentRoutes,
     ...creditNoteRoutes,
     ...stripeRoutes,
     ...settingsRoutes,
   ],
-  jobs: [markOverdue, sendReminders, planAllReminders, expireCheckouts] as JobKind<never>[],
+  jobs: [markOverdue, sendReminders, planAllReminders, expireCheckouts, expireQuote] as JobKind<never>[],
   subscribers: [stopRemindersOnReply],
 }
 
-export { rateOf, readCurrency, toReporting } from './fx/rates.ts'
-export { InvoiceOverdue, InvoicePaid, InvoiceVoided } from './invoices/events.ts'
+export { CreditNoteIssued } from './credit-notes/service.ts'
+export { NoExchangeRate, type RateSource, rateOf, readCurrency, toReporting } from './fx/rates.ts'
+export { voidInvoice } from './invoices/close.ts'
+export { createInvoice, type NewInvoice } from './invoices/create.ts'
+export { InvoiceNotFound } from './invoices/errors.ts'
+export {
+  InvoiceCreated,
+  InvoiceIssued,
+  InvoiceMarkedUncollectible,
+  InvoiceOverdue,
+  InvoicePaid,
+  InvoiceReminded,
+  InvoiceReopened,
+  InvoiceSent,
+  InvoiceVoided,
+} from './invoices/events.ts'
+export { issueInvoiceById } from './invoices/issue.ts'
 export { raiseInvoice } from './invoices/raise.ts'
+export { sendInvoice } from './invoices/send.ts'
+export { AmountTooLarge } from './lines/errors.ts'
 export { resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
+export {
+  PaymentDisputed,
+  PaymentFailed,
+  PaymentMismatched,
+  PaymentRecorded,
+  PaymentRefunded,
+} from './payments/events.ts'
+export { type Discount, type LineToPrice, type Priced, priceOrder, settle } from './pricing/price.ts'
+export {
+  QuoteAccepted,
+  QuoteApprovalRejected,
+  QuoteApprovalRequested,
+  QuoteApproved,
+  QuoteCreated,
+  QuoteDeclined,
+  QuoteExpiredEvent,
+  QuoteSent,
+  QuoteViewed,
+  QuoteVoided,
+} from './quotes/events.ts'
 export { loadProfile, type Profile } from './settings/profile.ts'

@@ -110,7 +110,10 @@ describe('creating an invoice', () => {
       { lines: [{ name: 'x', unit_price_cents: 1, quantity: 0.00001 }] },
       'lines[0].quantity must have at most 4 decimals',
     ],
-    [{ lines: [{ name: 'x', unit_price_cents: 1.5 }] }, 'lines[0].unit_price_cents must be a whole number or null'],
+    [
+      { lines: [{ name: 'x', unit_price_cents: 1.5 }] },
+      'lines[0].unit_price_cents must be a whole number or null',
+    ],
     [
       { lines: [{ name: 'x', unit_price_cents: 1, discount_kind: 'percent', discount_value: 101 }] },
       'lines[0].discount_value must be at most 100 for a percent discount',

@@ -2,11 +2,11 @@ import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { rateOf, toReporting } from '../fx/rates.ts'
 import { guardAmount } from '../lines/resolve.ts'
-import type { Profile } from '../settings/profile.ts'
+import { loadProfile, type Profile } from '../settings/profile.ts'
 import { AlreadyInStatus } from './errors.ts'
 import { factsOf, InvoiceIssued } from './events.ts'
 import { scheduleFollowUps } from './follow-up.ts'
-import { type InvoiceRow, updateInvoice } from './queries.ts'
+import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
 import { dueDateOf, type PaymentTerms } from './terms.ts'
 
 interface BillTo {
@@ -73,4 +73,10 @@ export async function issueInvoice(
   })
   await Promise.all([ctx.emit(InvoiceIssued, factsOf(updated)), scheduleFollowUps(ctx, profile, updated)])
   return updated
+}
+
+/** The same from an id alone: for other domains. */
+export async function issueInvoiceById(ctx: Ctx, id: string, dueDate?: string): Promise<InvoiceRow> {
+  const row = await lockInvoice(ctx, id)
+  return issueInvoice(ctx, await loadProfile(ctx), row, { dueDate })
 }

@@ -1,0 +1,86 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import type { RawReply } from '#kit/route.ts'
+import type { QuoteDocument } from '#platform/pdf/documents.ts'
+import { billToParty, documentFrame, documentLine, taxesOf, totalsOf } from '../invoices/document.ts'
+import { billToOf } from '../invoices/issue.ts'
+import { pdfReply, type RenderedPdf, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
+import { fileNameOf } from '../invoices/text.ts'
+import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
+import { loadProfile, type Profile } from '../settings/profile.ts'
+import { quoteUrlOf } from './present.ts'
+import { findQuote, type QuoteRow } from './queries.ts'
+
+export interface QuoteParts {
+  profile: Profile
+  row: QuoteRow
+  lines: StoredLine[]
+  publicUrl: string
+}
+
+export async function loadQuoteParts(ctx: Ctx, id: string): Promise<QuoteParts> {
+  const found = await findQuote(ctx, id)
+  const row = found.sent_at === null ? { ...found, ...(await billToOf(ctx, found)) } : found
+  const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
+  return { profile, row, lines, publicUrl: quoteUrlOf(ctx.services.settings.publicUrl, row.public_token) }
+}
+
+const intervals: Record<string, string> = { month: 'per month', quarter: 'per quarter', year: 'per year' }
+const marks: Record<string, QuoteDocument['mark']> = {
+  draft: 'draft',
+  pending_approval: 'draft',
+  approved: 'draft',
+  approval_rejected: 'draft',
+  accepted: 'accepted',
+  declined: 'declined',
+  expired: 'expired',
+  voided: 'void',
+}
+
+export function quoteDocument({ profile, row, lines, publicUrl }: QuoteParts): QuoteDocument {
+  const { formats, frame } = documentFrame(profile, row.currency, row.sent_at ?? row.created_at)
+  const mark = marks[row.status]
+  return {
+    ...frame,
+    number: row.number,
+    ...(row.title ? { title: row.title } : {}),
+    billTo: billToParty(row),
+    lines: lines.map(line => {
+      const interval = intervals[line.billing_interval]
+      return {
+        ...documentLine(formats, line),
+        ...(line.optional && !line.selected ? { optional: true } : {}),
+        ...(interval ? { interval } : {}),
+      }
+    }),
+    totals: totalsOf(formats, row, taxesOf(lines.filter(line => line.selected))),
+    ...(row.notes ? { notes: row.notes } : {}),
+    ...(row.terms ? { terms: row.terms } : {}),
+    ...(row.footer_note ? { footer: row.footer_note } : {}),
+    ...(row.sent_at ? { issueDate: formats.date(row.sent_at) } : {}),
+    ...(row.valid_until ? { validUntil: formats.date(row.valid_until) } : {}),
+    ...(row.po_number ? { poNumber: row.po_number } : {}),
+    ...(row.status === 'sent' ? { acceptLink: { url: publicUrl } } : {}),
+    ...(row.accepted_at
+      ? {
+          acceptance: {
+            name: row.accepted_by_name ?? '',
+            ...(row.accepted_by_email ? { email: row.accepted_by_email } : {}),
+            at: formats.date(row.accepted_at),
+          },
+        }
+      : {}),
+    ...(mark ? { mark } : {}),
+  }
+}
+
+export async function renderQuote(ctx: WorkCtx, parts: QuoteParts): Promise<RenderedPdf> {
+  const content = await renderOrRefuse(() => ctx.services.pdf.render('quote', quoteDocument(parts)))
+  return { content, sha256: sha256Of(content), fileName: fileNameOf(parts.row.number) }
+}
+
+export async function serveQuotePdf(ctx: WorkCtx, id: string): Promise<RawReply> {
+  const parts = await ctx.transact(inner => loadQuoteParts(inner, id))
+  const pdf = await renderQuote(ctx, parts)
+  await ctx.transact(inner => rememberPdf(inner, 'quotes', id, pdf.sha256))
+  return pdfReply(pdf)
+}

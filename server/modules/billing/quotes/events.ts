@@ -1,0 +1,66 @@
+import { event } from '#kit/event.ts'
+import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import type { StoredLine } from '../lines/store.ts'
+import type { QuoteRow } from './queries.ts'
+
+const QuoteFacts = Type.Object({
+  quote_id: Uuid,
+  number: Type.String(),
+  status: Type.String(),
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  deal_id: Nullable(Uuid),
+  currency: Type.String(),
+  total_cents: Type.Integer(),
+  reporting_total_cents: Type.Integer(),
+})
+export type QuoteFacts = Static<typeof QuoteFacts>
+
+/** A line that is billed again and again: what a subscription is made from. */
+const RecurringLine = Type.Object({
+  product_id: Nullable(Uuid),
+  name: Type.String(),
+  quantity: Type.Number(),
+  unit_price_cents: Type.Integer(),
+  billing_interval: Type.String(),
+  /** Per period, after the line's and the order's discount, before tax. */
+  taxable_cents: Type.Integer(),
+})
+
+export const QuoteCreated = event('quote.created', QuoteFacts)
+export const QuoteApprovalRequested = event('quote.approval_requested', QuoteFacts)
+export const QuoteApproved = event('quote.approved', QuoteFacts)
+export const QuoteApprovalRejected = event('quote.approval_rejected', QuoteFacts)
+export const QuoteSent = event('quote.sent', QuoteFacts)
+export const QuoteViewed = event('quote.viewed', QuoteFacts)
+export const QuoteAccepted = event(
+  'quote.accepted',
+  Type.Object({ ...QuoteFacts.properties, recurring_lines: Type.Array(RecurringLine) }),
+)
+export const QuoteDeclined = event('quote.declined', QuoteFacts)
+export const QuoteExpiredEvent = event('quote.expired', QuoteFacts)
+export const QuoteVoided = event('quote.voided', QuoteFacts)
+
+export const quoteFacts = (row: QuoteRow): QuoteFacts => ({
+  quote_id: row.id,
+  number: row.number,
+  status: row.status,
+  contact_id: row.contact_id,
+  company_id: row.company_id,
+  deal_id: row.deal_id,
+  currency: row.currency,
+  total_cents: row.total_cents,
+  reporting_total_cents: row.reporting_total_cents,
+})
+
+export const recurringLines = (lines: readonly StoredLine[]): Static<typeof RecurringLine>[] =>
+  lines
+    .filter(line => line.selected && line.billing_interval !== 'one_time')
+    .map(line => ({
+      product_id: line.product_id,
+      name: line.name,
+      quantity: Number(line.quantity),
+      unit_price_cents: line.unit_price_cents,
+      billing_interval: line.billing_interval,
+      taxable_cents: line.taxable_cents,
+    }))

@@ -1,0 +1,57 @@
+import type { Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { createInvoice } from '../invoices/create.ts'
+import type { InvoiceWithLines } from '../invoices/schema.ts'
+import type { PaymentTerms } from '../invoices/terms.ts'
+import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
+import type { Discount } from '../pricing/price.ts'
+import { AlreadyInvoiced, OnlyAcceptedInvoiced } from './errors.ts'
+import { discountOf } from './price.ts'
+import { lockQuote } from './queries.ts'
+
+/** A percentage holds for any part of the order; of a fixed amount, the invoiced lines carry their own share. */
+function discountFor(order: Discount, lines: readonly StoredLine[]): Discount {
+  if (order.kind !== 'amount') return order
+  return { kind: 'amount', value: lines.reduce((sum, line) => sum + line.order_discount_cents, 0) }
+}
+
+/**
+ * The draft invoice of an accepted quote: its one-time lines exactly as agreed. Recurring lines are billed by
+ * the subscription. The quote's lock, and behind it a unique index, let one living invoice be made of it.
+ */
+export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWithLines> {
+  const quote = await lockQuote(ctx, quoteId)
+  if (quote.status !== 'accepted') throw OnlyAcceptedInvoiced()
+  const living = await ctx.db
+    .selectFrom('invoices')
+    .select('number')
+    .where('quote_id', '=', quoteId)
+    .where('subscription_id', 'is', null)
+    .where('status', '<>', 'void')
+    .executeTakeFirst()
+  if (living) throw AlreadyInvoiced(quote.number, living.number)
+  const lines = (await loadQuoteLines(ctx.db, quoteId)).filter(
+    line => line.selected && line.billing_interval === 'one_time',
+  )
+  const discount = discountFor(discountOf(quote), lines)
+  return createInvoice(ctx, {
+    title: quote.title,
+    quote_id: quote.id,
+    deal_id: quote.deal_id,
+    contact_id: quote.contact_id,
+    company_id: quote.company_id,
+    currency: quote.currency,
+    payment_terms: quote.payment_terms === 'custom' ? 'net_14' : (quote.payment_terms as PaymentTerms),
+    po_number: quote.po_number,
+    terms: quote.terms,
+    notes: quote.notes,
+    footer_note: quote.footer_note,
+    bill_to_name: quote.bill_to_name,
+    bill_to_email: quote.bill_to_email,
+    bill_to_address: quote.bill_to_address,
+    bill_to_tax_id: quote.bill_to_tax_id,
+    order_discount_kind: discount.kind,
+    order_discount_value: Number(discount.value),
+    agreedLines: lines.map(line => ({ ...line, id: newId() })),
+  })
+}

@@ -1,0 +1,38 @@
+import { formatMoney } from '#kit/money/display.ts'
+import type { View } from '../invoices/present.ts'
+import { type PaymentTerms, termsLabel } from '../invoices/terms.ts'
+import { presentQuoteLine, type StoredLine } from '../lines/store.ts'
+import type { QuoteRow } from './queries.ts'
+import type { Quote, QuoteWithLines } from './schema.ts'
+
+export const quoteUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/accept/${token}`
+
+export function presentQuote(row: QuoteRow, view: View): Quote {
+  const {
+    organization_id: _organization,
+    accepted_ip: _ip,
+    accepted_user_agent: _agent,
+    approval_reasons,
+    ...shown
+  } = row as QuoteRow & { organization_id?: string }
+  const reasons = approval_reasons as string[]
+  return {
+    ...shown,
+    status: row.status as Quote['status'],
+    total_display: formatMoney(row.total_cents, row.currency, view.locale),
+    fx_rate: Number(row.fx_rate),
+    order_discount_kind: row.order_discount_kind as Quote['order_discount_kind'],
+    order_discount_value: Number(row.order_discount_value),
+    payment_terms: row.payment_terms as PaymentTerms,
+    payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
+    approval_required: reasons.length > 0,
+    approval_reasons: reasons,
+    public_url: quoteUrlOf(view.publicUrl, row.public_token),
+  }
+}
+
+export const presentQuoteWithLines = (
+  row: QuoteRow,
+  lines: readonly StoredLine[],
+  view: View,
+): QuoteWithLines => ({ ...presentQuote(row, view), lines: lines.map(presentQuoteLine) })

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { Quotes } from '#db/types.ts'
+import type { Ctx } from '#kit/context.ts'
+import { paginate, slice } from '#kit/page.ts'
+import { found } from '#kit/problem.ts'
+import { QuoteNotFound } from './errors.ts'
+import type { QuoteQuery } from './schema.ts'
+
+export type QuoteRow = Selectable<Quotes>
+
+export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
+  const row = await ctx.db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
+  return found(row, QuoteNotFound)
+}
+
+export async function lockQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
+  const row = await ctx.db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found(row, QuoteNotFound)
+}
+
+export const updateQuote = (ctx: Ctx, id: string, change: Partial<QuoteRow>): Promise<QuoteRow> =>
+  ctx.db
+    .updateTable('quotes')
+    .set({ ...change, updated_at: ctx.now.toString() } as never)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function listQuotes(ctx: Ctx, query: QuoteQuery) {
+  let filtered = ctx.db.selectFrom('quotes')
+  for (const column of ['status', 'deal_id', 'contact_id', 'company_id'] as const) {
+    const value = query[column]
+    if (value !== undefined) filtered = filtered.where(column, '=', value)
+  }
+  const { limit, offset } = slice(query)
+  const [rows, { total }] = await Promise.all([
+    filtered.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    filtered.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, pagination: paginate(query, Number(total)) }
+}

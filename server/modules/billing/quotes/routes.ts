@@ -1,0 +1,263 @@
+import type { Actor } from '#kit/context.ts'
+import { Paged } from '#kit/page.ts'
+import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
+import { Data, Nullable, Type } from '#kit/schema.ts'
+import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
+import { loadView } from '../invoices/present.ts'
+import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
+import { LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
+import { loadQuoteLines } from '../lines/store.ts'
+import { acceptQuote, declineQuote, viewQuote } from './answer.ts'
+import { approveQuote, declineApproval, submitForApproval } from './approve.ts'
+import { serveQuotePdf } from './document.ts'
+import { createQuote, patchQuote, putQuoteLines, voidQuote } from './edit.ts'
+import {
+  AcceptedCannotBeVoided,
+  AlreadyInvoiced,
+  OnlyAcceptedInvoiced,
+  QuoteAlready,
+  QuoteExpired,
+  QuoteLocked,
+  QuoteNeedsApproval,
+  QuoteNotFound,
+  QuoteNotOpen,
+  QuoteNotPending,
+} from './errors.ts'
+import { invoiceQuote } from './invoice.ts'
+import { presentQuote, presentQuoteWithLines } from './present.ts'
+import { findQuote, listQuotes } from './queries.ts'
+import {
+  AcceptIn,
+  ApprovalIn,
+  DeclineIn,
+  PublicQuote,
+  Quote,
+  QuoteIn,
+  QuoteLinesIn,
+  QuotePatch,
+  QuoteQuery,
+  QuoteWithLines,
+} from './schema.ts'
+import { sendQuote } from './send.ts'
+
+const tag = 'Quotes'
+const params = { quote_id: idParam('quote', QuoteNotFound) }
+const publicAccess = link('quote', 'token', QuoteNotFound)
+const publicParams = { token: secretParam('quote token') }
+
+const targetOf = ({ actor }: { actor: Actor }): string => {
+  if (actor.kind !== 'link') throw new Error('this route is opened by a link')
+  return actor.targetId
+}
+
+const exampleLines = [
+  { name: 'Setup', unit_price_cents: 150_000 },
+  { name: 'Team plan', quantity: 10, unit_price_cents: 4_900, billing_interval: 'month' },
+  { name: 'Training day', unit_price_cents: 90_000, optional: true },
+]
+
+export const quoteRoutes = [
+  route({
+    method: 'GET',
+    path: '/quotes',
+    tag,
+    summary: 'List quotes, newest first',
+    query: QuoteQuery,
+    returns: Paged(Quote),
+    handler: async (ctx, { query }) => {
+      const [{ rows, pagination }, view] = await Promise.all([listQuotes(ctx, query), loadView(ctx)])
+      return { data: rows.map(row => presentQuote(row, view)), pagination }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes',
+    tag,
+    summary: 'Create a draft quote',
+    status: 201,
+    body: QuoteIn,
+    returns: Data(QuoteWithLines),
+    errors: [TooManyLines, LineProductNotFound],
+    example: { body: { title: 'Rollout', currency: 'EUR', lines: exampleLines } },
+    handler: async (ctx, { body }) => ({ data: await createQuote(ctx, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/quotes/{quote_id}',
+    tag,
+    summary: 'Get a quote with its lines',
+    params,
+    returns: Data(QuoteWithLines),
+    errors: [QuoteNotFound],
+    handler: async (ctx, { params }) => {
+      const [row, lines, view] = await Promise.all([
+        findQuote(ctx, params.quote_id),
+        loadQuoteLines(ctx.db, params.quote_id),
+        loadView(ctx),
+      ])
+      return { data: presentQuoteWithLines(row, lines, view) }
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/quotes/{quote_id}',
+    tag,
+    summary: 'Edit the header of a quote',
+    description: 'Sent, accepted and voided quotes are locked; any other goes back to draft when edited.',
+    params,
+    body: QuotePatch,
+    returns: Data(QuoteWithLines),
+    errors: [QuoteNotFound, QuoteLocked],
+    handler: async (ctx, { params, body }) => ({ data: await patchQuote(ctx, params.quote_id, body) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/quotes/{quote_id}/lines',
+    tag,
+    summary: 'Replace the lines of a quote',
+    params,
+    body: QuoteLinesIn,
+    returns: Data(QuoteWithLines),
+    errors: [QuoteNotFound, LinesNotAList, TooManyLines, LineProductNotFound, QuoteLocked],
+    example: { body: { lines: exampleLines } },
+    handler: async (ctx, { params, body }) => ({
+      data: await putQuoteLines(ctx, params.quote_id, body.lines),
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/quotes/{quote_id}',
+    tag,
+    summary: 'Void a quote',
+    params,
+    returns: Data(QuoteWithLines),
+    errors: [QuoteNotFound, AcceptedCannotBeVoided],
+    handler: async (ctx, { params }) => ({ data: await voidQuote(ctx, params.quote_id) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes/{quote_id}/submit-for-approval',
+    tag,
+    summary: 'Ask for approval',
+    params,
+    body: ApprovalIn,
+    returns: Data(QuoteWithLines),
+    errors: [QuoteNotFound, QuoteAlready, QuoteLocked],
+    handler: async (ctx, { params, body }) => ({ data: await submitForApproval(ctx, params.quote_id, body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes/{quote_id}/approve',
+    tag,
+    summary: 'Approve a quote',
+    access: admin,
+    params,
+    body: ApprovalIn,
+    returns: Data(QuoteWithLines),
+    errors: [QuoteNotFound, QuoteNotPending],
+    handler: async (ctx, { params, body }) => ({ data: await approveQuote(ctx, params.quote_id, body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes/{quote_id}/decline-approval',
+    tag,
+    summary: 'Refuse to approve a quote',
+    access: admin,
+    params,
+    body: ApprovalIn,
+    returns: Data(QuoteWithLines),
+    errors: [QuoteNotFound, QuoteNotPending],
+    handler: async (ctx, { params, body }) => ({ data: await declineApproval(ctx, params.quote_id, body) }),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/quotes/{quote_id}/send',
+    tag,
+    summary: 'Send a quote to the customer',
+    description:
+      'Mails it with its PDF; with no address known it is marked as sent and public_url is there to be shared.',
+    params,
+    body: SendIn,
+    returns: Type.Object({
+      data: QuoteWithLines,
+      sent_to: Nullable(Type.String()),
+      cc: Type.Array(Type.String()),
+      attachment: Nullable(Type.String()),
+      from_email: Nullable(Type.String()),
+      message_id: Nullable(Type.String()),
+    }),
+    errors: [QuoteNotFound, QuoteAlready, QuoteNeedsApproval, MailNotSent, PdfUnavailable],
+    handler: (ctx, { params, body }) => sendQuote(ctx, params.quote_id, body),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/quotes/{quote_id}/pdf',
+    tag,
+    summary: 'Get the PDF of a quote',
+    params,
+    produces: 'application/pdf',
+    errors: [QuoteNotFound, PdfUnavailable],
+    handler: (ctx, { params }) => serveQuotePdf(ctx, params.quote_id),
+  }),
+  route({
+    method: 'GET',
+    path: '/quotes/public/{token}',
+    tag,
+    summary: 'See a quote as its customer',
+    access: publicAccess,
+    params: publicParams,
+    writes: true,
+    returns: Data(PublicQuote),
+    errors: [QuoteNotFound],
+    handler: async ctx => ({ data: await viewQuote(ctx, targetOf(ctx)) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes/public/{token}/accept',
+    tag,
+    summary: 'Accept a quote as its customer',
+    access: publicAccess,
+    params: publicParams,
+    body: AcceptIn,
+    returns: Data(PublicQuote),
+    errors: [QuoteNotFound, QuoteAlready, QuoteExpired, QuoteNotOpen],
+    example: { body: { name: 'Ada Byron', email: 'ada@example.com', optional_line_ids: [] } },
+    handler: async (ctx, { body }) => ({ data: await acceptQuote(ctx, targetOf(ctx), body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes/public/{token}/decline',
+    tag,
+    summary: 'Decline a quote as its customer',
+    access: publicAccess,
+    params: publicParams,
+    body: DeclineIn,
+    returns: Data(PublicQuote),
+    errors: [QuoteNotFound, QuoteAlready, QuoteExpired, QuoteNotOpen],
+    handler: async (ctx, { body }) => ({ data: await declineQuote(ctx, targetOf(ctx), body) }),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/quotes/public/{token}/pdf',
+    tag,
+    summary: 'Get the PDF of a quote as its customer',
+    access: publicAccess,
+    params: publicParams,
+    produces: 'application/pdf',
+    errors: [QuoteNotFound, PdfUnavailable],
+    handler: ctx => serveQuotePdf(ctx, targetOf(ctx)),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/from-quote/{quote_id}',
+    tag: 'Invoices',
+    summary: 'Invoice an accepted quote',
+    description: 'Makes the draft of its one-time lines, as agreed. One living invoice per quote.',
+    status: 201,
+    params,
+    body: Type.Object({}),
+    returns: Data(InvoiceWithLines),
+    errors: [QuoteNotFound, OnlyAcceptedInvoiced, AlreadyInvoiced],
+    handler: async (ctx, { params }) => ({ data: await invoiceQuote(ctx, params.quote_id) }),
+  }),
+]

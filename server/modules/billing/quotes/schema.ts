@@ -1,0 +1,183 @@
+import {
+  Choice,
+  CurrencyCode,
+  DateOnly,
+  Email,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
+import { PaymentTerms } from '../invoices/schema.ts'
+import { DiscountKind, DiscountKindIn, DiscountValue, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
+
+export const quoteStatuses = [
+  'draft',
+  'pending_approval',
+  'approved',
+  'approval_rejected',
+  'sent',
+  'accepted',
+  'declined',
+  'expired',
+  'voided',
+] as const
+export type QuoteStatus = (typeof quoteStatuses)[number]
+
+const Amount = Type.Integer()
+const header = {
+  title: Type.Optional(Nullable(Text(300))),
+  deal_id: Type.Optional(Nullable(Uuid)),
+  contact_id: Type.Optional(Nullable(Uuid)),
+  company_id: Type.Optional(Nullable(Uuid)),
+  currency: Type.Optional(Nullable(CurrencyCode)),
+  valid_until: Type.Optional(Nullable(DateOnly)),
+  payment_terms: Type.Optional(Nullable(PaymentTerms)),
+  po_number: Type.Optional(Nullable(Text(100))),
+  terms: Type.Optional(Nullable(Text(10_000))),
+  notes: Type.Optional(Nullable(Text(10_000))),
+  footer_note: Type.Optional(Nullable(Text(2_000))),
+  bill_to_name: Type.Optional(Nullable(Text(300))),
+  bill_to_email: Type.Optional(Nullable(Text(254))),
+  bill_to_address: Type.Optional(Nullable(Text(2_000))),
+  bill_to_tax_id: Type.Optional(Nullable(Text(100))),
+  order_discount_kind: Type.Optional(Nullable(DiscountKindIn)),
+  order_discount_value: Type.Optional(Nullable(DiscountValue)),
+}
+export const QuotePatch = Type.Object(header)
+export type QuotePatch = Static<typeof QuotePatch>
+export const QuoteIn = Type.Object({ ...header, lines: Type.Optional(Nullable(Type.Array(QuoteLineIn))) })
+export type QuoteIn = Static<typeof QuoteIn>
+export const QuoteLinesIn = Type.Object({ lines: Type.Optional(Type.Array(QuoteLineIn)) })
+
+export const ApprovalIn = Type.Object({
+  note: Type.Optional(Nullable(Text(2_000))),
+  reason: Type.Optional(Nullable(Text(2_000))),
+})
+export type ApprovalIn = Static<typeof ApprovalIn>
+
+export const AcceptIn = Type.Object({
+  name: Text(200, { minLength: 1, examples: ['Ada Byron'] }),
+  email: Email,
+  optional_line_ids: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: 200 }))),
+})
+export type AcceptIn = Static<typeof AcceptIn>
+export const DeclineIn = Type.Object({
+  reason: Type.Optional(Nullable(Text(2_000))),
+  name: Type.Optional(Nullable(Text(200))),
+})
+export type DeclineIn = Static<typeof DeclineIn>
+
+const money = {
+  currency: Type.String(),
+  subtotal_cents: Amount,
+  discount_cents: Amount,
+  tax_cents: Amount,
+  total_cents: Amount,
+  total_display: Type.String(),
+}
+
+export const Quote = Type.Object({
+  id: Uuid,
+  number: Type.String(),
+  status: Choice(quoteStatuses),
+  title: Type.String(),
+  deal_id: Nullable(Uuid),
+  contact_id: Nullable(Uuid),
+  company_id: Nullable(Uuid),
+  ...money,
+  reporting_total_cents: Amount,
+  fx_rate: Type.Number(),
+  fx_as_of: Nullable(DateOnly),
+  order_discount_kind: DiscountKind,
+  order_discount_value: Type.Number(),
+  payment_terms: PaymentTerms,
+  payment_terms_label: Type.String(),
+  valid_until: Nullable(DateOnly),
+  po_number: Type.String(),
+  terms: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  footer_note: Type.String(),
+  bill_to_name: Type.String(),
+  bill_to_email: Type.String(),
+  bill_to_address: Type.String(),
+  bill_to_tax_id: Nullable(Type.String()),
+  approval_required: Type.Boolean(),
+  approval_reasons: Type.Array(Type.String()),
+  approval_note: Nullable(Type.String()),
+  submitted_at: Nullable(Timestamp),
+  submitted_by_id: Nullable(Type.Integer()),
+  approved_at: Nullable(Timestamp),
+  approved_by_id: Nullable(Type.Integer()),
+  sent_at: Nullable(Timestamp),
+  viewed_at: Nullable(Timestamp),
+  accepted_at: Nullable(Timestamp),
+  accepted_by_name: Nullable(Type.String()),
+  accepted_by_email: Nullable(Type.String()),
+  declined_at: Nullable(Timestamp),
+  decline_reason: Nullable(Type.String()),
+  expired_at: Nullable(Timestamp),
+  voided_at: Nullable(Timestamp),
+  last_pdf_at: Nullable(Timestamp),
+  pdf_sha256: Nullable(Type.String()),
+  public_token: Type.String(),
+  public_url: Type.String(),
+  created_by_id: Nullable(Type.Integer()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Quote = Static<typeof Quote>
+
+export const QuoteWithLines = Type.Object({ ...Quote.properties, lines: Type.Array(QuoteLine) })
+export type QuoteWithLines = Static<typeof QuoteWithLines>
+
+export const QuoteQuery = Type.Object({
+  status: Type.Optional(Choice(quoteStatuses)),
+  deal_id: Type.Optional(Uuid),
+  contact_id: Type.Optional(Uuid),
+  company_id: Type.Optional(Uuid),
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+})
+export type QuoteQuery = Static<typeof QuoteQuery>
+
+const { product_id: _product, ...publicLine } = QuoteLine.properties
+
+/** What the customer sees. Line ids are there because optional lines are chosen by them. */
+export const PublicQuote = Type.Object({
+  number: Type.String(),
+  status: Choice(quoteStatuses),
+  title: Type.String(),
+  ...money,
+  payment_terms_label: Type.String(),
+  valid_until: Nullable(DateOnly),
+  is_expired: Type.Boolean(),
+  can_accept: Type.Boolean(),
+  po_number: Type.String(),
+  terms: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  footer_note: Type.String(),
+  bill_to_name: Type.String(),
+  bill_to_email: Type.String(),
+  bill_to_address: Type.String(),
+  bill_to_tax_id: Nullable(Type.String()),
+  accepted_at: Nullable(Timestamp),
+  accepted_by_name: Nullable(Type.String()),
+  declined_at: Nullable(Timestamp),
+  seller: Type.Object({
+    name: Type.String(),
+    address: Type.String(),
+    email: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    website: Nullable(Type.String()),
+    tax_id: Nullable(Type.String()),
+    logo: Nullable(Type.String()),
+  }),
+  lines: Type.Array(
+    Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() }),
+  ),
+  pdf_url: Type.String(),
+})
+export type PublicQuote = Static<typeof PublicQuote>

@@ -1,0 +1,141 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { localDate } from '#kit/time/zone.ts'
+import { checkRecipients, handOver } from '../invoices/hand-over.ts'
+import { billToOf } from '../invoices/issue.ts'
+import { button, letterHtml, paragraphs } from '../invoices/mail.ts'
+import { rememberPdf } from '../invoices/pdf.ts'
+import { viewOf } from '../invoices/present.ts'
+import type { SendIn } from '../invoices/schema.ts'
+import { formatsFor } from '../invoices/text.ts'
+import { loadQuoteLines } from '../lines/store.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { loadQuoteParts, type QuoteParts, renderQuote } from './document.ts'
+import { QuoteAlready, QuoteNeedsApproval } from './errors.ts'
+import { QuoteSent, quoteFacts } from './events.ts'
+import { scheduleExpiry } from './expiry.ts'
+import { presentQuoteWithLines } from './present.ts'
+import { findQuote, lockQuote, type QuoteRow, updateQuote } from './queries.ts'
+import type { QuoteWithLines } from './schema.ts'
+
+export interface QuoteSendAnswer {
+  data: QuoteWithLines
+  sent_to: string | null
+  cc: string[]
+  attachment: string | null
+  from_email: string | null
+  message_id: string | null
+}
+
+function refuseUnready(row: QuoteRow): void {
+  if (['accepted', 'voided'].includes(row.status)) throw QuoteAlready(row.number, row.status)
+  const reasons = row.approval_reasons as string[]
+  const waits = row.status === 'pending_approval' || row.status === 'approval_rejected'
+  if (waits || (reasons.length > 0 && row.approved_at === null)) {
+    throw QuoteNeedsApproval(reasons.join('; ') || 'it was submitted for approval')
+  }
+}
+
+/** From here on it is an offer: locked, with an end. The day of expiry is set if nobody chose one. */
+async function markSent(ctx: Ctx, id: string, given: SendIn) {
+  const row = await lockQuote(ctx, id)
+  refuseUnready(row)
+  const profile = await loadProfile(ctx)
+  const { timezone } = profile.organization
+  const today = localDate(ctx.now, timezone)
+  const billTo = await billToOf(ctx, row)
+  const to = given.to_email?.trim() || billTo.bill_to_email || null
+  if (to) checkRecipients(to, given.cc ?? [])
+  const inThePast = row.valid_until !== null && row.valid_until < today.toString()
+  const validUntil =
+    row.valid_until === null || inThePast
+      ? today.add({ days: profile.quotes.valid_days }).toString()
+      : row.valid_until
+  const updated = await updateQuote(ctx, id, {
+    ...billTo,
+    status: 'sent',
+    sent_at: ctx.now.toString(),
+    valid_until: validUntil,
+    declined_at: null,
+    decline_reason: null,
+    expired_at: null,
+  })
+  await Promise.all([ctx.emit(QuoteSent, quoteFacts(updated)), scheduleExpiry(ctx, updated, timezone)])
+  return { to, before: row, parts: await loadQuoteParts(ctx, id) }
+}
+
+function quoteLetter({ profile, row, publicUrl }: QuoteParts, given: SendIn) {
+  const { name: seller, locale, timezone } = profile.organization
+  const formats = formatsFor(locale, timezone, row.currency)
+  const greeting = row.bill_to_name ? `Hello ${row.bill_to_name},` : 'Hello,'
+  const message = given.message?.trim()
+    ? given.message
+    : `${greeting}\n\nplease find attached our quote ${row.number}${row.title ? ` for ${row.title}` : ''}.\n\n${seller}`
+  const facts: [string, string][] = [
+    ['Quote', row.number],
+    ['Total', formats.money(row.total_cents)],
+  ]
+  if (row.valid_until) facts.push(['Valid until', formats.date(row.valid_until)])
+  return {
+    subject: given.subject?.trim() || `Quote ${row.number} from ${seller}`,
+    body_html: letterHtml(paragraphs(message), facts, button(publicUrl, 'View and accept the quote')),
+  }
+}
+
+/** With nobody to mail it to, the quote is marked as sent and its link is there to be shared by hand. */
+export async function sendQuote(ctx: WorkCtx, id: string, given: SendIn): Promise<QuoteSendAnswer> {
+  const { to, before, parts } = await ctx.transact(inner => markSent(inner, id, given))
+  const cc = given.cc ?? []
+  if (!to) {
+    return {
+      data: await answer(ctx, id),
+      sent_to: null,
+      cc: [],
+      attachment: null,
+      from_email: null,
+      message_id: null,
+    }
+  }
+  try {
+    const pdf = await renderQuote(ctx, parts)
+    const sent = await handOver(ctx, {
+      kind: 'quote',
+      category: 'transactional',
+      to,
+      cc,
+      ...quoteLetter(parts, given),
+      ...(parts.row.contact_id ? { contact_id: parts.row.contact_id } : {}),
+      account_id: given.account_id,
+      attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
+      source_kind: 'quote',
+      source_id: id,
+    })
+    await ctx.transact(inner => rememberPdf(inner, 'quotes', id, pdf.sha256))
+    return {
+      data: await answer(ctx, id),
+      sent_to: to,
+      cc,
+      attachment: pdf.fileName,
+      from_email: sent.from_email,
+      message_id: sent.message_id,
+    }
+  } catch (error) {
+    // It never went out, so it is no offer: back to where it was, unless somebody was quicker.
+    await ctx.transact(async inner => {
+      const now = await lockQuote(inner, id)
+      if (now.status === 'sent' && before.status !== 'sent') {
+        await updateQuote(inner, id, { status: before.status, sent_at: before.sent_at })
+      }
+    })
+    throw error
+  }
+}
+
+const answer = (ctx: WorkCtx, id: string): Promise<QuoteWithLines> =>
+  ctx.transact(async inner => {
+    const [row, lines, profile] = await Promise.all([
+      findQuote(inner, id),
+      loadQuoteLines(inner.db, id),
+      loadProfile(inner),
+    ])
+    return presentQuoteWithLines(row, lines, viewOf(inner, profile.organization))
+  })
