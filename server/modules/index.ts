@@ -7,6 +7,7 @@ import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
 import { operations } from './operations/index.ts'
 import { platform } from './platform/index.ts'
+import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
@@ -18,6 +19,7 @@ export const modules: readonly Module[] = [
   email,
   tracking,
   billing,
+  subscriptions,
   operations,
   platform,
 ]

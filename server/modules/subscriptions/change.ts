@@ -1,0 +1,77 @@
+import type { Ctx } from '#kit/context.ts'
+import { loadProfile } from '#modules/billing/index.ts'
+import { NegativeMrr, SubscriptionCanceled } from './errors.ts'
+import { aboutSubscription, SubscriptionChanged } from './events.ts'
+import { resolveItems } from './items.ts'
+import { boundary } from './periods.ts'
+import {
+  listItems,
+  lockSubscription,
+  replaceItems,
+  type SubscriptionRow,
+  updateSubscription,
+} from './queries.ts'
+import { renewSubscription } from './renew.ts'
+import { revalue } from './revalue.ts'
+import type { SubscriptionPatch } from './schema.ts'
+import { mrrOf, type Rhythm } from './value.ts'
+
+/** PATCH: another value, other items, another rhythm. What that does to the MRR is booked by its direction. */
+export async function changeSubscription(
+  ctx: Ctx,
+  id: string,
+  given: SubscriptionPatch,
+): Promise<SubscriptionRow> {
+  if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
+  const row = await lockSubscription(ctx, id)
+  const changesValue =
+    given.mrr_cents != null ||
+    given.items != null ||
+    given.billing_interval != null ||
+    given.billing_interval_count != null
+  if (!changesValue)
+    return given.notes === undefined ? row : updateSubscription(ctx, id, { notes: given.notes })
+  if (row.status === 'canceled') throw SubscriptionCanceled()
+  const profile = await loadProfile(ctx)
+  const rhythm = {
+    billing_interval: given.billing_interval ?? row.billing_interval,
+    billing_interval_count: given.billing_interval_count ?? row.billing_interval_count,
+  } as Rhythm
+  const items = given.items ? await resolveItems(ctx, profile, row.currency, given.items) : null
+  if (items) await replaceItems(ctx, id, items)
+  const current = items ?? (await listItems(ctx, id))
+  const fromItems = current.length > 0 && (items !== null || given.mrr_cents == null)
+  const mrrCents = given.mrr_cents ?? (fromItems ? mrrOf(current, rhythm) : row.mrr_cents)
+  const updated = await revalue(
+    ctx,
+    row,
+    { mrrCents, note: given.note ?? null, change: { ...notesOf(given), ...rhythmColumns(row, rhythm) } },
+    profile,
+  )
+  await ctx.emit(SubscriptionChanged, aboutSubscription(updated))
+  await ctx.schedule(
+    renewSubscription,
+    { subscription_id: id },
+    { key: id, at: Temporal.Instant.from(updated.current_period_end) },
+  )
+  return updated
+}
+
+const notesOf = ({ notes }: SubscriptionPatch) => (notes === undefined ? {} : { notes })
+
+/** A new rhythm begins with the running period: its start stays, its end follows the new interval. */
+function rhythmColumns(row: SubscriptionRow, rhythm: Rhythm): Partial<SubscriptionRow> {
+  const same =
+    row.billing_interval === rhythm.billing_interval &&
+    row.billing_interval_count === rhythm.billing_interval_count
+  if (same || row.status === 'trialing') return same ? {} : rhythm
+  const start = Temporal.Instant.from(row.current_period_start)
+  const wall = start.toZonedDateTimeISO(row.anchor_zone).toPlainDateTime()
+  const anchor = { anchor: wall.toString({ fractionalSecondDigits: 3 }), anchor_zone: row.anchor_zone }
+  return {
+    ...rhythm,
+    anchor: anchor.anchor as never,
+    period_index: 0,
+    current_period_end: boundary(anchor, rhythm, 1).toString(),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { loadProfile, rateOf, readCurrency, toReporting } from '#modules/billing/index.ts'
+import { NegativeMrr } from './errors.ts'
+import { aboutSubscription, SubscriptionCreated } from './events.ts'
+import { resolveItems } from './items.ts'
+import { book } from './ledger/book.ts'
+import { anchorAt, periodColumns } from './periods.ts'
+import { replaceItems, type SubscriptionRow } from './queries.ts'
+import { renewSubscription } from './renew.ts'
+import type { SubscriptionIn } from './schema.ts'
+import { mrrOf } from './value.ts'
+
+export interface NewSubscription extends SubscriptionIn {
+  quote_id?: string | null
+}
+
+const DEFAULT_TRIAL_DAYS = 14
+
+export async function createSubscription(ctx: Ctx, given: NewSubscription): Promise<SubscriptionRow> {
+  const profile = await loadProfile(ctx)
+  const currency = readCurrency(given.currency ?? profile.reportingCurrency)
+  const rhythm = {
+    billing_interval: given.billing_interval ?? 'month',
+    billing_interval_count: given.billing_interval_count ?? 1,
+  } as const
+  const items = await resolveItems(ctx, profile, currency, given.items ?? [])
+  if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
+  const mrr = items.length > 0 ? mrrOf(items, rhythm) : (given.mrr_cents ?? 0)
+  const { rate, asOf } = rateOf(profile, currency)
+  const status = given.status ?? 'active'
+  const trialEnd = status === 'trialing' ? readTrialEnd(ctx, given) : null
+  const { timezone } = profile.organization
+  const anchor = anchorAt(trialEnd ?? ctx.now, timezone)
+  const id = newId()
+  const now = ctx.now.toString()
+  const period = trialEnd
+    ? { period_index: -1, current_period_start: now, current_period_end: trialEnd.toString() }
+    : periodColumns(anchor, rhythm, 0)
+  const row = await ctx.db
+    .insertInto('subscriptions')
+    .values({
+      id,
+      status,
+      contact_id: given.contact_id ?? null,
+      company_id: given.company_id ?? null,
+      quote_id: given.quote_id ?? null,
+      customer_id: given.company_id ?? given.contact_id ?? id,
+      currency,
+      mrr_cents: mrr,
+      reporting_mrr_cents: toReporting(profile, mrr, currency, rate),
+      fx_rate: rate,
+      fx_as_of: asOf,
+      ...rhythm,
+      ...anchor,
+      ...period,
+      started_at: now,
+      trial_end: trialEnd?.toString() ?? null,
+      notes: given.notes ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await replaceItems(ctx, id, items)
+  if (status === 'active') {
+    await book(ctx, timezone, {
+      subscriptionId: id,
+      customerId: row.customer_id,
+      kind: 'new',
+      deltaCents: row.reporting_mrr_cents,
+      note: null,
+    })
+  }
+  await ctx.emit(SubscriptionCreated, aboutSubscription(row))
+  await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at: trialEnd ?? ctx.now })
+  return row
+}
+
+function readTrialEnd(ctx: Ctx, given: NewSubscription): Temporal.Instant {
+  const end = given.trial_end
+    ? Temporal.Instant.from(given.trial_end)
+    : ctx.now.add({ hours: 24 * (given.trial_days ?? DEFAULT_TRIAL_DAYS) })
+  if (Temporal.Instant.compare(end, ctx.now) <= 0) throw InvalidInput('trial_end must lie in the future')
+  return end
+}

@@ -1,0 +1,22 @@
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { verifyCommand } from './command.ts'
+import { pastDueReactions } from './past-due.ts'
+import { renewSubscription } from './renew.ts'
+import { currencyReactions } from './reporting-currency.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { subscriptionRoutes } from './routes.ts'
+import { seedDemo } from './seed-demo.ts'
+
+/** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
+export const subscriptions: Module = {
+  name: 'subscriptions',
+  routes: [...reportRoutes, ...subscriptionRoutes],
+  jobs: [renewSubscription as JobKind<never>],
+  reactions: [...pastDueReactions, ...currencyReactions],
+  commands: [verifyCommand],
+  seedDemo,
+}
+
+export { createSubscription } from './create.ts'
+export { SubscriptionCanceled, SubscriptionCreated, SubscriptionRenewed } from './events.ts'

@@ -1,0 +1,60 @@
+import type { Ctx } from '#kit/context.ts'
+import { formatMoney } from '#kit/money/display.ts'
+import { loadProfile, type Profile } from '#modules/billing/index.ts'
+import { listItems, listMovements, type SubscriptionRow } from './queries.ts'
+import { counts } from './revalue.ts'
+import type { MovementKind, Subscription, SubscriptionDetail } from './schema.ts'
+
+export function present(row: SubscriptionRow, { organization }: Pick<Profile, 'organization'>): Subscription {
+  return {
+    id: row.id,
+    status: row.status as Subscription['status'],
+    currency: row.currency,
+    contact_id: row.contact_id,
+    company_id: row.company_id,
+    quote_id: row.quote_id,
+    mrr_cents: row.mrr_cents,
+    arr_cents: row.mrr_cents * 12,
+    // What it adds to the reported total: a trial adds nothing yet.
+    reporting_mrr_cents: counts(row.status) ? row.reporting_mrr_cents : 0,
+    mrr_display: formatMoney(row.mrr_cents, row.currency, organization.locale),
+    billing_interval: row.billing_interval as Subscription['billing_interval'],
+    billing_interval_count: row.billing_interval_count,
+    current_period_start: row.current_period_start,
+    current_period_end: row.current_period_end,
+    started_at: row.started_at,
+    trial_end: row.trial_end,
+    cancel_at_period_end: row.cancel_at_period_end,
+    canceled_at: row.canceled_at,
+    cancel_reason: row.cancel_reason,
+    provider: row.provider,
+    provider_ref: row.provider_ref,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export async function presentDetail(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionDetail> {
+  const profile = await loadProfile(ctx)
+  const [items, movements] = await Promise.all([listItems(ctx, row.id), listMovements(ctx, row.id)])
+  return {
+    ...present(row, profile),
+    items: items.map(item => ({
+      id: item.id,
+      name: item.name,
+      quantity: Number(item.quantity),
+      unit_price_cents: item.unit_price_cents,
+      product_id: item.product_id,
+    })),
+    mrr_movements: movements.map(movement => ({
+      ...movement,
+      kind: movement.kind as MovementKind,
+      delta_display: formatMoney(
+        movement.delta_cents,
+        profile.reportingCurrency,
+        profile.organization.locale,
+      ),
+    })),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import type { SubscriptionItems, Subscriptions } from '#db/types.ts'
+import type { Ctx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { SubscriptionNotFound } from './errors.ts'
+
+export type SubscriptionRow = Selectable<Subscriptions>
+export type ItemRow = Selectable<SubscriptionItems>
+
+export async function findSubscription({ db }: Ctx, id: string): Promise<SubscriptionRow> {
+  const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+  return found(row, SubscriptionNotFound)
+}
+
+/** Every change of value starts here: two at once follow one another, each seeing the other's result. */
+export async function lockSubscription({ db }: Ctx, id: string): Promise<SubscriptionRow> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found(row, SubscriptionNotFound)
+}
+
+export async function updateSubscription(
+  ctx: Ctx,
+  id: string,
+  change: Partial<SubscriptionRow>,
+): Promise<SubscriptionRow> {
+  return ctx.db
+    .updateTable('subscriptions')
+    .set({ ...change, updated_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const listItems = ({ db }: Ctx, subscriptionId: string): Promise<ItemRow[]> =>
+  db
+    .selectFrom('subscription_items')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('position')
+    .execute()
+
+export async function replaceItems(
+  ctx: Ctx,
+  subscriptionId: string,
+  items: readonly Omit<ItemRow, 'organization_id' | 'subscription_id' | 'position'>[],
+): Promise<void> {
+  await ctx.db.deleteFrom('subscription_items').where('subscription_id', '=', subscriptionId).execute()
+  if (items.length === 0) return
+  await ctx.db
+    .insertInto('subscription_items')
+    .values(items.map((item, position) => ({ ...item, subscription_id: subscriptionId, position })))
+    .execute()
+}
+
+export const listSubscriptions = ({ db }: Ctx, status: string | undefined): Promise<SubscriptionRow[]> => {
+  let rows = db.selectFrom('subscriptions').selectAll()
+  if (status) rows = rows.where('status', '=', status)
+  return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1_000).execute()
+}
+
+export const listMovements = ({ db }: Ctx, subscriptionId: string) =>
+  db
+    .selectFrom('mrr_movements')
+    .select(['id', 'occurred_on', 'kind', 'delta_cents', 'note'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .execute()
