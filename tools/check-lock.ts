@@ -1,6 +1,7 @@
 /**
- * npm skips an optional binary that is missing from the lock in silence, and the program breaks where it is
- * started. So: whatever has binaries per platform must have those of the platforms we promise.
+ * npm leaves an optional binary that its registry lacks out of the lock in silence: the program then breaks where
+ * it is started, and `npm ci` refuses the lock. So every optional package must be in it, and whatever has binaries
+ * per platform must have those of the platforms we promise.
  */
 import { readFile } from 'node:fs/promises'
 
@@ -23,11 +24,6 @@ const promised: readonly Platform[] = [
   { name: 'linux-x64', os: 'linux', cpu: 'x64' },
   { name: 'linux-arm64', os: 'linux', cpu: 'arm64' },
 ]
-const mac: Platform = { name: 'darwin-arm64', os: 'darwin', cpu: 'arm64' }
-
-/** Checks only, and none was published for macOS at the version we hold; on a Mac they run in a container. */
-const withoutMac = ['@biomejs/biome', 'oxc-parser']
-
 export function checkLock(packages: Record<string, Locked>): string[] {
   const problems: string[] = []
   for (const [path, { resolved }] of Object.entries(packages)) {
@@ -35,24 +31,25 @@ export function checkLock(packages: Record<string, Locked>): string[] {
   }
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
     const name = path.replace(/^.*node_modules\//, '') || 'the project itself'
-    const binaries = Object.keys(optionalDependencies).filter(isPlatformName)
+    const found = Object.keys(optionalDependencies).map(optional => ({
+      optional,
+      locked: find(packages, path, optional),
+    }))
+    for (const { optional, locked } of found) {
+      if (!locked)
+        problems.push(`${name} wants ${optional}, which the lock lacks: choose a version that has all`)
+    }
+    const binaries = found.filter(({ optional }) => isPlatformName(optional)).map(({ locked }) => locked)
     if (binaries.length === 0) continue
-    const locked = binaries.flatMap(binary => find(packages, path, binary) ?? [])
-    const wanted = withoutMac.includes(name) ? promised : [...promised, mac]
-    for (const platform of wanted) {
-      if (!offers(binaries, platform)) continue
-      if (!locked.some(one => fits(one, platform))) {
-        problems.push(`${name} has no binary for ${platform.name} in the lock: choose a version that has one`)
-      }
+    for (const platform of promised) {
+      if (!binaries.some(binary => binary && fits(binary, platform)))
+        problems.push(`${name} has no binary for ${platform.name}`)
     }
   }
   return problems
 }
 
 const isPlatformName = (name: string) => /(linux|darwin|win32|freebsd|android)/.test(name)
-const offers = (names: string[], { os, cpu }: Platform) =>
-  names.some(name => name.includes(os) && new RegExp(`\\b${cpu}\\b|-${cpu}`).test(name))
-
 const fits = ({ os, cpu, libc }: Locked, platform: Platform) =>
   os?.includes(platform.os) && cpu?.includes(platform.cpu) && (libc === undefined || libc.includes('glibc'))
 

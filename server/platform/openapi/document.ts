@@ -58,7 +58,7 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
       title: 'Bowline',
       version: options.version,
       description: introduction,
-      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.serverUrl ?? '/' }],
     tags,
