@@ -143,3 +143,15 @@ export const selectAttachment = (ctx: Ctx, messageId: string, attachmentId: stri
     .where('a.id', '=', attachmentId)
     .where('a.message_id', '=', messageId)
     .executeTakeFirst()
+
+/** The messages somebody sent for a thing of theirs, newest first: an invoice, an invitation, a step. */
+export const findBySource = (ctx: Ctx, sourceKind: string, sourceId: string) =>
+  ctx.db
+    .selectFrom('email_messages')
+    .select(['id', 'status', 'error', 'sent_at', 'contact_id', 'thread_id'])
+    .where('source_kind', '=', sourceKind)
+    .where('source_id', '=', sourceId)
+    .where('direction', '=', 'out')
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()

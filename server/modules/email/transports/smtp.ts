@@ -11,7 +11,8 @@ type Pool = ReturnType<typeof createPool>
 
 const MOST_POOLS = 100
 const CONNECTIONS_PER_POOL = 3
-const IDLE_MS = 20_000
+/** Long enough for a burst; a connection kept longer only holds up a shutdown on either side. */
+const IDLE_MS = 5_000
 
 const pools = new Map<string, { version: string; pool: Pool }>()
 

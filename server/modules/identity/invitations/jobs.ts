@@ -25,13 +25,15 @@ export const mailInvitationJob = job<MailInvitation>({
     if (invitation?.status !== 'pending') return
     const sealed = Buffer.from(sealed_link, 'base64')
     const link = ctx.services.secrets.open(sealed, aad(ctx.organizationId, invitation_id)).toString('utf8')
-    await mailInvitation(ctx, {
-      invitationId: invitation_id,
-      to: invitation.email,
-      link,
-      organizationName: organization.name,
-      inviterName: invitation.invited_by_name ?? organization.name,
-      role: invitation.role,
-    })
+    await ctx.transact(inner =>
+      mailInvitation(inner, {
+        invitationId: invitation_id,
+        to: invitation.email,
+        link,
+        organizationName: organization.name,
+        inviterName: invitation.invited_by_name ?? organization.name,
+        role: invitation.role,
+      }),
+    )
   },
 })

@@ -1,5 +1,5 @@
-import nodemailer from 'nodemailer'
-import type { WorkCtx } from '#kit/context.ts'
+import type { Ctx } from '#kit/context.ts'
+import { findBySource, sendMail } from '#modules/email/index.ts'
 import type { InvitableRole } from './schema.ts'
 
 export interface InvitationMail {
@@ -11,32 +11,35 @@ export interface InvitationMail {
   role: InvitableRole
 }
 
-/** Goes out through the server's own SMTP setting: an organization that just invites has no mailbox yet. */
-export async function mailInvitation(ctx: WorkCtx, mail: InvitationMail): Promise<void> {
-  const { smtpUrl, mailFrom } = ctx.services.settings
-  if (!smtpUrl) {
-    ctx.log.info(
-      { invitation_id: mail.invitationId },
-      'no mail transport is configured (SMTP_URL): the invitation was not mailed, its link was shown to the inviter',
-    )
-    return
-  }
-  const transport = nodemailer.createTransport(smtpUrl)
-  try {
-    await transport.sendMail({
-      from: mailFrom,
-      to: { name: '', address: mail.to },
-      // The same after a crash and a second try, so that a mail server can tell that it is the same mail.
-      messageId: `<invitation-${mail.invitationId}@${new URL(ctx.services.settings.publicUrl).hostname}>`,
-      subject: oneLine(`${mail.inviterName} invites you to ${mail.organizationName} on Bowline`),
-      text: composeText(mail),
-    })
-  } finally {
-    transport.close()
-  }
+/** Through the one mail path, once an invitation: the job that calls this may run again after a crash. */
+export async function mailInvitation(ctx: Ctx, mail: InvitationMail): Promise<void> {
+  if ((await findBySource(ctx, 'invitation', mail.invitationId)).length > 0) return
+  const text = composeText(mail)
+  await sendMail(ctx, {
+    kind: 'system',
+    category: 'transactional',
+    // Whoever reads the link may join in the invited person's place.
+    confidential: true,
+    to: mail.to,
+    contact_id: null,
+    subject: oneLine(`${mail.inviterName} invites you to ${mail.organizationName} on Bowline`),
+    body_html: text
+      .split('\n\n')
+      .map(paragraph => `<p>${escapeHtml(paragraph).replace(escapeHtml(mail.link), linkHtml(mail.link))}</p>`)
+      .join(''),
+    body_text: text,
+    signature: false,
+    source_kind: 'invitation',
+    source_id: mail.invitationId,
+  })
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 250)
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const linkHtml = (link: string): string => `<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
 
 function composeText({ inviterName, organizationName, role, link }: InvitationMail): string {
   return [
