@@ -203,23 +203,6 @@ end $$;
 create trigger lock_stages before delete on contacts
   for each row execute function lock_stages_of_contact();
 
--- The place of a rank in its stage, counted from 1.
-create function deal_position(stage uuid, at_rank bigint) returns integer
-  language sql stable
-begin atomic
-  select (
-    coalesce((select sum(g.size) from deal_segments g
-      where g.organization_id = current_org() and g.stage_id = stage and g.low < piece.low), 0)
-    + (select count(*) from deals d
-      where d.organization_id = current_org() and d.stage_id = stage and d.rank >= piece.low and d.rank <= at_rank)
-  )::integer
-  from (
-    select s.low from deal_segments s
-    where s.organization_id = current_org() and s.stage_id = stage and s.low <= at_rank
-    order by s.low desc limit 1
-  ) piece;
-end;
-
 -- The rank at a place; null past either end.
 create function deal_rank_at(stage uuid, place integer) returns bigint
   language sql stable

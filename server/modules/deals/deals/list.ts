@@ -41,13 +41,19 @@ const filtered = (db: Db, filter: Filter) => {
 }
 
 async function browseIds(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
-  const rows = filtered(db, filter).select('id').limit(limit).offset(offset)
-  const ordered = filter.stage_id
-    ? rows.orderBy('rank')
-    : rows.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const rows = filtered(db, filter).select('id').limit(limit)
+  const ordered = isOneStage(filter)
+    ? // A stage knows what stands at a place: its last page costs what its first does.
+      rows.where('rank', '>=', sql<number>`deal_rank_at(${filter.stage_id}, ${offset + 1})`).orderBy('rank')
+    : filter.stage_id
+      ? rows.orderBy('rank').offset(offset)
+      : rows.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset)
   const [found, total] = await Promise.all([ordered.execute(), countDeals(db, filter)])
   return { ids: found.map(row => row.id), total }
 }
+
+const isOneStage = ({ stage_id, ...others }: Filter) =>
+  stage_id !== undefined && Object.values(others).every(value => value === undefined)
 
 /** Whatever stages alone decide is known without counting. */
 async function countDeals(db: Db, filter: Filter): Promise<number> {

@@ -3,6 +3,13 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { Deal, ForecastCategory, HistoryEntry } from './schema.ts'
 
+/** The place counted from 1: the pieces before its own, and those before it there. A function would be planned per row. */
+const position = sql<number>`(
+  select (coalesce((select sum(g.size) from deal_segments g where g.stage_id = d.stage_id and g.low < piece.low), 0)
+    + (select count(*) from deals o where o.stage_id = d.stage_id and o.rank >= piece.low and o.rank <= d.rank))::integer
+  from (select x.low from deal_segments x where x.stage_id = d.stage_id and x.low <= d.rank
+        order by x.low desc limit 1) piece)`
+
 const dealFrom = (db: Db) =>
   db
     .selectFrom('deals as d')
@@ -16,7 +23,7 @@ const dealFrom = (db: Db) =>
       'd.stage_id',
       's.name as stage',
     ])
-    .select(sql<number>`deal_position(d.stage_id, d.rank)`.as('position'))
+    .select(position.as('position'))
     .select(sql<number>`d.win_probability::float8`.as('win_probability'))
     .select(['d.weighted_cents', 'd.contact_id', 'd.company_id', 'd.owner_id', 'd.expected_close_date'])
     .select(['d.forecast_category', 'd.status', 'd.lost_reason', 'd.custom', 'd.stage_entered_at'])
@@ -51,7 +58,7 @@ export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefin
     .select(['d.company_id', 'd.owner_id', 'd.expected_close_date', 'd.forecast_category', 'd.status'])
     .select(['d.lost_reason', 'd.custom', 'd.moves', 'd.stage_entered_at', 'd.created_at', 'd.updated_at'])
     .select('d.closed_at')
-    .select(sql<number>`deal_position(d.stage_id, d.rank)`.as('position'))
+    .select(position.as('position'))
     .where('d.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

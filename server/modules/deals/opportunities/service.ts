@@ -90,8 +90,8 @@ export async function updateOpportunity(ctx: Ctx, id: string, patch: Opportunity
 
 /** Takes an opportunity up for somebody: from then on it is theirs. */
 export async function applyOpportunity(ctx: Ctx, id: string, to: ApplyIn): Promise<Opportunity> {
-  if (!to.contact_id && !to.company_id) throw InvalidInput('contact_id or company_id is required')
   const before = found(await lockOpportunity(ctx.db, id), OpportunityNotFound)
+  if (!to.contact_id && !to.company_id) throw InvalidInput('contact_id or company_id is required')
   if (before.status === 'converted') throw OpportunityIsConverted()
   const applied = { status: 'applied', applied_at: ctx.now.toString(), dismissed_at: null } as const
   await updateOpportunityRow(ctx, id, { ...to, ...applied })
