@@ -9,6 +9,7 @@ import { operationRoutes } from './operations/routes.ts'
 import { seedDemo } from './seed-demo.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { tenantRoutes } from './tenant/routes.ts'
+import { setPlanCommand } from './tenant/set-plan.ts'
 
 /** The infrastructure API: keys and plans, and an engine that carries every kind of resource. */
 export const platform: Module = {
@@ -22,6 +23,7 @@ export const platform: Module = {
     ...accessRoutes,
   ],
   jobs: [reconcile, checkResource],
+  commands: [setPlanCommand],
   seedDemo,
 }
 
