@@ -41,6 +41,9 @@ const describe = (error: Error & { code?: string }): string => error.message || 
 
 const tell = (message: FromRenderer) => process.send?.(message)
 
-process.on('message', (task: RenderTask) => tell(answer(task)))
+process.on('message', (task: RenderTask) => {
+  tell(answer(task))
+  setImmediate(typst.tidy)
+})
 process.on('disconnect', () => process.exit())
 tell({ kind: 'ready' })

@@ -10,6 +10,8 @@ export const templatesFolder = join(import.meta.dirname, 'templates')
 
 export interface TypstEngine {
   compile(task: RenderTask): RenderResult
+  /** Forgets what earlier documents left behind; for the moment after an answer. */
+  tidy(): void
 }
 
 /** How many renders a memoised part may go unused: enough to keep the style sheet, not enough to keep old data. */
@@ -24,7 +26,7 @@ export function createTypst(): TypstEngine {
   for (const file of readdirSync(templatesFolder)) {
     if (!file.endsWith('.typ')) throw new Error(`${file} has no place among the templates`)
   }
-  return { compile: task => compile(compiler, task) }
+  return { compile: task => compile(compiler, task), tidy: () => compiler.evictCache(CACHE_AGE) }
 }
 
 function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
@@ -45,7 +47,6 @@ function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
     ? (compiler.query(document, { selector: '<report>', field: 'value' }) as unknown[])
     : []
   const pageCount = document.numOfPages
-  compiler.evictCache(CACHE_AGE)
   return { pdf, pageCount, standard: written.standard, report, engineMs: performance.now() - started }
 }
 
