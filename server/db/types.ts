@@ -83,7 +83,7 @@ export interface Companies {
   organization_id: Generated<string>;
   owner_id: number | null;
   phone: string | null;
-  search_text: Generated<string>;
+  search_vector: Generated<string>;
   size: string | null;
   tags: Generated<string[]>;
   updated_at: string;
@@ -156,7 +156,7 @@ export interface Contacts {
   phone: string | null;
   score: Generated<number>;
   score_reasons: Generated<Jsonb>;
-  search_text: Generated<string>;
+  search_vector: Generated<string>;
   source: string | null;
   status: Generated<string>;
   suppressed: Generated<boolean>;
@@ -990,6 +990,11 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SearchWords {
+  organization_id: Generated<string>;
+  word: string;
+}
+
 export interface Sessions {
   created_at: string;
   expires_at: string;
@@ -1188,6 +1193,7 @@ export interface DB {
   quotes: Quotes;
   refresh_tokens: RefreshTokens;
   schema_migrations: SchemaMigrations;
+  search_words: SearchWords;
   sessions: Sessions;
   subscription_items: SubscriptionItems;
   subscription_periods: SubscriptionPeriods;

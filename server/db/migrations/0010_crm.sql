@@ -19,6 +19,27 @@ begin
      return lower(%1$I.unaccent(%2$L::regdictionary, words))', home, format('%I.unaccent', home));
 end $$;
 
+-- The words of a text as a search knows them. Punctuation becomes space first: the parser would otherwise keep
+-- an address such as ada@x.example in one piece, and nobody could find it by a part.
+create function to_plain_words(words text) returns text
+  language sql immutable strict parallel safe
+  return translate(fold(words), $p$!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~’‘“”–—·…$p$, repeat(' ', 40));
+
+create function words_of(words text) returns tsvector
+  language sql immutable strict parallel safe
+  return strip(to_tsvector('pg_catalog.simple', to_plain_words(words)));
+
+-- The same words with their organization's mark in front: a term of the index then leads to rows of one tenant
+-- only, so what others hold costs a search nothing, not even for the beginning of a word.
+create function search_mark(organization uuid) returns text
+  language sql immutable strict parallel safe
+  return 'k' || right(organization::text, 8);
+
+create function marked_words_of(organization uuid, words text) returns tsvector
+  language sql immutable strict parallel safe
+  return strip(to_tsvector('pg_catalog.simple',
+    regexp_replace(to_plain_words(words), '(\S+)', search_mark(organization) || '\1', 'g')));
+
 -- How many rows of something an organization has, without counting and without a row everybody waits for:
 -- each statement adds a line, and one in a hundred folds the lines that nobody else holds into one.
 create table tallies (
@@ -115,7 +136,8 @@ create table companies (
   owner_id integer,
   -- `lower` is not leakproof: behind row-level security only a column of its own can be looked up by index.
   name_key text collate "C" not null generated always as (fold(name)) stored,
-  search_text text not null generated always as (fold(name || ' ' || coalesce(domain, ''))) stored,
+  search_vector tsvector not null
+    generated always as (marked_words_of(organization_id, name || ' ' || coalesce(domain, ''))) stored,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (organization_id, id),
@@ -125,7 +147,7 @@ create index companies_name on companies (organization_id, name_key, id);
 create index companies_created on companies (organization_id, created_at, id);
 create index companies_owner on companies (organization_id, owner_id);
 create index companies_domain on companies (organization_id, domain) where domain is not null;
-create index companies_search on companies using gin (organization_id, search_text gin_trgm_ops);
+create index companies_search on companies using gin (search_vector) with (gin_pending_list_limit = 256);
 call make_tenant_table('companies');
 call keep_tally('companies');
 
@@ -158,9 +180,9 @@ create table contacts (
   email_domain text generated always as (lower(split_part(email, '@', 2))) stored,
   name_key text collate "C" not null
     generated always as (fold(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))) stored,
-  -- Starts with a space, so that every word has one before it and a word's beginning can be looked for.
-  search_text text not null generated always as (fold(' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '')
-    || ' ' || coalesce(email, '') || ' ' || coalesce(company_name, ''))) stored,
+  search_vector tsvector not null generated always as (marked_words_of(organization_id,
+    coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' '
+    || coalesce(company_name, ''))) stored,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (organization_id, id),
@@ -177,7 +199,7 @@ create index contacts_owner on contacts (organization_id, owner_id, created_at, 
 create index contacts_company on contacts (organization_id, company_id, created_at, id);
 create index contacts_status on contacts (organization_id, status, created_at, id);
 create index contacts_domain on contacts (organization_id, email_domain) where email is not null;
-create index contacts_search on contacts using gin (organization_id, search_text gin_trgm_ops);
+create index contacts_search on contacts using gin (search_vector) with (gin_pending_list_limit = 256);
 call make_tenant_table('contacts');
 call keep_tally('contacts');
 
@@ -388,9 +410,56 @@ create table import_errors (
 );
 call make_tenant_table('import_errors');
 
--- Search. LIKE and the trigram operators are not leakproof, so behind a row-level policy they may only filter,
--- never pick an index. These functions therefore run as a role of their own that may read three columns of
--- every row, and they take the organization from the transaction: nothing can be passed to see another's.
+-- Every word that ever stood in a name, for the sake of typing errors: a word that finds nothing is compared with
+-- these, of which there are few, and not with every contact, of which there are many. Words never leave; one that
+-- no longer occurs finds nothing and harms nobody.
+create table search_words (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  word text collate "C" not null,
+  primary key (organization_id, word)
+);
+create index search_words_alike on search_words using gin (organization_id, word gin_trgm_ops);
+call make_tenant_table('search_words');
+
+-- Known words are left out before the insert, and new ones come in order: writers rarely wait for each other.
+create function add_search_words() returns trigger
+  language plpgsql as $$
+begin
+  insert into search_words (organization_id, word)
+    select w.organization_id, w.word from (
+      select distinct c.organization_id, unnest(tsvector_to_array(words_of(
+        coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.company_name, '')))) as word
+      from added c) w
+    where length(w.word) between 3 and 60 and not exists (
+      select from search_words s where s.organization_id = w.organization_id and s.word = w.word)
+    order by w.word
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger words_added after insert on contacts referencing new table as added
+  for each statement execute function add_search_words();
+
+create function add_changed_words() returns trigger
+  language plpgsql as $$
+begin
+  insert into search_words (organization_id, word)
+    select distinct new.organization_id, given.word from unnest(tsvector_to_array(words_of(
+      case tg_table_name when 'contacts' then to_jsonb(new) ->> 'name' || ' ' || coalesce(to_jsonb(new) ->> 'company_name', '')
+      else to_jsonb(new) ->> 'name' end))) given (word)
+    where length(given.word) between 3 and 60 and not exists (
+      select from search_words s where s.organization_id = new.organization_id and s.word = given.word)
+    order by given.word
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger words_changed after update of first_name, last_name, company_name on contacts
+  for each row execute function add_changed_words();
+create trigger words_changed after insert or update of name on companies
+  for each row execute function add_changed_words();
+
+-- Search. The operators of text search and of trigrams are not leakproof, so behind a row-level policy they may
+-- only filter, never pick an index. These functions therefore run as a role of their own that may read a few
+-- columns of every row, and they take the organization from the transaction: nothing can be passed to see another's.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'bowline_search') then
@@ -400,41 +469,58 @@ exception when duplicate_object or unique_violation then null;
 end $$;
 
 grant usage on schema public to bowline_search;
-grant select (organization_id, id, search_text) on contacts, companies to bowline_search;
+grant select (organization_id, id, name_key, search_vector) on contacts, companies to bowline_search;
+grant select on search_words to bowline_search;
 create policy search on contacts for select to bowline_search using (true);
 create policy search on companies for select to bowline_search using (true);
+create policy search on search_words for select to bowline_search using (true);
 
--- Every word must occur; if that finds nothing, words like them will do. Best first, at most so many.
+-- Every word must begin a word of the row; if that finds nothing, words like them will do. Best first, at most so many.
 create function search_rows(searched regclass, query text, most integer)
   returns table (id uuid, rank real)
   language plpgsql stable as $$
 declare
+  organization uuid := current_org();
+  mark text := search_mark(organization);
   folded text := trim(regexp_replace(fold(query), '\s+', ' ', 'g'));
-  word text;
-  conditions text := '';
+  words text[] := (tsvector_to_array(words_of(query)))[1:8];
+  wanted text;
 begin
-  if folded = '' or current_org() is null then
+  if organization is null or cardinality(words) = 0 then
     return;
   end if;
-  foreach word in array (string_to_array(folded, ' '))[1:8] loop
-    -- One or two letters make no trigram of their own, but the beginning of a word does.
-    conditions := conditions || format(' and search_text like %L',
-      case when length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%');
-  end loop;
-  return query execute format(
-    'select f.id, word_similarity($2, f.search_text) as rank from (
-       select t.id, t.search_text from %s t where t.organization_id = $1 %s limit $3) f
-     order by rank desc, f.id desc', searched, conditions)
-    using current_org(), folded, most;
-  if found or length(folded) < 3 then
+  -- One letter begins too many words: the beginning of the name has to do.
+  if cardinality(words) = 1 and length(words[1]) = 1 then
+    return query execute format(
+      'select t.id, 1::real from %s t where t.organization_id = $1 and t.name_key like %L limit $2',
+      searched, words[1] || '%')
+      using organization, most;
     return;
   end if;
+  wanted := (select string_agg(format('''%s%s'':*', mark, word), ' & ') from unnest(words) word);
   return query execute format(
-    'select f.id, f.rank from (
-       select t.id, word_similarity($2, t.search_text) as rank from %s t
-       where t.organization_id = $1 and $2 <%% t.search_text limit $3) f
-     order by f.rank desc, f.id desc', searched)
-    using current_org(), folded, most;
+    'select f.id, (case when f.name_key = $3 then 1 when starts_with(f.name_key, $3) then 0.9
+       when position('' '' || $3 in f.name_key) > 0 then 0.8 else 0.5 end)::real as rank
+     from (select t.id, t.name_key from %s t
+       where t.organization_id = $1 and t.search_vector @@ $2::tsquery limit $4) f
+     order by rank desc, f.id desc', searched)
+    using organization, wanted, folded, most;
+  if found then
+    return;
+  end if;
+  perform set_config('pg_trgm.similarity_threshold', '0.25', true);
+  wanted := (select string_agg('(' || concat_ws(' | ', format('''%s%s'':*', mark, given.word), (
+      select string_agg(format('''%s%s''', mark, alike.word), ' | ') from (
+        select s.word from search_words s
+        where s.organization_id = organization and s.word % given.word and length(given.word) >= 3
+        order by similarity(s.word, given.word) desc, s.word limit 8) alike)) || ')', ' & ')
+    from unnest(words) given (word));
+  return query execute format(
+    'select f.id, word_similarity($3, f.name_key) as rank
+     from (select t.id, t.name_key from %s t
+       where t.organization_id = $1 and t.search_vector @@ $2::tsquery limit $4) f
+     order by rank desc, f.id desc', searched)
+    using organization, wanted, folded, most;
 end $$;
 
 create function search_contacts(query text, most integer default null)
@@ -464,6 +550,11 @@ declare
 begin
   execute format('alter function search_contacts set search_path = %s', searching);
   execute format('alter function search_companies set search_path = %s', searching);
+  -- How many rows a word leads to is beyond what the planner can guess; the word's own index is always right.
+  alter function search_contacts set enable_seqscan = off;
+  alter function search_contacts set enable_indexscan = off;
+  alter function search_companies set enable_seqscan = off;
+  alter function search_companies set enable_indexscan = off;
   -- Only a member may hand a function over, and only to a role that may create here. Neither lasts: a member
   -- would inherit the search's sight of every organization.
   if not pg_has_role(current_user, 'bowline_search', 'member') then

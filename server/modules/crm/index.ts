@@ -5,6 +5,7 @@ import { bulkRoutes } from './contacts/bulk-routes.ts'
 import { exportRoutes } from './contacts/export-routes.ts'
 import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { seedDemo } from './demo.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
 import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
@@ -33,6 +34,7 @@ export const crm: Module = {
   crons: [sweepUploads],
   commands: [importCommand],
   reactions: timelineReactions,
+  seedDemo,
 }
 
 export { CompanyNotFound } from './companies/errors.ts'

@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { createCompany } from './companies/service.ts'
+import { createContact } from './contacts/create.ts'
+import type { Contact } from './contacts/schema.ts'
+import { addMembers, createList } from './lists/service.ts'
+import { addNote } from './notes/routes.ts'
+import { createTask } from './tasks/service.ts'
+
+interface DemoCompany {
+  name: string
+  domain: string
+  industry: string
+  size: string
+  city: string
+  country: string
+  people: string[]
+}
+
+/** People as `First Last, Title`. */
+const companies: DemoCompany[] = [
+  {
+    name: 'Nordlicht Logistik',
+    domain: 'nordlicht-logistik.example',
+    industry: 'Logistics',
+    size: '201-500',
+    city: 'Hamburg',
+    country: 'DE',
+    people: [
+      'Greta Petersen, Head of Operations',
+      'Jonas Albrecht, Fleet Manager',
+      'Svenja Krüger, CFO',
+      'Malte Brandt, Dispatcher',
+    ],
+  },
+  {
+    name: 'Harbour & Vine',
+    domain: 'harbourvine.example',
+    industry: 'Hospitality',
+    size: '51-200',
+    city: 'Bristol',
+    country: 'GB',
+    people: [
+      'Imogen Clarke, Managing Director',
+      'Rhys Bevan, Head of Procurement',
+      'Aisha Rahman, Marketing Manager',
+    ],
+  },
+  {
+    name: 'Atelier Rousseau',
+    domain: 'atelier-rousseau.example',
+    industry: 'Architecture',
+    size: '11-50',
+    city: 'Lyon',
+    country: 'FR',
+    people: ['Élodie Rousseau, Founder', 'Théo Marchand, Project Lead', 'Camille Faure, Office Manager'],
+  },
+  {
+    name: 'Bright Meadow Dairy',
+    domain: 'brightmeadow.example',
+    industry: 'Food production',
+    size: '201-500',
+    city: 'Madison',
+    country: 'US',
+    people: [
+      'Walter Lindqvist, VP Supply Chain',
+      'Dana Okafor, Plant Manager',
+      'Priya Natarajan, IT Director',
+      'Cole Hutchins, Buyer',
+    ],
+  },
+  {
+    name: 'Tidewater Robotics',
+    domain: 'tidewater-robotics.example',
+    industry: 'Industrial automation',
+    size: '51-200',
+    city: 'Norfolk',
+    country: 'US',
+    people: [
+      'Marisol Vega, Chief Technology Officer',
+      'Ben Ashworth, Senior Engineer',
+      'Lena Fischer, Head of Partnerships',
+    ],
+  },
+  {
+    name: 'Kobayashi Optics',
+    domain: 'kobayashi-optics.example',
+    industry: 'Precision instruments',
+    size: '501-1000',
+    city: 'Osaka',
+    country: 'JP',
+    people: ['Haruka Kobayashi, President', 'Daichi Mori, Export Manager', 'Yui Tanaka, Procurement'],
+  },
+  {
+    name: 'Sol y Sombra Energía',
+    domain: 'solysombra.example',
+    industry: 'Renewable energy',
+    size: '51-200',
+    city: 'Sevilla',
+    country: 'ES',
+    people: ['Inés Navarro, Director of Sales', 'Álvaro Ruiz, Site Engineer', 'Lucía Ortega, Finance Lead'],
+  },
+  {
+    name: 'Fjellheim Outdoor',
+    domain: 'fjellheim.example',
+    industry: 'Retail',
+    size: '51-200',
+    city: 'Bergen',
+    country: 'NO',
+    people: ['Sigrid Haugen, Head of E-commerce', 'Torbjørn Dahl, Category Manager', 'Astrid Lunde, Owner'],
+  },
+  {
+    name: 'Maple & Finch Legal',
+    domain: 'maplefinch.example',
+    industry: 'Legal services',
+    size: '11-50',
+    city: 'Toronto',
+    country: 'CA',
+    people: ['Naomi Finch, Partner', 'Gabriel Côté, Office Director', 'Harpreet Gill, Paralegal'],
+  },
+  {
+    name: 'Rangitoto Software',
+    domain: 'rangitoto.example',
+    industry: 'Software',
+    size: '11-50',
+    city: 'Auckland',
+    country: 'NZ',
+    people: ['Mere Tāwhai, CEO', 'Liam Sutherland, Lead Developer', 'Chloe Barnes, Customer Success Manager'],
+  },
+  {
+    name: 'Van der Meer Bloemen',
+    domain: 'vandermeer-bloemen.example',
+    industry: 'Wholesale',
+    size: '51-200',
+    city: 'Aalsmeer',
+    country: 'NL',
+    people: [
+      'Sanne van der Meer, Commercial Director',
+      'Pieter Hoekstra, Quality Manager',
+      'Floor Visser, Accounts',
+    ],
+  },
+  {
+    name: 'Caldera Coffee Roasters',
+    domain: 'caldera-coffee.example',
+    industry: 'Food and beverage',
+    size: '11-50',
+    city: 'Portland',
+    country: 'US',
+    people: ['Owen Brody, Founder', 'Tamsin Reyes, Wholesale Manager', 'Hugo Lambert, Head Roaster'],
+  },
+]
+
+const statuses = ['lead', 'prospect', 'customer', 'lead', 'prospect'] as const
+const sources = ['website', 'trade fair', 'referral', 'outreach', null] as const
+
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  const people: Contact[] = []
+  for (const { people: staff, ...company } of companies) {
+    const { id } = await createCompany(ctx, { ...company, website: `https://www.${company.domain}` })
+    for (const line of staff) people.push(await seedPerson(ctx, company, id, line, people.length))
+  }
+  await spreadOverMonths(ctx, people)
+  await seedLists(ctx, people)
+  await seedWork(ctx, people)
+}
+
+async function seedPerson(
+  ctx: Ctx,
+  { domain, country }: Omit<DemoCompany, 'people'>,
+  companyId: string,
+  line: string,
+  index: number,
+): Promise<Contact> {
+  const [name, title] = line.split(', ') as [string, string]
+  const local = name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z ø]/g, '')
+    .replaceAll('ø', 'o')
+    .toLowerCase()
+    .replace(' ', '.')
+    .replaceAll(' ', '')
+  const { contact } = await createContact(ctx, {
+    name,
+    title,
+    email: `${local}@${domain}`,
+    company_id: companyId,
+    country,
+    status: statuses[index % statuses.length]!,
+    source: sources[index % sources.length]!,
+    tags: index % 6 === 0 ? ['key account'] : index % 4 === 0 ? ['newsletter'] : [],
+  })
+  return contact
+}
+
+/** Nobody meets forty people in one second. */
+async function spreadOverMonths(ctx: Ctx, people: readonly Contact[]): Promise<void> {
+  const ids = people.map(person => person.id)
+  const at = people.map((_, index) =>
+    ctx.now.subtract({ hours: 24 * 4 * (people.length - index) }).toString(),
+  )
+  await sql`
+    update contacts c set created_at = n.at, updated_at = n.at
+    from unnest(${ids}::uuid[], ${at}::timestamptz[]) as n (id, at) where c.id = n.id`.execute(ctx.db)
+  await sql`
+    update activities a set at = c.created_at from contacts c
+    where a.contact_id = c.id and a.type = 'created'`.execute(ctx.db)
+}
+
+async function seedLists(ctx: Ctx, people: readonly Contact[]): Promise<void> {
+  const lists = [
+    { name: 'Spring trade fair', description: 'Met at our stand in Hanover', every: 3 },
+    { name: 'Newsletter', description: 'Asked for product news', every: 2 },
+    { name: 'Renewals this quarter', description: null, every: 7 },
+  ]
+  for (const { name, description, every } of lists) {
+    const { id } = await createList(ctx, { name, description })
+    const members = people.filter((_, index) => index % every === 0)
+    await addMembers(
+      ctx,
+      id,
+      members.map(person => person.id),
+    )
+  }
+}
+
+async function seedWork(ctx: Ctx, people: readonly Contact[]): Promise<void> {
+  const inDays = (days: number) => ctx.now.add({ hours: 24 * days }).toString()
+  const tasks = [
+    { title: 'Send the revised price list', type: 'email', priority: 'high', days: 1, person: 0 },
+    { title: 'Call about the pilot in spring', type: 'call', priority: 'normal', days: 2, person: 4 },
+    { title: 'Prepare the site visit', type: 'meeting', priority: 'normal', days: 6, person: 10 },
+    { title: 'Connect after the conference', type: 'linkedin', priority: 'low', days: 3, person: 17 },
+    { title: 'Ask for a reference', type: 'todo', priority: 'low', days: 14, person: 22 },
+    { title: 'Chase the signed order form', type: 'call', priority: 'high', days: -1, person: 30 },
+  ] as const
+  for (const { days, person, ...task } of tasks) {
+    await createTask(ctx, { ...task, due_at: inDays(days), contact_id: people[person]!.id })
+  }
+  const notes = [
+    [0, 'Greta decides on the fleet budget in January; Svenja has to sign anything over 20,000.'],
+    [4, 'Prefers phone over email. Opening a second site in Bath next summer.'],
+    [10, 'Visited the plant: two lines still run on paper. Interested in a pilot on line 2.'],
+    [14, 'Their team built a prototype with our API over a weekend.'],
+    [26, 'Wants everything in writing before the board meeting on the 3rd.'],
+  ] as const
+  for (const [person, body] of notes) await addNote(ctx, people[person]!.id, body)
+}
