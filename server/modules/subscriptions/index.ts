@@ -1,6 +1,7 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { verifyCommand } from './command.ts'
+import { quoteReactions } from './from-quote.ts'
 import { pastDueReactions } from './past-due.ts'
 import { renewSubscription } from './renew.ts'
 import { currencyReactions } from './reporting-currency.ts'
@@ -13,7 +14,7 @@ export const subscriptions: Module = {
   name: 'subscriptions',
   routes: [...reportRoutes, ...subscriptionRoutes],
   jobs: [renewSubscription as JobKind<never>],
-  reactions: [...pastDueReactions, ...currencyReactions],
+  reactions: [...pastDueReactions, ...currencyReactions, ...quoteReactions],
   commands: [verifyCommand],
   seedDemo,
 }

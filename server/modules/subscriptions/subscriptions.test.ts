@@ -344,3 +344,37 @@ describe('renewals', () => {
     expect((await acme.get(`/subscriptions/${id}`)).body.data.status).toBe('active')
   })
 })
+
+describe('an accepted quote', () => {
+  it('starts a subscription for each rhythm among its recurring lines, after discounts', async () => {
+    const acme = await app.createAccount()
+    const quote = await acme.post('/quotes', {
+      order_discount_kind: 'percent',
+      order_discount_value: 10,
+      lines: [
+        { name: 'Setup', unit_price_cents: 50_000 },
+        { name: 'Seats', quantity: 3, unit_price_cents: 1_000, billing_interval: 'month' },
+        { name: 'Support', unit_price_cents: 12_000, billing_interval: 'year' },
+      ],
+    })
+    expect(quote.status, quote.text).toBe(201)
+    const sent = await acme.post(`/quotes/${quote.body.data.id}/send`, { to_email: 'buyer@example.com' })
+    expect(sent.status, sent.text).toBe(200)
+    const token = (await acme.get(`/quotes/${quote.body.data.id}`)).body.data.public_token
+    const accepted = await app.anonymous.post(`/quotes/public/${token}/accept`, {
+      name: 'Bo',
+      email: 'buyer@example.com',
+    })
+    expect(accepted.status, accepted.text).toBe(200)
+    const rows = (await acme.get('/subscriptions')).body.data
+    expect(
+      rows
+        .map((row: { billing_interval: string; mrr_cents: number }) => [row.billing_interval, row.mrr_cents])
+        .sort(),
+    ).toEqual([
+      ['month', 2_700],
+      ['year', 900],
+    ])
+    expect(rows[0].quote_id).toBe(quote.body.data.id)
+  })
+})

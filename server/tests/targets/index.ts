@@ -6,6 +6,7 @@ import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
 import { operationsTargets } from './operations.ts'
 import { platformTargets } from './platform.ts'
+import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
@@ -13,6 +14,7 @@ export type Targets = Record<string, (account: Account) => Promise<string>>
 
 export const targets: Targets = {
   ...crmTargets,
+  ...subscriptionTargets,
   ...trackingTargets,
   ...dealsTargets,
   ...emailTargets,

@@ -1,0 +1,33 @@
+import type { Ctx } from '#kit/context.ts'
+import { react, type StoredEvent } from '#kit/event.ts'
+import { mul, parseDecimal, ratio, roundHalfAwayFromZero } from '#kit/money/rational.ts'
+import type { Interval } from '#kit/time/period.ts'
+import { QuoteAccepted } from '#modules/billing/index.ts'
+import { createSubscription } from './create.ts'
+
+type Accepted = typeof QuoteAccepted extends { data?: infer D } ? NonNullable<D> : never
+type Line = Accepted['recurring_lines'][number]
+
+/** The recurring lines of an accepted quote, one subscription for each rhythm, at what was agreed after discounts. */
+async function startFromQuote(ctx: Ctx, { data }: StoredEvent<Accepted>): Promise<void> {
+  for (const [interval, lines] of Map.groupBy(data.recurring_lines, line => line.billing_interval)) {
+    await createSubscription(ctx, {
+      quote_id: data.quote_id,
+      contact_id: data.contact_id,
+      company_id: data.company_id,
+      currency: data.currency,
+      billing_interval: interval as Interval,
+      items: lines.map(toItem),
+    })
+  }
+}
+
+/** Quantity and price as quoted; where a discount was given, the price that remained. */
+function toItem({ name, quantity, unit_price_cents, taxable_cents, product_id }: Line) {
+  const full = roundHalfAwayFromZero(mul(parseDecimal(quantity), ratio(BigInt(unit_price_cents))))
+  return full === BigInt(taxable_cents)
+    ? { name, quantity, unit_price_cents, product_id }
+    : { name, quantity: 1, unit_price_cents: taxable_cents, product_id }
+}
+
+export const quoteReactions = [react(QuoteAccepted, startFromQuote)]
