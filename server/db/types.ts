@@ -995,6 +995,115 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SequenceDays {
+  day: string;
+  organization_id: Generated<string>;
+  sent: Generated<number>;
+  sequence_id: string;
+}
+
+export interface SequenceEnrollments {
+  click_count: Generated<number>;
+  completed_at: string | null;
+  contact_id: string;
+  current_step_id: string | null;
+  enrolled_at: string;
+  enrolled_by_id: number | null;
+  error: string | null;
+  first_message_id: string | null;
+  id: string;
+  last_sent_at: string | null;
+  mailbox_id: string | null;
+  meeting_at: string | null;
+  next_run_at: string | null;
+  open_count: Generated<number>;
+  organization_id: Generated<string>;
+  replied_at: string | null;
+  sent_count: Generated<number>;
+  sequence_id: string;
+  status: Generated<string>;
+  stop_reason: string | null;
+}
+
+export interface Sequences {
+  archived_at: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  daily_cap: number | null;
+  description: Generated<string>;
+  id: string;
+  mailbox_id: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  send_as_reply: Generated<boolean>;
+  send_days: string[];
+  send_timezone: Generated<string>;
+  send_window_end: string | null;
+  send_window_start: string | null;
+  sender_integration_id: string | null;
+  status: Generated<string>;
+  stop_on_click: Generated<boolean>;
+  stop_on_meeting: Generated<boolean>;
+  stop_on_reply: Generated<boolean>;
+  updated_at: string;
+}
+
+export interface SequenceSends {
+  at: string;
+  awaits_verdict: Generated<boolean>;
+  bounced_at: string | null;
+  clicked_at: string | null;
+  enrollment_id: string;
+  id: string;
+  message_id: string | null;
+  opened_at: string | null;
+  organization_id: Generated<string>;
+  replied_at: string | null;
+  sent_at: string | null;
+  sequence_id: string;
+  step_id: string;
+  task_id: string | null;
+  unsubscribed_at: string | null;
+  variant_id: string;
+}
+
+export interface SequenceSteps {
+  body_html: Generated<string>;
+  condition_config: Jsonb | null;
+  created_at: string;
+  delay_days: Generated<number>;
+  delay_hours: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  name: Generated<string>;
+  organization_id: Generated<string>;
+  sequence_id: string;
+  step_number: number | null;
+  step_type: string;
+  subject: Generated<string>;
+  task_notes: Generated<string>;
+  task_priority: Generated<string>;
+  task_title: Generated<string>;
+  updated_at: string;
+  variant_label: string | null;
+  variant_of: string | null;
+  variant_weight: Generated<number>;
+}
+
+export interface SequenceTallies {
+  delta: number;
+  id: Generated<number>;
+  name: string;
+  organization_id: Generated<string>;
+  sequence_id: string;
+  step_id: string | null;
+}
+
+export interface SequenceWakes {
+  due_at: string;
+  organization_id: Generated<string>;
+}
+
 export interface Sessions {
   created_at: string;
   expires_at: string;
@@ -1194,6 +1303,13 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
+  sequence_days: SequenceDays;
+  sequence_enrollments: SequenceEnrollments;
+  sequence_sends: SequenceSends;
+  sequence_steps: SequenceSteps;
+  sequence_tallies: SequenceTallies;
+  sequence_wakes: SequenceWakes;
+  sequences: Sequences;
   sessions: Sessions;
   subscription_items: SubscriptionItems;
   subscription_periods: SubscriptionPeriods;

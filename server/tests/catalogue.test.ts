@@ -8,6 +8,7 @@ const outside: Record<string, string> = {
   directory: 'finds the tenant: read through directory_find, which runs as the owner',
   agenda: 'claimed by workers across tenants, as the owner',
   tracking_inbox: 'written by record_hits before the tenant is known, read inside the tenant',
+  sequence_wakes: 'tells workers which organizations have something due, as the owner',
   throttles: 'holds hashes of addresses and accounts, no tenant data',
   schema_migrations: 'belongs to the migrations',
 }
