@@ -485,6 +485,7 @@ declare
   folded text := trim(regexp_replace(fold(query), '\s+', ' ', 'g'));
   words text[] := (tsvector_to_array(words_of(query)))[1:8];
   wanted text;
+  exact text;
 begin
   if organization is null or cardinality(words) = 0 then
     return;
@@ -497,14 +498,16 @@ begin
       using organization, most;
     return;
   end if;
-  wanted := (select string_agg(format('''%s%s'':*', mark, word), ' & ') from unnest(words) word);
+  select string_agg(format('''%s%s'':*', mark, word), ' & '), string_agg(format('''%s%s''', mark, word), ' & ')
+    into wanted, exact from unnest(words) word;
   return query execute format(
-    'select f.id, (case when f.name_key = $3 then 1 when starts_with(f.name_key, $3) then 0.9
-       when position('' '' || $3 in f.name_key) > 0 then 0.8 else 0.5 end)::real as rank
-     from (select t.id, t.name_key from %s t
+    'select f.id, (case when f.name_key = $3 then 1 when f.search_vector @@ $5::tsquery then 0.95
+       when starts_with(f.name_key, $3) then 0.9 when position('' '' || $3 in f.name_key) > 0 then 0.8
+       else 0.5 end)::real as rank
+     from (select t.id, t.name_key, t.search_vector from %s t
        where t.organization_id = $1 and t.search_vector @@ $2::tsquery limit $4) f
      order by rank desc, f.id desc', searched)
-    using organization, wanted, folded, most;
+    using organization, wanted, folded, most, exact;
   if found then
     return;
   end if;
