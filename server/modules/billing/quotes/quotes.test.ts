@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#kit/id.ts'
+import { type Account, useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+
+const lines = [
+  { name: 'Setup', unit_price_cents: 100_000, tax_name: 'VAT', tax_rate: 20 },
+  { name: 'Seats', quantity: 5, unit_price_cents: 2_000, billing_interval: 'month' },
+  { name: 'Training', unit_price_cents: 50_000, optional: true },
+]
+
+async function createQuote(account: Account, body: object = { lines }) {
+  const reply = await account.post('/quotes', body)
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body.data
+}
+
+async function sendQuote(account: Account, body: object = { lines }) {
+  const quote = await createQuote(account, body)
+  const sent = await account.post(`/quotes/${quote.id}/send`)
+  expect(sent.status, sent.text).toBe(200)
+  return sent.body.data
+}
+
+const accept = (token: string, more: object = {}) =>
+  app.anonymous.post(`/quotes/public/${token}/accept`, {
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    ...more,
+  })
+
+describe('a quote', () => {
+  it('is numbered, priced without its optional lines, and listed', async () => {
+    const acme = await app.createAccount()
+    const quote = await createQuote(acme, {
+      title: 'Rollout',
+      lines,
+      order_discount_kind: 'percent',
+      order_discount_value: 10,
+    })
+    expect(quote).toMatchObject({
+      number: 'QT-000001',
+      status: 'draft',
+      subtotal_cents: 110_000,
+      discount_cents: 11_000,
+      tax_cents: 18_000,
+      total_cents: 117_000,
+      approval_required: false,
+      lines: [
+        { billing_interval: 'one_time' },
+        { billing_interval: 'month' },
+        { optional: true, selected: false, total_cents: 50_000 },
+      ],
+    })
+    const list = (await acme.get('/quotes', { status: 'draft' })).body
+    expect(list.pagination).toMatchObject({ total: 1, page: 1 })
+    expect(list.data[0].id).toBe(quote.id)
+    expect((await acme.get(`/quotes/${newId()}`)).body.detail).toBe('Quote not found')
+  })
+
+  it('is edited until sent; then it is locked, and voided but once accepted', async () => {
+    const acme = await app.createAccount()
+    const quote = await createQuote(acme)
+    expect((await acme.put(`/quotes/${quote.id}/lines`, {})).body.detail).toBe('lines must be a list')
+    const put = await acme.put(`/quotes/${quote.id}/lines`, {
+      lines: [{ name: 'Only', unit_price_cents: 700 }],
+    })
+    expect(put.body.data.total_cents).toBe(700)
+    expect(
+      (await acme.patch(`/quotes/${quote.id}`, { title: 'New', valid_until: '2027-01-01' })).body.data,
+    ).toMatchObject({ title: 'New' })
+    const sent = (await acme.post(`/quotes/${quote.id}/send`)).body
+    expect(sent).toMatchObject({
+      sent_to: null,
+      message_id: null,
+      data: { status: 'sent', valid_until: '2027-01-01' },
+    })
+    expect((await acme.patch(`/quotes/${quote.id}`, { title: 'x' })).status).toBe(409)
+    expect((await acme.put(`/quotes/${quote.id}/lines`, { lines: [] })).status).toBe(409)
+    expect((await accept(sent.data.public_token)).status).toBe(200)
+    const refused = await acme.delete(`/quotes/${quote.id}`)
+    expect([refused.status, refused.body.detail]).toEqual([409, 'An accepted quote cannot be voided'])
+    const other = await sendQuote(acme)
+    expect((await acme.delete(`/quotes/${other.id}`)).body.data.status).toBe('voided')
+    expect((await accept(other.public_token)).status).toBe(409)
+    expect((await acme.patch(`/quotes/${other.id}`, { title: 'x' })).status).toBe(409)
+  })
+
+  it('goes by mail with its PDF to the contact', async () => {
+    const acme = await app.createAccount()
+    const contact = (await acme.post('/contacts', { first_name: 'Ada', email: 'ada@example.com' })).body.data
+    const quote = await createQuote(acme, { contact_id: contact.id, lines })
+    const sent = await acme.post(`/quotes/${quote.id}/send`, { message: 'Dear Ada <b>' })
+    expect(sent.status, sent.text).toBe(200)
+    expect(sent.body).toMatchObject({ sent_to: 'ada@example.com', attachment: 'QT-000001.pdf' })
+    const pdf = await app.anonymous.get(`/quotes/public/${quote.public_token}/pdf`)
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.text.slice(0, 5)]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+  })
+
+  it('past a threshold needs a second pair of eyes', async () => {
+    const acme = await app.createAccount()
+    const member = await acme.invite('member')
+    expect((await member.put('/settings/quotes', { valid_days: 3 })).status).toBe(403)
+    await acme.put('/settings/quotes', { approval_discount_percent: 20, approval_total_cents: 500_000 })
+    const fine = await createQuote(member, {
+      lines,
+      order_discount_kind: 'percent',
+      order_discount_value: 20,
+    })
+    expect(fine.approval_required).toBe(false)
+    const quote = await createQuote(member, {
+      lines,
+      order_discount_kind: 'percent',
+      order_discount_value: 25,
+    })
+    expect(quote.approval_reasons).toEqual(['the discount of 25% is over 20%'])
+    const refused = await member.post(`/quotes/${quote.id}/send`)
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'This quote needs approval before it can be sent: the discount of 25% is over 20%',
+    ])
+    expect((await acme.post(`/quotes/${quote.id}/approve`)).status).toBe(409)
+    expect((await member.post(`/quotes/${quote.id}/submit-for-approval`)).body.data.status).toBe(
+      'pending_approval',
+    )
+    expect((await member.post(`/quotes/${quote.id}/approve`)).status).toBe(403)
+    expect(
+      (await acme.post(`/quotes/${quote.id}/decline-approval`, { reason: 'Too much' })).body.data,
+    ).toMatchObject({
+      status: 'approval_rejected',
+      approval_note: 'Too much',
+    })
+    await member.post(`/quotes/${quote.id}/submit-for-approval`)
+    expect((await acme.post(`/quotes/${quote.id}/approve`)).body.data).toMatchObject({
+      status: 'approved',
+      approved_by_id: acme.userId,
+    })
+    // What was approved is what may go out: an edit starts over.
+    await member.patch(`/quotes/${quote.id}`, { order_discount_value: 30 })
+    expect((await member.post(`/quotes/${quote.id}/send`)).status).toBe(409)
+    await member.post(`/quotes/${quote.id}/submit-for-approval`)
+    await acme.post(`/quotes/${quote.id}/approve`)
+    expect((await member.post(`/quotes/${quote.id}/send`)).body.data.status).toBe('sent')
+    const big = await createQuote(member, { lines: [{ name: 'x', unit_price_cents: 500_001 }] })
+    expect(big.approval_reasons).toEqual(['the total of $5,000.01 is over $5,000.00'])
+  })
+
+  it('expires after its last day where the seller is', async () => {
+    const acme = await app.createAccount({ timezone: 'America/New_York' })
+    const quote = await sendQuote(acme)
+    expect(quote.valid_until).toBe('2026-12-16')
+    app.clock.set('2026-12-17T04:59:00Z')
+    await app.drain()
+    expect((await app.anonymous.get(`/quotes/public/${quote.public_token}`)).body.data.can_accept).toBe(true)
+    app.clock.set('2026-12-17T05:00:00Z')
+    const late = await accept(quote.public_token)
+    expect([late.status, late.body.detail]).toEqual([409, 'This quote has expired'])
+    await app.drain()
+    expect((await acme.get(`/quotes/${quote.id}`)).body.data.status).toBe('expired')
+  })
+
+  it('shows the customer what they need to decide, and nothing else', async () => {
+    const acme = await app.createAccount()
+    const quote = await sendQuote(acme, { title: 'T', lines })
+    const seen = await app.anonymous.get(`/quotes/public/${quote.public_token}`)
+    expect(seen.body.data).toMatchObject({ number: 'QT-000001', can_accept: true, seller: { name: 'Acme' } })
+    for (const secret of [
+      'product_id',
+      'approval',
+      'fx_rate',
+      'reporting',
+      'contact_id',
+      quote.id,
+      acme.organizationId,
+    ]) {
+      expect(seen.text).not.toContain(secret)
+    }
+    expect((await acme.get(`/quotes/${quote.id}`)).body.data.viewed_at).not.toBeNull()
+    expect((await app.anonymous.get('/quotes/public/nope')).body.detail).toBe('Quote not found')
+    const invoiceLike = await app.anonymous.get(`/invoices/public/${quote.public_token}`)
+    expect(invoiceLike.status).toBe(404)
+  })
+
+  it('is answered once, however many answers arrive', async () => {
+    const acme = await app.createAccount()
+    const quote = await sendQuote(acme)
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => accept(quote.public_token)),
+      ...Array.from({ length: 5 }, () =>
+        app.anonymous.post(`/quotes/public/${quote.public_token}/decline`, { reason: 'no' }),
+      ),
+    ])
+    expect(answers.filter(reply => reply.status === 200)).toHaveLength(1)
+    expect(answers.filter(reply => reply.status === 409)).toHaveLength(9)
+    for (const body of [
+      {},
+      { name: 'x' },
+      { name: 'x', email: 'nope' },
+      { name: '', email: 'a@example.com' },
+    ]) {
+      expect((await app.anonymous.post(`/quotes/public/${quote.public_token}/accept`, body)).status).toBe(400)
+    }
+  })
+})
+
+describe('from quote to cash', () => {
+  it('the customer chooses, the invoice bills what was agreed, the payment settles it', async () => {
+    const acme = await app.createAccount()
+    const product = (
+      await acme.post('/products', {
+        name: 'Setup',
+        unit_price_cents: 100_000,
+        tax_name: 'VAT',
+        tax_rate: 20,
+      })
+    ).body.data
+    const quote = await sendQuote(acme, {
+      title: 'Rollout',
+      bill_to_name: 'Byron Ltd',
+      payment_terms: 'net_30',
+      order_discount_kind: 'fixed',
+      order_discount_value: 16_000,
+      lines: [{ product_id: product.id }, lines[1], lines[2]],
+    })
+    const early = await acme.post(`/invoices/from-quote/${quote.id}`)
+    expect([early.status, early.body.detail]).toEqual([400, 'Only an accepted quote can be invoiced'])
+    expect((await acme.post(`/invoices/from-quote/${newId()}`)).body.detail).toBe('Quote not found')
+    // Prices may change and products go: what was agreed stays.
+    await acme.patch(`/products/${product.id}`, { unit_price_cents: 999_999 })
+    await acme.delete(`/products/${product.id}`)
+    const optional = quote.lines[2].id
+    expect((await accept(quote.public_token, { optional_line_ids: [quote.lines[0].id] })).status).toBe(400)
+    const accepted = (await accept(quote.public_token, { optional_line_ids: [optional] })).body.data
+    expect(accepted).toMatchObject({
+      status: 'accepted',
+      subtotal_cents: 160_000,
+      discount_cents: 16_000,
+      accepted_by_name: 'Ada Byron',
+    })
+    const told = await app.sql<{ data: { recurring_lines: object[] } }>(
+      `select data from events where type = 'quote.accepted' and data->>'quote_id' = $1`,
+      [quote.id],
+    )
+    expect(told[0]!.data.recurring_lines).toEqual([
+      {
+        product_id: null,
+        name: 'Seats',
+        quantity: 5,
+        unit_price_cents: 2000,
+        billing_interval: 'month',
+        taxable_cents: 9000,
+      },
+    ])
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => acme.post(`/invoices/from-quote/${quote.id}`)),
+    )
+    expect(made.map(reply => reply.status).sort()).toEqual([201, 409, 409, 409])
+    const invoice = made.find(reply => reply.status === 201)!.body.data
+    // 1,500.00 one-time less 150.00 of the discount, VAT on 900.00.
+    expect(invoice).toMatchObject({
+      number: 'INV-000001',
+      status: 'draft',
+      quote_id: quote.id,
+      bill_to_name: 'Byron Ltd',
+      payment_terms: 'net_30',
+      subtotal_cents: 150_000,
+      discount_cents: 15_000,
+      tax_cents: 18_000,
+      total_cents: 153_000,
+    })
+    expect(invoice.lines.map((line: { name: string }) => line.name)).toEqual(['Setup', 'Training'])
+    expect((await acme.post(`/invoices/from-quote/${quote.id}`)).body.detail).toBe(
+      'Quote QT-000001 is already invoiced as INV-000001',
+    )
+    await acme.post(`/invoices/${invoice.id}/void`)
+    const second = (await acme.post(`/invoices/from-quote/${quote.id}`)).body.data
+    expect(second.number).toBe('INV-000002')
+    const paid = (
+      await acme.post(`/invoices/${second.id}/record-payment`, {
+        amount_cents: 153_000,
+        provider: 'bank_transfer',
+      })
+    ).body.data
+    expect(paid).toMatchObject({ status: 'paid', payment_state: 'paid', amount_due_cents: 0 })
+  })
+
+  it('raises the draft by itself where the organization wants it', async () => {
+    const acme = await app.createAccount()
+    await acme.put('/settings/quotes', { auto_invoice: true })
+    const quote = await sendQuote(acme)
+    await accept(quote.public_token)
+    expect((await acme.get('/invoices')).body.data).toMatchObject([
+      { quote_id: quote.id, status: 'draft', total_cents: 120_000 },
+    ])
+    expect((await acme.post(`/invoices/from-quote/${quote.id}`)).status).toBe(409)
+  })
+})
