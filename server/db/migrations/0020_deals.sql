@@ -378,28 +378,62 @@ create index opportunities_search on opportunities using gin (organization_id, s
 call make_tenant_table('opportunities');
 call keep_tally('opportunities');
 
--- Searched as contacts are: by a role of its own, because trigrams may not pick an index behind a policy.
+-- Searched, as contacts are, by a role of its own: trigrams may not pick an index behind a policy.
 -- The threshold lets one wrong letter in a word of usual length pass; the default of 0.6 does not.
 grant select (organization_id, id, search_text) on deals, opportunities to bowline_search;
 create policy search on deals for select to bowline_search using (true);
 create policy search on opportunities for select to bowline_search using (true);
 
+-- Every word must occur; if that finds nothing, words like them will do. Best first, at most so many.
+create function search_titles(searched regclass, query text, most integer)
+  returns table (id uuid, rank real)
+  language plpgsql stable as $$
+declare
+  folded text := trim(regexp_replace(fold(query), '\s+', ' ', 'g'));
+  word text;
+  conditions text := '';
+begin
+  if folded = '' or current_org() is null then
+    return;
+  end if;
+  foreach word in array (string_to_array(folded, ' '))[1:8] loop
+    -- One or two letters make no trigram of their own, but the beginning of a word does.
+    conditions := conditions || format(' and search_text like %L',
+      case when length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%');
+  end loop;
+  return query execute format(
+    'select f.id, word_similarity($2, f.search_text) as rank from (
+       select t.id, t.search_text from %s t where t.organization_id = $1 %s limit $3) f
+     order by rank desc, f.id desc', searched, conditions)
+    using current_org(), folded, most;
+  if found or length(folded) < 3 then
+    return;
+  end if;
+  return query execute format(
+    'select f.id, f.rank from (
+       select t.id, word_similarity($2, t.search_text) as rank from %s t
+       where t.organization_id = $1 and $2 <%% t.search_text limit $3) f
+     order by f.rank desc, f.id desc', searched)
+    using current_org(), folded, most;
+end $$;
+
 create function search_deals(query text, most integer default null)
   returns table (id uuid, rank real)
   language plpgsql stable security definer set pg_trgm.word_similarity_threshold = 0.45 as $$
 begin
-  return query select * from search_rows('public.deals', query, most);
+  return query select * from search_titles('public.deals', query, most);
 end $$;
 
 create function search_opportunities(query text, most integer default null)
   returns table (id uuid, rank real)
   language plpgsql stable security definer set pg_trgm.word_similarity_threshold = 0.45 as $$
 begin
-  return query select * from search_rows('public.opportunities', query, most);
+  return query select * from search_titles('public.opportunities', query, most);
 end $$;
 
-revoke execute on function search_deals, search_opportunities from public;
+revoke execute on function search_deals, search_opportunities, search_titles from public;
 grant execute on function search_deals, search_opportunities to bowline_app;
+grant execute on function search_titles to bowline_search;
 
 do $$
 declare

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { convert } from '#kit/money/amount.ts'
 import { parseDecimal } from '#kit/money/rational.ts'
-import { type RateSource, rateOf } from '#modules/billing/fx/rates.ts'
+import { loadProfile, rateOf } from '#modules/billing/index.ts'
 import { readCurrency } from '#modules/identity/index.ts'
 
 export interface ReportingCurrency {
@@ -11,7 +11,7 @@ export interface ReportingCurrency {
 }
 
 export async function loadReportingCurrency(ctx: Ctx): Promise<ReportingCurrency> {
-  const source = await loadRates(ctx)
+  const source = await loadProfile(ctx)
   return {
     currency: source.reportingCurrency,
     convert: (amount, from) =>
@@ -23,19 +23,9 @@ export async function loadReportingCurrency(ctx: Ctx): Promise<ReportingCurrency
 
 /** The currency as ISO writes it, the organization's own when none is given; one the forecast can convert. */
 export async function settleCurrency(ctx: Ctx, given: string | undefined): Promise<string> {
-  const source = await loadRates(ctx)
+  const source = await loadProfile(ctx)
   if (given === undefined) return source.reportingCurrency
   const currency = readCurrency(given)
   rateOf(source, currency)
   return currency
-}
-
-async function loadRates({ db }: Ctx): Promise<RateSource> {
-  const { currency } = await db.selectFrom('organizations').select('currency').executeTakeFirstOrThrow()
-  const own = await db
-    .selectFrom('fx_rates')
-    .select(['currency', 'rate', 'as_of'])
-    .where('reporting_currency', '=', currency)
-    .execute()
-  return { reportingCurrency: currency, ownRates: new Map(own.map(row => [row.currency, row])) }
 }

@@ -90,6 +90,18 @@ describe('the forecast', () => {
     expect(data.weighted_cents).toBe(500 + Number(convert(123_457, 'JPY', 'EUR', parseDecimal('0.0061'))))
   })
 
+  it('says so rather than being wrong when the sum is past every exact number', async () => {
+    const acme = await app.createAccount()
+    const renewals = (await acme.post('/pipelines', { name: 'Renewals' })).body.data
+    const amount_cents = Number.MAX_SAFE_INTEGER
+    await acme.post('/deals', { name: 'a', amount_cents })
+    await acme.post('/deals', { name: 'b', amount_cents, pipeline_id: renewals.id })
+    const reply = await acme.get('/deals/forecast')
+    expect([reply.status, reply.body.code]).toEqual([409, 'forecast_too_large'])
+    const one = await acme.get('/deals/forecast', { pipeline_id: renewals.id })
+    expect(one.body.data).toMatchObject({ total_cents: amount_cents, weighted_cents: 900_719_925_474_099 })
+  })
+
   it('is what the money kit computes, whatever was made, changed and removed', async () => {
     const acme = await app.createAccount()
     const percents = [0, 0.01, 12.5, 33.33, 66.67, 99.99, 100]

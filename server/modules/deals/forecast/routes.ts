@@ -1,5 +1,6 @@
 import { route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
+import { ForecastTooLarge } from './errors.ts'
 import { Forecast, ForecastQuery } from './schema.ts'
 import { getForecast } from './service.ts'
 
@@ -13,6 +14,7 @@ export const forecastRoutes = [
       'Weighted: each amount × the win probability of its stage, halves rounded away from zero. Lost and omitted ' +
       'deals are in no total; `by_stage` shows the lost ones in their stage, `by_category` the omitted ones.',
     query: ForecastQuery,
+    errors: [ForecastTooLarge],
     returns: Data(Forecast),
     handler: async (ctx, { query }) => ({ data: await getForecast(ctx, query) }),
   }),

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
-import { toMinor } from '#kit/money/amount.ts'
+import { AmountOutOfRange, toMinor } from '#kit/money/amount.ts'
 import { loadReportingCurrency } from '../reporting-currency.ts'
+import { ForecastTooLarge } from './errors.ts'
 import { selectAllBuckets, selectBucketsOfOwner, selectStages } from './queries.ts'
 import type { Forecast, ForecastQuery } from './schema.ts'
 
@@ -79,6 +80,14 @@ function add(sum: Sum, amount: Sum): void {
 
 const shown = ({ deals, total, weighted }: Sum) => ({
   deals,
-  total_cents: toMinor(total),
-  weighted_cents: toMinor(weighted),
+  total_cents: toCents(total),
+  weighted_cents: toCents(weighted),
 })
+
+function toCents(amount: bigint): number {
+  try {
+    return toMinor(amount)
+  } catch (error) {
+    throw error instanceof AmountOutOfRange ? ForecastTooLarge() : error
+  }
+}
