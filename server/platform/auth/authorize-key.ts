@@ -53,9 +53,10 @@ export async function authorizeKey(
   const identity = await apiKeys.identify(String(header))
   if (!identity) throw ApiKeyInvalid()
   const { bucket } = identity
-  const drawn = bucket && rateLimit.draw(identity.organizationId, bucket)
+  const now = bucket ? clock.now().epochMilliseconds : 0
+  const drawn = bucket && rateLimit.draw(identity.organizationId, bucket, now)
   const admission = drawn instanceof Promise ? await drawn : drawn
-  tell(rateHeaders(bucket, admission, clock.now().epochMilliseconds))
+  tell(rateHeaders(bucket, admission, now))
   if (admission && !admission.allowed) throw PlanLimitReached(admission.retryAfter)
   if (!identity.scopes.includes(scope)) throw ScopeMissing(scope)
   return identity

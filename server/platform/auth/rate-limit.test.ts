@@ -52,7 +52,7 @@ describe('the rate limit', () => {
           for (const [who, wait, calls] of history) {
             time.advance({ milliseconds: wait })
             const answers = await Promise.all(
-              Array.from({ length: calls }, () => limits[who % processes]!.draw('acme', bucket)),
+              Array.from({ length: calls }, () => limits[who % processes]!.draw('acme', bucket, now())),
             )
             passed.push({ at: now(), count: answers.filter(answer => answer.allowed).length })
           }
@@ -79,7 +79,9 @@ describe('the rate limit', () => {
     const shared = sharedBucket(() => time.now().epochMilliseconds)
     const [a, b] = [createRateLimit(shared, time), createRateLimit(shared, time)]
     const burst = async (limit: typeof a, calls: number) => {
-      const answers = await Promise.all(Array.from({ length: calls }, () => limit.draw('acme', bucket)))
+      const answers = await Promise.all(
+        Array.from({ length: calls }, () => limit.draw('acme', bucket, time.now().epochMilliseconds)),
+      )
       return answers.filter(answer => answer.allowed).length
     }
     for (const limit of [a, b]) await burst(limit, mostLeased(bucket) + 2)
@@ -100,9 +102,12 @@ describe('the rate limit', () => {
     const time = clock()
     const shared = sharedBucket(() => time.now().epochMilliseconds)
     const limit = createRateLimit(shared, time)
-    for (let i = 0; i < 1000; i += 1) expect((await limit.draw('acme', bucket)).allowed).toBe(true)
+    for (let i = 0; i < 1000; i += 1)
+      expect((await limit.draw('acme', bucket, time.now().epochMilliseconds)).allowed).toBe(true)
     expect(shared.draws).toBeLessThan(40)
-    await Promise.all(Array.from({ length: 500 }, () => limit.draw('acme', bucket)))
+    await Promise.all(
+      Array.from({ length: 500 }, () => limit.draw('acme', bucket, time.now().epochMilliseconds)),
+    )
     expect(shared.draws).toBeLessThan(45)
   })
 
@@ -114,7 +119,7 @@ describe('the rate limit', () => {
       time,
     )
     for (let i = 0; i < 2000; i += 1) {
-      expect((await limit.draw('acme', bucket)).allowed).toBe(true)
+      expect((await limit.draw('acme', bucket, time.now().epochMilliseconds)).allowed).toBe(true)
       time.advance({ milliseconds: i % 50 === 0 ? 1500 : 105 })
     }
   })

@@ -12,8 +12,8 @@ import type { Bucket, Throttle } from '../throttle/throttle.ts'
  * the count is exact.
  */
 export interface RateLimit {
-  /** Answers at once while tokens are leased; a promise only when the database is asked. */
-  draw(organizationId: string, bucket: Bucket): Admission | Promise<Admission>
+  /** Answers at once while tokens are leased; a promise only when the database is asked. `now` in milliseconds. */
+  draw(organizationId: string, bucket: Bucket, now: number): Admission | Promise<Admission>
 }
 
 export interface Admission {
@@ -133,10 +133,10 @@ export function createRateLimit(throttle: Throttle, clock: Clock): RateLimit {
   }
 
   return {
-    draw(organizationId, bucket) {
+    draw(organizationId, bucket, now) {
       const lease = leaseOf(organizationId)
       // Those who came first are served first.
-      const decided = lease.waiting > 0 ? undefined : decide(bucket, lease, clock.now().epochMilliseconds)
+      const decided = lease.waiting > 0 ? undefined : decide(bucket, lease, now)
       return decided ?? wait(organizationId, bucket, lease)
     },
   }

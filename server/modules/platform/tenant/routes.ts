@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
-import { keyWithRead, keyWithWrite, route } from '#kit/route.ts'
+import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, FreeObject, Nullable, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { bucketOf, type Plan, planLimits, plans } from '#platform/auth/plans.ts'
 import { forgetAfterCommit } from '../api-keys/service.ts'
@@ -234,7 +234,7 @@ export const tenantRoutes = [
       }
     },
   }),
-  route({
+  workRoute({
     ...common,
     tag: 'Catalog',
     method: 'GET',
@@ -247,7 +247,7 @@ export const tenantRoutes = [
     errors: keyErrors,
     handler: async () => ({ data: [...instanceTypes] }),
   }),
-  route({
+  workRoute({
     ...common,
     tag: 'Catalog',
     method: 'GET',
