@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { WorkCtx } from '#kit/context.ts'
+import { toCsvLine } from '#kit/csv.ts'
 import { RawReply, viewer, workRoute } from '#kit/route.ts'
 import { applyContactFilter } from '../contact-filter/apply.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { type ContactFilterIn, ContactFilterQuery } from '../contact-filter/schema.ts'
-import { toCsvLine } from './csv.ts'
 import { type Contact, contactColumns } from './schema.ts'
 
 const ROWS_AT_ONCE = 1_000

@@ -1,6 +1,6 @@
+import { fromCsvCell } from '#kit/csv.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { toCountryCode } from '../contacts/countries.ts'
-import { fromCsvCell } from '../contacts/csv.ts'
 import { ContactIn } from '../contacts/schema.ts'
 
 /** A column of the file, and the contact's field it fills: a key of a contact, `custom.<key>`, or nothing. */

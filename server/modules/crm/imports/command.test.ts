@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CommandCtx } from '#kit/command.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { type Account, useTestApp } from '#tests/harness.ts'
+import { importCommand } from './command.ts'
+
+const app = useTestApp()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bowline-import-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function commandOf(accounts: Account[], printed: string[]): CommandCtx {
+  return {
+    print: (line: string) => void printed.push(line),
+    organizationIds: async () => accounts.map(account => account.organizationId),
+    within: <T>(id: string, work: (ctx: WorkCtx) => Promise<T>) => {
+      const account = accounts.find(one => one.organizationId === id)!
+      const transact = <R>(inside: (ctx: Ctx) => Promise<R>) => account.within(inside)
+      return work({ organizationId: id, transact } as unknown as WorkCtx)
+    },
+  } as unknown as CommandCtx
+}
+
+describe('the import command', () => {
+  it('finds the organization by a member, imports, and writes down what failed', async () => {
+    const acme = await app.createAccount()
+    const other = await app.createAccount()
+    const file = join(folder, 'people.csv')
+    const lines = Array.from({ length: 3_000 }, (_, index) => `P${index},p${index}@example.com`)
+    await writeFile(file, `Name;E-Mail\n${lines.join('\n').replaceAll(',', ';')}\nBad;nonsense\n`)
+    const printed: string[] = []
+    const code = await importCommand.run(commandOf([other, acme], printed), [
+      file,
+      '--organization',
+      acme.email.toUpperCase(),
+    ])
+    expect(code).toBe(1)
+    expect(printed[0]).toBe('3001 rows: 3000 created, 0 updated, 0 skipped, 1 failed')
+    expect(await readFile(`${file}.errors.csv`, 'utf8')).toBe(
+      'row,error,Name,E-Mail\r\n3001,email must be a valid email address,Bad,nonsense\r\n',
+    )
+    expect((await acme.get('/contacts')).body.pagination.total).toBe(3_000)
+    expect((await other.get('/contacts')).body.pagination.total).toBe(0)
+  })
+
+  it.each([
+    [[], /^import-contacts <file.csv>/],
+    [['x.csv', '--organization', 'nobody@example.com'], 'Nobody here has the email nobody@example.com'],
+    [['x.csv', '--organization', '01a1dce5-541d-7093-834b-661a97c3b69e'], /There is no organization/],
+    [['x.csv', '--frobnicate'], /Unknown option/],
+  ])('says how to call it for %j', async (args, message) => {
+    const acme = await app.createAccount()
+    await expect(importCommand.run(commandOf([acme], []), args)).rejects.toThrow(message)
+  })
+})
