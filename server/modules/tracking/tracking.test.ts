@@ -38,8 +38,8 @@ async function send(
   const { message_id, tracking_id } = reply.body.data ?? reply.body
   const [local] = (await account.get('/emails/local', { limit: 1 })).body.data
   const source = (await account.get(`/emails/local/${local.id}`)).body.data
-  const links = [...String(source.rendered_html).matchAll(/href="([^"]*\/t\/c\/[^"]*)"/g)].map(
-    match => match[1]!.replaceAll('&amp;', '&'),
+  const links = [...String(source.rendered_html).matchAll(/href="([^"]*\/t\/c\/[^"]*)"/g)].map(match =>
+    match[1]!.replaceAll('&amp;', '&'),
   )
   return { contactId, email, messageId: message_id, trackingId: tracking_id, links }
 }

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { sql } from 'kysely'
+import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import { fromCsvCell, toCsvLine } from '#kit/csv.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import type { Static } from '#kit/schema.ts'
+import { addressKey } from '#modules/email/index.ts'
+import { isEmail } from '#platform/server/validation.ts'
+import type { ImportResult } from './schema.ts'
+
+const MAX_ROWS = 1_000_000
+const BATCH = 1_000
+
+/** One address per line, or a CSV with an `email` column; read as it comes in, written a thousand at a time. */
+export async function importSuppressions(
+  ctx: WorkCtx,
+  upload: Readable,
+): Promise<Static<typeof ImportResult>> {
+  const result = { added: 0, existing: 0, invalid: [] as { row: number; value: string }[] }
+  const batch = new Set<string>()
+  const flush = async () => {
+    const emails = [...batch].sort()
+    batch.clear()
+    if (emails.length === 0) return
+    const added = await ctx.transact(inner => insertMany(inner, emails))
+    result.added += added
+    result.existing += emails.length - added
+  }
+  for await (const { row, value } of readAddresses(upload)) {
+    if (row > MAX_ROWS) throw InvalidInput(`The list must have at most ${MAX_ROWS} rows`)
+    if (isEmail(value)) batch.add(addressKey(value))
+    else if (result.invalid.length < 1_000) result.invalid.push({ row, value: value.slice(0, 200) })
+    if (batch.size >= BATCH) await flush()
+  }
+  await flush()
+  return result
+}
+
+async function* readAddresses(upload: Readable): AsyncIterable<{ row: number; value: string }> {
+  const parser = parse({
+    delimiter: [',', ';', '\t'],
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 64 * 1024,
+  })
+  upload.once('error', error => parser.destroy(error))
+  let column = -1
+  let row = 0
+  try {
+    for await (const record of upload.pipe(parser)) {
+      const cells = (record as string[]).map(cell => fromCsvCell(cell.trim()))
+      if (column < 0) {
+        const named = cells.findIndex(cell => cell.toLowerCase() === 'email')
+        column = Math.max(0, named)
+        if (named >= 0) continue
+      }
+      row += 1
+      yield { row, value: cells[column] ?? '' }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw InvalidInput(`The file cannot be read as a list: ${error.message}`)
+    throw error
+  }
+}
+
+async function insertMany(ctx: Ctx, emails: string[]): Promise<number> {
+  const { rows } = await sql<{ email: string }>`
+    insert into suppressions (id, email, reason, source, evidence, created_at)
+    select id, email, 'import', 'import', ${toJson({ by_user_id: userIdOf(ctx) })}::jsonb, ${ctx.now.toString()}::timestamptz
+    from unnest(${emails.map(() => newId())}::uuid[], ${emails}::text[]) as u (id, email)
+    on conflict (organization_id, email) do nothing returning email`.execute(ctx.db)
+  await ctx.db
+    .updateTable('contacts')
+    .set({ suppressed: true })
+    .where('email_key', 'in', emails)
+    .where('suppressed', '=', false)
+    .execute()
+  return rows.length
+}
+
+export async function* exportSuppressions(ctx: WorkCtx): AsyncIterable<string> {
+  yield toCsvLine(['email', 'reason', 'source', 'created_at'])
+  let after = ''
+  for (;;) {
+    const rows = await ctx.transact(({ db }) =>
+      db
+        .selectFrom('suppressions')
+        .select(['email', 'reason', 'source', 'created_at'])
+        .where('email', '>', after)
+        .orderBy('email')
+        .limit(5_000)
+        .execute(),
+    )
+    if (rows.length === 0) return
+    yield rows.map(row => toCsvLine([row.email, row.reason, row.source, row.created_at])).join('')
+    after = rows.at(-1)!.email
+  }
+}
