@@ -11,7 +11,7 @@ end $$;
 
 do $$
 begin
-  if not pg_has_role(current_user, 'bowline_app', 'member') then
+  if not pg_has_role(current_user, 'bowline_app', 'usage') then
     execute format('grant bowline_app to %I', current_user);
   end if;
   execute format('alter database %I set timezone to ''UTC''', current_database());

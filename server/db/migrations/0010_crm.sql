@@ -560,7 +560,7 @@ begin
   alter function search_companies set enable_indexscan = off;
   -- Only a member may hand a function over, and only to a role that may create here. Neither lasts: a member
   -- would inherit the search's sight of every organization.
-  if not pg_has_role(current_user, 'bowline_search', 'member') then
+  if not pg_has_role(current_user, 'bowline_search', 'usage') then
     execute format('grant bowline_search to %I', current_user);
     joined := true;
   end if;
