@@ -1311,6 +1311,457 @@ export type GetAuditLogResponses = {
 
 export type GetAuditLogResponse = GetAuditLogResponses[keyof GetAuditLogResponses];
 
+export type GetIntegrationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/integrations';
+};
+
+export type GetIntegrationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetIntegrationsError = GetIntegrationsErrors[keyof GetIntegrationsErrors];
+
+export type GetIntegrationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+            name: string;
+            status: 'active' | 'disabled';
+            config: {
+                [key: string]: unknown;
+            };
+            secrets: {
+                [key: string]: unknown | {
+                    set: boolean;
+                    last_four: string | null;
+                };
+            };
+            /**
+             * Ready to paste at the provider
+             */
+            webhook_urls: Array<string>;
+            last_test: {
+                ok: boolean;
+                message: string;
+                checked_at: string;
+            } | null;
+            created_at: string;
+            updated_at: string;
+        }>;
+    };
+};
+
+export type GetIntegrationsResponse = GetIntegrationsResponses[keyof GetIntegrationsResponses];
+
+export type PostIntegrationsData = {
+    body: {
+        provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+        name?: string;
+        config?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Write-only. An absent name stays as it is, null removes it.
+         */
+        secrets?: {
+            [key: string]: unknown | string | null;
+        };
+        status?: 'active' | 'disabled';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/integrations';
+};
+
+export type PostIntegrationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostIntegrationsError = PostIntegrationsErrors[keyof PostIntegrationsErrors];
+
+export type PostIntegrationsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+            name: string;
+            status: 'active' | 'disabled';
+            config: {
+                [key: string]: unknown;
+            };
+            secrets: {
+                [key: string]: unknown | {
+                    set: boolean;
+                    last_four: string | null;
+                };
+            };
+            /**
+             * Ready to paste at the provider
+             */
+            webhook_urls: Array<string>;
+            last_test: {
+                ok: boolean;
+                message: string;
+                checked_at: string;
+            } | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostIntegrationsResponse = PostIntegrationsResponses[keyof PostIntegrationsResponses];
+
+export type GetIntegrationsProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/integrations/providers';
+};
+
+export type GetIntegrationsProvidersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetIntegrationsProvidersError = GetIntegrationsProvidersErrors[keyof GetIntegrationsProvidersErrors];
+
+export type GetIntegrationsProvidersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+            label: string;
+            secrets: Array<string>;
+            config_schema: {
+                [key: string]: unknown;
+            };
+        }>;
+    };
+};
+
+export type GetIntegrationsProvidersResponse = GetIntegrationsProvidersResponses[keyof GetIntegrationsProvidersResponses];
+
+export type DeleteIntegrationsByIntegrationIdData = {
+    body?: never;
+    path: {
+        /**
+         * The integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/integrations/{integration_id}';
+};
+
+export type DeleteIntegrationsByIntegrationIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteIntegrationsByIntegrationIdError = DeleteIntegrationsByIntegrationIdErrors[keyof DeleteIntegrationsByIntegrationIdErrors];
+
+export type DeleteIntegrationsByIntegrationIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteIntegrationsByIntegrationIdResponse = DeleteIntegrationsByIntegrationIdResponses[keyof DeleteIntegrationsByIntegrationIdResponses];
+
+export type GetIntegrationsByIntegrationIdData = {
+    body?: never;
+    path: {
+        /**
+         * The integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/integrations/{integration_id}';
+};
+
+export type GetIntegrationsByIntegrationIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetIntegrationsByIntegrationIdError = GetIntegrationsByIntegrationIdErrors[keyof GetIntegrationsByIntegrationIdErrors];
+
+export type GetIntegrationsByIntegrationIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+            name: string;
+            status: 'active' | 'disabled';
+            config: {
+                [key: string]: unknown;
+            };
+            secrets: {
+                [key: string]: unknown | {
+                    set: boolean;
+                    last_four: string | null;
+                };
+            };
+            /**
+             * Ready to paste at the provider
+             */
+            webhook_urls: Array<string>;
+            last_test: {
+                ok: boolean;
+                message: string;
+                checked_at: string;
+            } | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type GetIntegrationsByIntegrationIdResponse = GetIntegrationsByIntegrationIdResponses[keyof GetIntegrationsByIntegrationIdResponses];
+
+export type PatchIntegrationsByIntegrationIdData = {
+    body?: {
+        name?: string;
+        config?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Write-only. An absent name stays as it is, null removes it.
+         */
+        secrets?: {
+            [key: string]: unknown | string | null;
+        };
+        status?: 'active' | 'disabled';
+    };
+    path: {
+        /**
+         * The integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/integrations/{integration_id}';
+};
+
+export type PatchIntegrationsByIntegrationIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchIntegrationsByIntegrationIdError = PatchIntegrationsByIntegrationIdErrors[keyof PatchIntegrationsByIntegrationIdErrors];
+
+export type PatchIntegrationsByIntegrationIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+            name: string;
+            status: 'active' | 'disabled';
+            config: {
+                [key: string]: unknown;
+            };
+            secrets: {
+                [key: string]: unknown | {
+                    set: boolean;
+                    last_four: string | null;
+                };
+            };
+            /**
+             * Ready to paste at the provider
+             */
+            webhook_urls: Array<string>;
+            last_test: {
+                ok: boolean;
+                message: string;
+                checked_at: string;
+            } | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PatchIntegrationsByIntegrationIdResponse = PatchIntegrationsByIntegrationIdResponses[keyof PatchIntegrationsByIntegrationIdResponses];
+
+export type PostIntegrationsByIntegrationIdTestData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/integrations/{integration_id}/test';
+};
+
+export type PostIntegrationsByIntegrationIdTestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostIntegrationsByIntegrationIdTestError = PostIntegrationsByIntegrationIdTestErrors[keyof PostIntegrationsByIntegrationIdTestErrors];
+
+export type PostIntegrationsByIntegrationIdTestResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            ok: boolean;
+            message: string;
+            checked_at: string;
+        };
+    };
+};
+
+export type PostIntegrationsByIntegrationIdTestResponse = PostIntegrationsByIntegrationIdTestResponses[keyof PostIntegrationsByIntegrationIdTestResponses];
+
 export type GetCompaniesData = {
     body?: never;
     path?: never;
@@ -2209,6 +2660,481 @@ export type PutContactsByContactIdResponses = {
 };
 
 export type PutContactsByContactIdResponse = PutContactsByContactIdResponses[keyof PutContactsByContactIdResponses];
+
+export type PostContactsBulkData = {
+    body: {
+        rows: Array<unknown>;
+        list_id?: string | null;
+        update_existing?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/bulk';
+};
+
+export type PostContactsBulkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContactsBulkError = PostContactsBulkErrors[keyof PostContactsBulkErrors];
+
+export type PostContactsBulkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            created: number;
+            updated: number;
+            /**
+             * Known already, or a second row of the same email
+             */
+            skipped: number;
+            errors: Array<{
+                /**
+                 * 1 is the first row
+                 */
+                row: number;
+                detail: string;
+            }>;
+        };
+        created: number;
+        updated: number;
+        /**
+         * Known already, or a second row of the same email
+         */
+        skipped: number;
+        errors: Array<{
+            /**
+             * 1 is the first row
+             */
+            row: number;
+            detail: string;
+        }>;
+    };
+};
+
+export type PostContactsBulkResponse = PostContactsBulkResponses[keyof PostContactsBulkResponses];
+
+export type PostContactsImportData = {
+    body: {
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/import';
+};
+
+export type PostContactsImportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContactsImportError = PostContactsImportErrors[keyof PostContactsImportErrors];
+
+export type PostContactsImportResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            filename: string;
+            status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
+            /**
+             * Share of the file that is done
+             */
+            progress: number;
+            columns: Array<{
+                header: string;
+                field: string | null;
+            }>;
+            list_id: string | null;
+            update_existing: boolean;
+            size_bytes: number;
+            rows: number;
+            created: number;
+            updated: number;
+            skipped: number;
+            /**
+             * Rows with an error: see errors.csv
+             */
+            failed: number;
+            /**
+             * Why the import as a whole failed
+             */
+            error: string | null;
+            created_by_id: number | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostContactsImportResponse = PostContactsImportResponses[keyof PostContactsImportResponses];
+
+export type GetContactsImportsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/imports';
+};
+
+export type GetContactsImportsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContactsImportsError = GetContactsImportsErrors[keyof GetContactsImportsErrors];
+
+export type GetContactsImportsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            filename: string;
+            status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
+            /**
+             * Share of the file that is done
+             */
+            progress: number;
+            columns: Array<{
+                header: string;
+                field: string | null;
+            }>;
+            list_id: string | null;
+            update_existing: boolean;
+            size_bytes: number;
+            rows: number;
+            created: number;
+            updated: number;
+            skipped: number;
+            /**
+             * Rows with an error: see errors.csv
+             */
+            failed: number;
+            /**
+             * Why the import as a whole failed
+             */
+            error: string | null;
+            created_by_id: number | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+    };
+};
+
+export type GetContactsImportsResponse = GetContactsImportsResponses[keyof GetContactsImportsResponses];
+
+export type GetContactsImportsByImportIdData = {
+    body?: never;
+    path: {
+        /**
+         * The import
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/imports/{import_id}';
+};
+
+export type GetContactsImportsByImportIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContactsImportsByImportIdError = GetContactsImportsByImportIdErrors[keyof GetContactsImportsByImportIdErrors];
+
+export type GetContactsImportsByImportIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            filename: string;
+            status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
+            /**
+             * Share of the file that is done
+             */
+            progress: number;
+            columns: Array<{
+                header: string;
+                field: string | null;
+            }>;
+            list_id: string | null;
+            update_existing: boolean;
+            size_bytes: number;
+            rows: number;
+            created: number;
+            updated: number;
+            skipped: number;
+            /**
+             * Rows with an error: see errors.csv
+             */
+            failed: number;
+            /**
+             * Why the import as a whole failed
+             */
+            error: string | null;
+            created_by_id: number | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type GetContactsImportsByImportIdResponse = GetContactsImportsByImportIdResponses[keyof GetContactsImportsByImportIdResponses];
+
+export type GetContactsImportsByImportIdErrorsCsvData = {
+    body?: never;
+    path: {
+        /**
+         * The import
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/imports/{import_id}/errors.csv';
+};
+
+export type GetContactsImportsByImportIdErrorsCsvErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContactsImportsByImportIdErrorsCsvError = GetContactsImportsByImportIdErrorsCsvErrors[keyof GetContactsImportsByImportIdErrorsCsvErrors];
+
+export type GetContactsImportsByImportIdErrorsCsvResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetContactsImportsByImportIdErrorsCsvResponse = GetContactsImportsByImportIdErrorsCsvResponses[keyof GetContactsImportsByImportIdErrorsCsvResponses];
+
+export type GetContactsExportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        q?: string;
+        /**
+         * Any of lead, prospect, customer, churned. Repeat the key, or separate values by commas.
+         */
+        status?: string | Array<string>;
+        /**
+         * Owned by any of these users. Repeat the key, or separate values by commas.
+         */
+        owner_ids?: string | Array<string>;
+        /**
+         * Of any of these companies. Repeat the key, or separate values by commas.
+         */
+        company_ids?: string | Array<string>;
+        /**
+         * On any of these lists. Repeat the key, or separate values by commas.
+         */
+        list_ids?: string | Array<string>;
+        /**
+         * On none of these lists. Repeat the key, or separate values by commas.
+         */
+        exclude_list_ids?: string | Array<string>;
+        /**
+         * With any of these tags. Repeat the key, or separate values by commas.
+         */
+        tags_any?: string | Array<string>;
+        /**
+         * With all of these tags. Repeat the key, or separate values by commas.
+         */
+        tags_all?: string | Array<string>;
+        title_contains?: string;
+        /**
+         * ISO 3166 codes. Repeat the key, or separate values by commas.
+         */
+        country?: string | Array<string>;
+        /**
+         * From any of these sources. Repeat the key, or separate values by commas.
+         */
+        source?: string | Array<string>;
+        score_min?: number;
+        score_max?: number;
+        created_after?: string;
+        created_before?: string;
+        not_contacted_days?: number;
+    };
+    url: '/api/v1/app/contacts/export';
+};
+
+export type GetContactsExportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContactsExportError = GetContactsExportErrors[keyof GetContactsExportErrors];
+
+export type GetContactsExportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetContactsExportResponse = GetContactsExportResponses[keyof GetContactsExportResponses];
+
+export type PostContactsEnrichData = {
+    body?: {
+        contact_id?: string;
+        email?: string;
+        first_name?: string;
+        last_name?: string;
+        domain?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/enrich';
+};
+
+export type PostContactsEnrichErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContactsEnrichError = PostContactsEnrichErrors[keyof PostContactsEnrichErrors];
+
+export type PostContactsEnrichResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            email: string;
+            confidence: number;
+            pattern: string | null;
+            source: 'provider' | 'inferred';
+        };
+        email: string;
+        confidence: number;
+        pattern: string | null;
+        source: 'provider' | 'inferred';
+    };
+};
+
+export type PostContactsEnrichResponse = PostContactsEnrichResponses[keyof PostContactsEnrichResponses];
 
 export type GetContactsByContactIdActivitiesData = {
     body?: never;
@@ -3388,6 +4314,9219 @@ export type PutTasksByTaskIdResponses = {
 
 export type PutTasksByTaskIdResponse = PutTasksByTaskIdResponses[keyof PutTasksByTaskIdResponses];
 
+export type GetPipelinesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/pipelines';
+};
+
+export type GetPipelinesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPipelinesError = GetPipelinesErrors[keyof GetPipelinesErrors];
+
+export type GetPipelinesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            name: string;
+            is_default: boolean;
+            stages: Array<{
+                id: string;
+                name: string;
+                position: number;
+                /**
+                 * In percent.
+                 */
+                win_probability: number;
+                kind: 'open' | 'won' | 'lost';
+                deal_count: number;
+            }>;
+            created_at: string;
+            updated_at: string;
+        }>;
+    };
+};
+
+export type GetPipelinesResponse = GetPipelinesResponses[keyof GetPipelinesResponses];
+
+export type PostPipelinesData = {
+    body: {
+        name: string;
+        stages?: Array<{
+            name: string;
+            position?: number;
+            win_probability?: number;
+            kind?: 'open' | 'won' | 'lost';
+        }>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/pipelines';
+};
+
+export type PostPipelinesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostPipelinesError = PostPipelinesErrors[keyof PostPipelinesErrors];
+
+export type PostPipelinesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            is_default: boolean;
+            stages: Array<{
+                id: string;
+                name: string;
+                position: number;
+                /**
+                 * In percent.
+                 */
+                win_probability: number;
+                kind: 'open' | 'won' | 'lost';
+                deal_count: number;
+            }>;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostPipelinesResponse = PostPipelinesResponses[keyof PostPipelinesResponses];
+
+export type DeletePipelinesByPipelineIdData = {
+    body?: never;
+    path: {
+        /**
+         * The pipeline
+         */
+        pipeline_id: string;
+    };
+    query?: {
+        move_to?: string;
+    };
+    url: '/api/v1/app/pipelines/{pipeline_id}';
+};
+
+export type DeletePipelinesByPipelineIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeletePipelinesByPipelineIdError = DeletePipelinesByPipelineIdErrors[keyof DeletePipelinesByPipelineIdErrors];
+
+export type DeletePipelinesByPipelineIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeletePipelinesByPipelineIdResponse = DeletePipelinesByPipelineIdResponses[keyof DeletePipelinesByPipelineIdResponses];
+
+export type GetPipelinesByPipelineIdData = {
+    body?: never;
+    path: {
+        /**
+         * The pipeline
+         */
+        pipeline_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pipelines/{pipeline_id}';
+};
+
+export type GetPipelinesByPipelineIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPipelinesByPipelineIdError = GetPipelinesByPipelineIdErrors[keyof GetPipelinesByPipelineIdErrors];
+
+export type GetPipelinesByPipelineIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            is_default: boolean;
+            stages: Array<{
+                id: string;
+                name: string;
+                position: number;
+                /**
+                 * In percent.
+                 */
+                win_probability: number;
+                kind: 'open' | 'won' | 'lost';
+                deal_count: number;
+            }>;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type GetPipelinesByPipelineIdResponse = GetPipelinesByPipelineIdResponses[keyof GetPipelinesByPipelineIdResponses];
+
+export type PatchPipelinesByPipelineIdData = {
+    body?: {
+        name?: string;
+        is_default?: boolean;
+        stages?: Array<{
+            id?: string;
+            name?: string;
+            position?: number;
+            win_probability?: number;
+            kind?: 'open' | 'won' | 'lost';
+        }>;
+        move_to?: string;
+    };
+    path: {
+        /**
+         * The pipeline
+         */
+        pipeline_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pipelines/{pipeline_id}';
+};
+
+export type PatchPipelinesByPipelineIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchPipelinesByPipelineIdError = PatchPipelinesByPipelineIdErrors[keyof PatchPipelinesByPipelineIdErrors];
+
+export type PatchPipelinesByPipelineIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            is_default: boolean;
+            stages: Array<{
+                id: string;
+                name: string;
+                position: number;
+                /**
+                 * In percent.
+                 */
+                win_probability: number;
+                kind: 'open' | 'won' | 'lost';
+                deal_count: number;
+            }>;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PatchPipelinesByPipelineIdResponse = PatchPipelinesByPipelineIdResponses[keyof PatchPipelinesByPipelineIdResponses];
+
+export type GetDealsForecastData = {
+    body?: never;
+    path?: never;
+    query?: {
+        pipeline_id?: string;
+        owner_id?: number;
+    };
+    url: '/api/v1/app/deals/forecast';
+};
+
+export type GetDealsForecastErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealsForecastError = GetDealsForecastErrors[keyof GetDealsForecastErrors];
+
+export type GetDealsForecastResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * The reporting currency, in which all amounts are.
+             */
+            currency: string;
+            deals: number;
+            total_cents: number;
+            weighted_cents: number;
+            open: {
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            };
+            won: {
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            };
+            by_stage: Array<{
+                stage_id: string;
+                stage: string;
+                pipeline_id: string;
+                kind: 'open' | 'won' | 'lost';
+                win_probability: number;
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            }>;
+            by_category: {
+                commit: {
+                    deals: number;
+                    total_cents: number;
+                    weighted_cents: number;
+                };
+                best_case: {
+                    deals: number;
+                    total_cents: number;
+                    weighted_cents: number;
+                };
+                pipeline: {
+                    deals: number;
+                    total_cents: number;
+                    weighted_cents: number;
+                };
+                omitted: {
+                    deals: number;
+                    total_cents: number;
+                    weighted_cents: number;
+                };
+            };
+            by_month: Array<{
+                month: string | null;
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            }>;
+        };
+    };
+};
+
+export type GetDealsForecastResponse = GetDealsForecastResponses[keyof GetDealsForecastResponses];
+
+export type GetDealsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        pipeline_id?: string;
+        stage_id?: string;
+        owner_id?: number;
+        contact_id?: string;
+        company_id?: string;
+        status?: 'open' | 'won' | 'lost';
+        q?: string;
+        /**
+         * The same as `pipeline_id`.
+         */
+        pipeline?: string;
+        /**
+         * The same as `stage_id`.
+         */
+        stage?: string;
+        /**
+         * The same as `owner_id`.
+         */
+        owner?: number;
+    };
+    url: '/api/v1/app/deals';
+};
+
+export type GetDealsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealsError = GetDealsErrors[keyof GetDealsErrors];
+
+export type GetDealsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetDealsResponse = GetDealsResponses[keyof GetDealsResponses];
+
+export type PostDealsData = {
+    body: {
+        name: string;
+        amount_cents?: number | null;
+        currency?: string;
+        contact_id?: string | null;
+        company_id?: string | null;
+        owner_id?: number | null;
+        expected_close_date?: string | null;
+        forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+        custom?: {
+            [key: string]: unknown;
+        };
+        pipeline_id?: string;
+        stage_id?: string;
+        status?: 'open' | 'won' | 'lost';
+        position?: number;
+        lost_reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deals';
+};
+
+export type PostDealsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostDealsError = PostDealsErrors[keyof PostDealsErrors];
+
+export type PostDealsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        };
+    };
+};
+
+export type PostDealsResponse = PostDealsResponses[keyof PostDealsResponses];
+
+export type DeleteDealsByDealIdData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}';
+};
+
+export type DeleteDealsByDealIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteDealsByDealIdError = DeleteDealsByDealIdErrors[keyof DeleteDealsByDealIdErrors];
+
+export type DeleteDealsByDealIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteDealsByDealIdResponse = DeleteDealsByDealIdResponses[keyof DeleteDealsByDealIdResponses];
+
+export type GetDealsByDealIdData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}';
+};
+
+export type GetDealsByDealIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealsByDealIdError = GetDealsByDealIdErrors[keyof GetDealsByDealIdErrors];
+
+export type GetDealsByDealIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        };
+    };
+};
+
+export type GetDealsByDealIdResponse = GetDealsByDealIdResponses[keyof GetDealsByDealIdResponses];
+
+export type PutDealsByDealIdData = {
+    body?: {
+        name?: string;
+        amount_cents?: number | null;
+        currency?: string;
+        contact_id?: string | null;
+        company_id?: string | null;
+        owner_id?: number | null;
+        expected_close_date?: string | null;
+        forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+        custom?: {
+            [key: string]: unknown;
+        };
+        pipeline_id?: string;
+        stage_id?: string;
+        status?: 'open' | 'won' | 'lost';
+        position?: number;
+        lost_reason?: string | null;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}';
+};
+
+export type PutDealsByDealIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutDealsByDealIdError = PutDealsByDealIdErrors[keyof PutDealsByDealIdErrors];
+
+export type PutDealsByDealIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        };
+    };
+};
+
+export type PutDealsByDealIdResponse = PutDealsByDealIdResponses[keyof PutDealsByDealIdResponses];
+
+export type PutDealsByDealIdMoveData = {
+    body: {
+        stage_id: string;
+        position?: number;
+        lost_reason?: string | null;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/move';
+};
+
+export type PutDealsByDealIdMoveErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutDealsByDealIdMoveError = PutDealsByDealIdMoveErrors[keyof PutDealsByDealIdMoveErrors];
+
+export type PutDealsByDealIdMoveResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        };
+    };
+};
+
+export type PutDealsByDealIdMoveResponse = PutDealsByDealIdMoveResponses[keyof PutDealsByDealIdMoveResponses];
+
+export type GetDealsByDealIdHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/history';
+};
+
+export type GetDealsByDealIdHistoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealsByDealIdHistoryError = GetDealsByDealIdHistoryErrors[keyof GetDealsByDealIdHistoryErrors];
+
+export type GetDealsByDealIdHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            number: number;
+            from_pipeline_id: string | null;
+            from_stage_id: string | null;
+            from_stage: string | null;
+            from_position: number | null;
+            to_pipeline_id: string;
+            to_stage_id: string;
+            to_stage: string;
+            to_position: number;
+            to_kind: 'open' | 'won' | 'lost';
+            amount_cents: number;
+            currency: string;
+            lost_reason: string | null;
+            moved_by_id: number | null;
+            moved_at: string;
+        }>;
+    };
+};
+
+export type GetDealsByDealIdHistoryResponse = GetDealsByDealIdHistoryResponses[keyof GetDealsByDealIdHistoryResponses];
+
+export type PatchDealsByDealIdForecastCategoryData = {
+    body: {
+        forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/forecast-category';
+};
+
+export type PatchDealsByDealIdForecastCategoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchDealsByDealIdForecastCategoryError = PatchDealsByDealIdForecastCategoryErrors[keyof PatchDealsByDealIdForecastCategoryErrors];
+
+export type PatchDealsByDealIdForecastCategoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        };
+    };
+};
+
+export type PatchDealsByDealIdForecastCategoryResponse = PatchDealsByDealIdForecastCategoryResponses[keyof PatchDealsByDealIdForecastCategoryResponses];
+
+export type GetOpportunitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        status?: 'open' | 'applied' | 'converted' | 'dismissed';
+        source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+        contact_id?: string;
+        company_id?: string;
+        q?: string;
+    };
+    url: '/api/v1/app/opportunities';
+};
+
+export type GetOpportunitiesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetOpportunitiesError = GetOpportunitiesErrors[keyof GetOpportunitiesErrors];
+
+export type GetOpportunitiesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            title: string;
+            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+            summary: string | null;
+            score: number;
+            status: 'open' | 'applied' | 'converted' | 'dismissed';
+            contact_id: string | null;
+            company_id: string | null;
+            deal_id: string | null;
+            owner_id: number | null;
+            amount_cents: number | null;
+            currency: string;
+            data: {
+                [key: string]: unknown;
+            };
+            applied_at: string | null;
+            converted_at: string | null;
+            dismissed_at: string | null;
+            created_at: string;
+            updated_at: string;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetOpportunitiesResponse = GetOpportunitiesResponses[keyof GetOpportunitiesResponses];
+
+export type PostOpportunitiesData = {
+    body: {
+        title: string;
+        source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+        summary?: string | null;
+        score?: number;
+        contact_id?: string | null;
+        company_id?: string | null;
+        owner_id?: number | null;
+        amount_cents?: number | null;
+        currency?: string;
+        data?: {
+            [key: string]: unknown;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/opportunities';
+};
+
+export type PostOpportunitiesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostOpportunitiesError = PostOpportunitiesErrors[keyof PostOpportunitiesErrors];
+
+export type PostOpportunitiesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            title: string;
+            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+            summary: string | null;
+            score: number;
+            status: 'open' | 'applied' | 'converted' | 'dismissed';
+            contact_id: string | null;
+            company_id: string | null;
+            deal_id: string | null;
+            owner_id: number | null;
+            amount_cents: number | null;
+            currency: string;
+            data: {
+                [key: string]: unknown;
+            };
+            applied_at: string | null;
+            converted_at: string | null;
+            dismissed_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostOpportunitiesResponse = PostOpportunitiesResponses[keyof PostOpportunitiesResponses];
+
+export type GetOpportunitiesByOpportunityIdData = {
+    body?: never;
+    path: {
+        /**
+         * The opportunity
+         */
+        opportunity_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/opportunities/{opportunity_id}';
+};
+
+export type GetOpportunitiesByOpportunityIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetOpportunitiesByOpportunityIdError = GetOpportunitiesByOpportunityIdErrors[keyof GetOpportunitiesByOpportunityIdErrors];
+
+export type GetOpportunitiesByOpportunityIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            title: string;
+            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+            summary: string | null;
+            score: number;
+            status: 'open' | 'applied' | 'converted' | 'dismissed';
+            contact_id: string | null;
+            company_id: string | null;
+            deal_id: string | null;
+            owner_id: number | null;
+            amount_cents: number | null;
+            currency: string;
+            data: {
+                [key: string]: unknown;
+            };
+            applied_at: string | null;
+            converted_at: string | null;
+            dismissed_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type GetOpportunitiesByOpportunityIdResponse = GetOpportunitiesByOpportunityIdResponses[keyof GetOpportunitiesByOpportunityIdResponses];
+
+export type PatchOpportunitiesByOpportunityIdData = {
+    body?: {
+        title?: string;
+        source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+        summary?: string | null;
+        score?: number;
+        contact_id?: string | null;
+        company_id?: string | null;
+        owner_id?: number | null;
+        amount_cents?: number | null;
+        currency?: string;
+        data?: {
+            [key: string]: unknown;
+        };
+        status?: 'open' | 'applied' | 'dismissed';
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        opportunity_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/opportunities/{opportunity_id}';
+};
+
+export type PatchOpportunitiesByOpportunityIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchOpportunitiesByOpportunityIdError = PatchOpportunitiesByOpportunityIdErrors[keyof PatchOpportunitiesByOpportunityIdErrors];
+
+export type PatchOpportunitiesByOpportunityIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            title: string;
+            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+            summary: string | null;
+            score: number;
+            status: 'open' | 'applied' | 'converted' | 'dismissed';
+            contact_id: string | null;
+            company_id: string | null;
+            deal_id: string | null;
+            owner_id: number | null;
+            amount_cents: number | null;
+            currency: string;
+            data: {
+                [key: string]: unknown;
+            };
+            applied_at: string | null;
+            converted_at: string | null;
+            dismissed_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PatchOpportunitiesByOpportunityIdResponse = PatchOpportunitiesByOpportunityIdResponses[keyof PatchOpportunitiesByOpportunityIdResponses];
+
+export type PostOpportunitiesByOpportunityIdApplyData = {
+    body?: {
+        contact_id?: string;
+        company_id?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        opportunity_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/opportunities/{opportunity_id}/apply';
+};
+
+export type PostOpportunitiesByOpportunityIdApplyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostOpportunitiesByOpportunityIdApplyError = PostOpportunitiesByOpportunityIdApplyErrors[keyof PostOpportunitiesByOpportunityIdApplyErrors];
+
+export type PostOpportunitiesByOpportunityIdApplyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            title: string;
+            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+            summary: string | null;
+            score: number;
+            status: 'open' | 'applied' | 'converted' | 'dismissed';
+            contact_id: string | null;
+            company_id: string | null;
+            deal_id: string | null;
+            owner_id: number | null;
+            amount_cents: number | null;
+            currency: string;
+            data: {
+                [key: string]: unknown;
+            };
+            applied_at: string | null;
+            converted_at: string | null;
+            dismissed_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostOpportunitiesByOpportunityIdApplyResponse = PostOpportunitiesByOpportunityIdApplyResponses[keyof PostOpportunitiesByOpportunityIdApplyResponses];
+
+export type PostOpportunitiesByOpportunityIdConvertData = {
+    body?: {
+        name?: string;
+        amount_cents?: number | null;
+        currency?: string;
+        contact_id?: string | null;
+        company_id?: string | null;
+        owner_id?: number | null;
+        expected_close_date?: string | null;
+        forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+        custom?: {
+            [key: string]: unknown;
+        };
+        pipeline_id?: string;
+        stage_id?: string;
+        status?: 'open' | 'won' | 'lost';
+        position?: number;
+        lost_reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The opportunity
+         */
+        opportunity_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/opportunities/{opportunity_id}/convert';
+};
+
+export type PostOpportunitiesByOpportunityIdConvertErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostOpportunitiesByOpportunityIdConvertError = PostOpportunitiesByOpportunityIdConvertErrors[keyof PostOpportunitiesByOpportunityIdConvertErrors];
+
+export type PostOpportunitiesByOpportunityIdConvertResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        };
+        already_converted: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            amount_cents: number;
+            currency: string;
+            pipeline_id: string;
+            stage_id: string;
+            /**
+             * The name of the stage.
+             */
+            stage: string;
+            /**
+             * The place in its stage, counted from 1.
+             */
+            position: number;
+            /**
+             * Of the stage, in percent.
+             */
+            win_probability: number;
+            /**
+             * Amount × probability, halves rounded away from zero.
+             */
+            weighted_cents: number;
+            contact_id: string | null;
+            company_id: string | null;
+            owner_id: number | null;
+            expected_close_date: string | null;
+            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            status: 'open' | 'won' | 'lost';
+            lost_reason: string | null;
+            custom: {
+                [key: string]: unknown;
+            };
+            stage_entered_at: string;
+            created_at: string;
+            updated_at: string;
+            closed_at: string | null;
+        };
+        already_converted: boolean;
+    };
+};
+
+export type PostOpportunitiesByOpportunityIdConvertResponse = PostOpportunitiesByOpportunityIdConvertResponses[keyof PostOpportunitiesByOpportunityIdConvertResponses];
+
+export type GetMailboxesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/mailboxes';
+};
+
+export type GetMailboxesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMailboxesError = GetMailboxesErrors[keyof GetMailboxesErrors];
+
+export type GetMailboxesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            user_id: number | null;
+            email: string;
+            display_name: string;
+            signature_html: string;
+            smtp: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            imap: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            daily_cap: number | null;
+            ramp: {
+                start: number;
+                step_per_day: number;
+                started_on?: string;
+            } | null;
+            status: 'active' | 'paused' | 'error';
+            status_reason: string | null;
+            is_default: boolean;
+            sent_today: number;
+            cap_today: number | null;
+            imap_checked_at: string | null;
+            created_at: string;
+            updated_at: string;
+        }>;
+    };
+};
+
+export type GetMailboxesResponse = GetMailboxesResponses[keyof GetMailboxesResponses];
+
+export type PostMailboxesData = {
+    body: {
+        email: string;
+        display_name?: string;
+        signature_html?: string;
+        smtp?: {
+            host: string;
+            port?: number;
+            secure?: boolean;
+            user?: string;
+            password?: string | null;
+        } | null;
+        imap?: {
+            host: string;
+            port?: number;
+            secure?: boolean;
+            user?: string;
+            password?: string | null;
+        } | null;
+        daily_cap?: number | null;
+        ramp?: {
+            start: number;
+            step_per_day: number;
+            started_on?: string;
+        } | null;
+        status?: 'active' | 'paused' | 'error';
+        is_default?: boolean;
+        user_id?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/mailboxes';
+};
+
+export type PostMailboxesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostMailboxesError = PostMailboxesErrors[keyof PostMailboxesErrors];
+
+export type PostMailboxesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            user_id: number | null;
+            email: string;
+            display_name: string;
+            signature_html: string;
+            smtp: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            imap: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            daily_cap: number | null;
+            ramp: {
+                start: number;
+                step_per_day: number;
+                started_on?: string;
+            } | null;
+            status: 'active' | 'paused' | 'error';
+            status_reason: string | null;
+            is_default: boolean;
+            sent_today: number;
+            cap_today: number | null;
+            imap_checked_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostMailboxesResponse = PostMailboxesResponses[keyof PostMailboxesResponses];
+
+export type DeleteMailboxesByMailboxIdData = {
+    body?: never;
+    path: {
+        /**
+         * The mailbox
+         */
+        mailbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mailboxes/{mailbox_id}';
+};
+
+export type DeleteMailboxesByMailboxIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteMailboxesByMailboxIdError = DeleteMailboxesByMailboxIdErrors[keyof DeleteMailboxesByMailboxIdErrors];
+
+export type DeleteMailboxesByMailboxIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteMailboxesByMailboxIdResponse = DeleteMailboxesByMailboxIdResponses[keyof DeleteMailboxesByMailboxIdResponses];
+
+export type GetMailboxesByMailboxIdData = {
+    body?: never;
+    path: {
+        /**
+         * The mailbox
+         */
+        mailbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mailboxes/{mailbox_id}';
+};
+
+export type GetMailboxesByMailboxIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMailboxesByMailboxIdError = GetMailboxesByMailboxIdErrors[keyof GetMailboxesByMailboxIdErrors];
+
+export type GetMailboxesByMailboxIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            user_id: number | null;
+            email: string;
+            display_name: string;
+            signature_html: string;
+            smtp: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            imap: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            daily_cap: number | null;
+            ramp: {
+                start: number;
+                step_per_day: number;
+                started_on?: string;
+            } | null;
+            status: 'active' | 'paused' | 'error';
+            status_reason: string | null;
+            is_default: boolean;
+            sent_today: number;
+            cap_today: number | null;
+            imap_checked_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type GetMailboxesByMailboxIdResponse = GetMailboxesByMailboxIdResponses[keyof GetMailboxesByMailboxIdResponses];
+
+export type PatchMailboxesByMailboxIdData = {
+    body?: {
+        email?: string;
+        display_name?: string;
+        signature_html?: string;
+        smtp?: {
+            host?: string;
+            port?: number;
+            secure?: boolean;
+            user?: string;
+            password?: string | null;
+        } | null;
+        imap?: {
+            host?: string;
+            port?: number;
+            secure?: boolean;
+            user?: string;
+            password?: string | null;
+        } | null;
+        daily_cap?: number | null;
+        ramp?: {
+            start: number;
+            step_per_day: number;
+            started_on?: string;
+        } | null;
+        status?: 'active' | 'paused' | 'error';
+        is_default?: boolean;
+        user_id?: number | null;
+    };
+    path: {
+        /**
+         * The mailbox
+         */
+        mailbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mailboxes/{mailbox_id}';
+};
+
+export type PatchMailboxesByMailboxIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchMailboxesByMailboxIdError = PatchMailboxesByMailboxIdErrors[keyof PatchMailboxesByMailboxIdErrors];
+
+export type PatchMailboxesByMailboxIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            user_id: number | null;
+            email: string;
+            display_name: string;
+            signature_html: string;
+            smtp: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            imap: {
+                host: string;
+                port: number;
+                secure: boolean;
+                user: string;
+                password_set: boolean;
+            } | null;
+            daily_cap: number | null;
+            ramp: {
+                start: number;
+                step_per_day: number;
+                started_on?: string;
+            } | null;
+            status: 'active' | 'paused' | 'error';
+            status_reason: string | null;
+            is_default: boolean;
+            sent_today: number;
+            cap_today: number | null;
+            imap_checked_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PatchMailboxesByMailboxIdResponse = PatchMailboxesByMailboxIdResponses[keyof PatchMailboxesByMailboxIdResponses];
+
+export type PostMailboxesByMailboxIdTestData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mailbox
+         */
+        mailbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mailboxes/{mailbox_id}/test';
+};
+
+export type PostMailboxesByMailboxIdTestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostMailboxesByMailboxIdTestError = PostMailboxesByMailboxIdTestErrors[keyof PostMailboxesByMailboxIdTestErrors];
+
+export type PostMailboxesByMailboxIdTestResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            ok: boolean;
+            smtp: {
+                ok: boolean | null;
+                detail: string;
+            };
+            imap: {
+                ok: boolean | null;
+                detail: string;
+            };
+        };
+    };
+};
+
+export type PostMailboxesByMailboxIdTestResponse = PostMailboxesByMailboxIdTestResponses[keyof PostMailboxesByMailboxIdTestResponses];
+
+export type PostContactsByContactIdSendEmailData = {
+    body: {
+        cc?: Array<string> | null;
+        bcc?: Array<string> | null;
+        subject: string;
+        body_html: string;
+        account_id?: string | null;
+        track_opens?: boolean;
+        track_clicks?: boolean;
+        reply_to_message_id?: string | null;
+        to?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/{contact_id}/send-email';
+};
+
+export type PostContactsByContactIdSendEmailErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContactsByContactIdSendEmailError = PostContactsByContactIdSendEmailErrors[keyof PostContactsByContactIdSendEmailErrors];
+
+export type PostContactsByContactIdSendEmailResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        message_id: string;
+        tracking_id: string;
+        status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+        from_email: string;
+        sent_to: string;
+    };
+};
+
+export type PostContactsByContactIdSendEmailResponse = PostContactsByContactIdSendEmailResponses[keyof PostContactsByContactIdSendEmailResponses];
+
+export type PostEmailSendData = {
+    body: {
+        cc?: Array<string> | null;
+        bcc?: Array<string> | null;
+        subject: string;
+        body_html: string;
+        account_id?: string | null;
+        track_opens?: boolean;
+        track_clicks?: boolean;
+        reply_to_message_id?: string | null;
+        to?: string | null;
+        contact_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/email/send';
+};
+
+export type PostEmailSendErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostEmailSendError = PostEmailSendErrors[keyof PostEmailSendErrors];
+
+export type PostEmailSendResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        message_id: string;
+        tracking_id: string;
+        status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+        from_email: string;
+        sent_to: string;
+    };
+};
+
+export type PostEmailSendResponse = PostEmailSendResponses[keyof PostEmailSendResponses];
+
+export type GetEmailsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        direction?: 'out' | 'in';
+        status?: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+        kind?: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+        contact_id?: string;
+        mailbox_id?: string;
+        source_kind?: string;
+        source_id?: string;
+        created_after?: string;
+        created_before?: string;
+    };
+    url: '/api/v1/app/emails';
+};
+
+export type GetEmailsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmailsError = GetEmailsErrors[keyof GetEmailsErrors];
+
+export type GetEmailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            direction: 'out' | 'in';
+            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+            category: 'transactional' | 'outreach' | 'incoming';
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            error: string | null;
+            contact_id: string | null;
+            mailbox_id: string | null;
+            integration_id: string | null;
+            user_id: number | null;
+            thread_id: string;
+            message_id: string;
+            from_email: string;
+            from_name: string;
+            to: Array<{
+                email: string;
+                name: string;
+            }>;
+            cc: Array<{
+                email: string;
+                name: string;
+            }>;
+            subject: string;
+            snippet: string;
+            source_kind: string | null;
+            source_id: string | null;
+            transport: string | null;
+            scheduled_at: string | null;
+            sent_at: string | null;
+            received_at: string | null;
+            read_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            clicked_at: string | null;
+            open_count: number;
+            click_count: number;
+            machine_open_count: number;
+            machine_click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            bounce_kind: 'hard' | 'soft' | null;
+            complained_at: string | null;
+            unsubscribed_at: string | null;
+            created_at: string;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetEmailsResponse = GetEmailsResponses[keyof GetEmailsResponses];
+
+export type GetEmailsLocalData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v1/app/emails/local';
+};
+
+export type GetEmailsLocalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmailsLocalError = GetEmailsLocalErrors[keyof GetEmailsLocalErrors];
+
+export type GetEmailsLocalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            direction: 'out' | 'in';
+            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+            category: 'transactional' | 'outreach' | 'incoming';
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            error: string | null;
+            contact_id: string | null;
+            mailbox_id: string | null;
+            integration_id: string | null;
+            user_id: number | null;
+            thread_id: string;
+            message_id: string;
+            from_email: string;
+            from_name: string;
+            to: Array<{
+                email: string;
+                name: string;
+            }>;
+            cc: Array<{
+                email: string;
+                name: string;
+            }>;
+            subject: string;
+            snippet: string;
+            source_kind: string | null;
+            source_id: string | null;
+            transport: string | null;
+            scheduled_at: string | null;
+            sent_at: string | null;
+            received_at: string | null;
+            read_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            clicked_at: string | null;
+            open_count: number;
+            click_count: number;
+            machine_open_count: number;
+            machine_click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            bounce_kind: 'hard' | 'soft' | null;
+            complained_at: string | null;
+            unsubscribed_at: string | null;
+            created_at: string;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetEmailsLocalResponse = GetEmailsLocalResponses[keyof GetEmailsLocalResponses];
+
+export type GetEmailsLocalByMessageIdData = {
+    body?: never;
+    path: {
+        /**
+         * The local email
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/local/{message_id}';
+};
+
+export type GetEmailsLocalByMessageIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmailsLocalByMessageIdError = GetEmailsLocalByMessageIdErrors[keyof GetEmailsLocalByMessageIdErrors];
+
+export type GetEmailsLocalByMessageIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            direction: 'out' | 'in';
+            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+            category: 'transactional' | 'outreach' | 'incoming';
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            error: string | null;
+            contact_id: string | null;
+            mailbox_id: string | null;
+            integration_id: string | null;
+            user_id: number | null;
+            thread_id: string;
+            message_id: string;
+            from_email: string;
+            from_name: string;
+            to: Array<{
+                email: string;
+                name: string;
+            }>;
+            cc: Array<{
+                email: string;
+                name: string;
+            }>;
+            subject: string;
+            snippet: string;
+            source_kind: string | null;
+            source_id: string | null;
+            transport: string | null;
+            scheduled_at: string | null;
+            sent_at: string | null;
+            received_at: string | null;
+            read_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            clicked_at: string | null;
+            open_count: number;
+            click_count: number;
+            machine_open_count: number;
+            machine_click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            bounce_kind: 'hard' | 'soft' | null;
+            complained_at: string | null;
+            unsubscribed_at: string | null;
+            created_at: string;
+            bcc: Array<{
+                email: string;
+                name: string;
+            }>;
+            body_html: string | null;
+            body_text: string;
+            in_reply_to: string | null;
+            attachments: Array<{
+                id: string;
+                filename: string;
+                content_type: string;
+                size: number;
+            }>;
+            rendered_html: string;
+            rendered_text: string;
+            source: string;
+        };
+    };
+};
+
+export type GetEmailsLocalByMessageIdResponse = GetEmailsLocalByMessageIdResponses[keyof GetEmailsLocalByMessageIdResponses];
+
+export type GetEmailsByMessageIdData = {
+    body?: never;
+    path: {
+        /**
+         * The email
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/{message_id}';
+};
+
+export type GetEmailsByMessageIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmailsByMessageIdError = GetEmailsByMessageIdErrors[keyof GetEmailsByMessageIdErrors];
+
+export type GetEmailsByMessageIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            direction: 'out' | 'in';
+            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+            category: 'transactional' | 'outreach' | 'incoming';
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            error: string | null;
+            contact_id: string | null;
+            mailbox_id: string | null;
+            integration_id: string | null;
+            user_id: number | null;
+            thread_id: string;
+            message_id: string;
+            from_email: string;
+            from_name: string;
+            to: Array<{
+                email: string;
+                name: string;
+            }>;
+            cc: Array<{
+                email: string;
+                name: string;
+            }>;
+            subject: string;
+            snippet: string;
+            source_kind: string | null;
+            source_id: string | null;
+            transport: string | null;
+            scheduled_at: string | null;
+            sent_at: string | null;
+            received_at: string | null;
+            read_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            clicked_at: string | null;
+            open_count: number;
+            click_count: number;
+            machine_open_count: number;
+            machine_click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            bounce_kind: 'hard' | 'soft' | null;
+            complained_at: string | null;
+            unsubscribed_at: string | null;
+            created_at: string;
+            bcc: Array<{
+                email: string;
+                name: string;
+            }>;
+            body_html: string | null;
+            body_text: string;
+            in_reply_to: string | null;
+            attachments: Array<{
+                id: string;
+                filename: string;
+                content_type: string;
+                size: number;
+            }>;
+        };
+    };
+};
+
+export type GetEmailsByMessageIdResponse = GetEmailsByMessageIdResponses[keyof GetEmailsByMessageIdResponses];
+
+export type GetEmailsByMessageIdAttachmentsByAttachmentIdData = {
+    body?: never;
+    path: {
+        /**
+         * The email
+         */
+        message_id: string;
+        /**
+         * The email attachment
+         */
+        attachment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/{message_id}/attachments/{attachment_id}';
+};
+
+export type GetEmailsByMessageIdAttachmentsByAttachmentIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmailsByMessageIdAttachmentsByAttachmentIdError = GetEmailsByMessageIdAttachmentsByAttachmentIdErrors[keyof GetEmailsByMessageIdAttachmentsByAttachmentIdErrors];
+
+export type GetEmailsByMessageIdAttachmentsByAttachmentIdResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetEmailsByMessageIdAttachmentsByAttachmentIdResponse = GetEmailsByMessageIdAttachmentsByAttachmentIdResponses[keyof GetEmailsByMessageIdAttachmentsByAttachmentIdResponses];
+
+export type GetConversationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        unread?: boolean;
+    };
+    url: '/api/v1/app/conversations';
+};
+
+export type GetConversationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetConversationsError = GetConversationsErrors[keyof GetConversationsErrors];
+
+export type GetConversationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            contact_id: string;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+                title: string | null;
+                company_name: string | null;
+            };
+            last_message_at: string;
+            last_message: {
+                id: string;
+                direction: 'out' | 'in';
+                subject: string;
+                snippet: string;
+                status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            } | null;
+            message_count: number;
+            unread_count: number;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetConversationsResponse = GetConversationsResponses[keyof GetConversationsResponses];
+
+export type GetConversationsByContactIdData = {
+    body?: never;
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/conversations/{contact_id}';
+};
+
+export type GetConversationsByContactIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetConversationsByContactIdError = GetConversationsByContactIdErrors[keyof GetConversationsByContactIdErrors];
+
+export type GetConversationsByContactIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            contact_id: string;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+                title: string | null;
+                company_name: string | null;
+            };
+            unread_count: number;
+            messages: Array<{
+                id: string;
+                direction: 'out' | 'in';
+                kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+                category: 'transactional' | 'outreach' | 'incoming';
+                status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+                error: string | null;
+                contact_id: string | null;
+                mailbox_id: string | null;
+                integration_id: string | null;
+                user_id: number | null;
+                thread_id: string;
+                message_id: string;
+                from_email: string;
+                from_name: string;
+                to: Array<{
+                    email: string;
+                    name: string;
+                }>;
+                cc: Array<{
+                    email: string;
+                    name: string;
+                }>;
+                subject: string;
+                snippet: string;
+                source_kind: string | null;
+                source_id: string | null;
+                transport: string | null;
+                scheduled_at: string | null;
+                sent_at: string | null;
+                received_at: string | null;
+                read_at: string | null;
+                delivered_at: string | null;
+                opened_at: string | null;
+                clicked_at: string | null;
+                open_count: number;
+                click_count: number;
+                machine_open_count: number;
+                machine_click_count: number;
+                replied_at: string | null;
+                bounced_at: string | null;
+                bounce_kind: 'hard' | 'soft' | null;
+                complained_at: string | null;
+                unsubscribed_at: string | null;
+                created_at: string;
+                bcc: Array<{
+                    email: string;
+                    name: string;
+                }>;
+                body_html: string | null;
+                body_text: string;
+                in_reply_to: string | null;
+                attachments: Array<{
+                    id: string;
+                    filename: string;
+                    content_type: string;
+                    size: number;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type GetConversationsByContactIdResponse = GetConversationsByContactIdResponses[keyof GetConversationsByContactIdResponses];
+
+export type PostConversationsByContactIdReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/conversations/{contact_id}/read';
+};
+
+export type PostConversationsByContactIdReadErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostConversationsByContactIdReadError = PostConversationsByContactIdReadErrors[keyof PostConversationsByContactIdReadErrors];
+
+export type PostConversationsByContactIdReadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            contact_id: string;
+            marked: number;
+        };
+    };
+};
+
+export type PostConversationsByContactIdReadResponse = PostConversationsByContactIdReadResponses[keyof PostConversationsByContactIdReadResponses];
+
+export type GetToByTrackingIdPnData = {
+    body?: never;
+    path: {
+        /**
+         * The tracking id
+         */
+        tracking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/t/o/{tracking_id}.png';
+};
+
+export type GetToByTrackingIdPnErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetToByTrackingIdPnError = GetToByTrackingIdPnErrors[keyof GetToByTrackingIdPnErrors];
+
+export type GetToByTrackingIdPnResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetToByTrackingIdPnResponse = GetToByTrackingIdPnResponses[keyof GetToByTrackingIdPnResponses];
+
+export type GetTcByTrackingIdData = {
+    body?: never;
+    path: {
+        /**
+         * The tracking id
+         */
+        tracking_id: string;
+    };
+    query?: {
+        /**
+         * Destination, http or https
+         */
+        u?: string;
+        /**
+         * Signature of the destination
+         */
+        s?: string;
+    };
+    url: '/api/v1/app/t/c/{tracking_id}';
+};
+
+export type GetTcByTrackingIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetTcByTrackingIdError = GetTcByTrackingIdErrors[keyof GetTcByTrackingIdErrors];
+
+export type GetTcByTrackingIdResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetTcByTrackingIdResponse = GetTcByTrackingIdResponses[keyof GetTcByTrackingIdResponses];
+
+export type GetUByTrackingIdData = {
+    body?: never;
+    path: {
+        /**
+         * The tracking id
+         */
+        tracking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/u/{tracking_id}';
+};
+
+export type GetUByTrackingIdErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetUByTrackingIdError = GetUByTrackingIdErrors[keyof GetUByTrackingIdErrors];
+
+export type GetUByTrackingIdResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetUByTrackingIdResponse = GetUByTrackingIdResponses[keyof GetUByTrackingIdResponses];
+
+export type PostUByTrackingIdData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The tracking id
+         */
+        tracking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/u/{tracking_id}';
+};
+
+export type PostUByTrackingIdErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostUByTrackingIdError = PostUByTrackingIdErrors[keyof PostUByTrackingIdErrors];
+
+export type PostUByTrackingIdResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type PostUByTrackingIdResponse = PostUByTrackingIdResponses[keyof PostUByTrackingIdResponses];
+
+export type PostWebhooksByIntegrationIdMailgunData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The mail integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhooks/{integration_id}/mailgun';
+};
+
+export type PostWebhooksByIntegrationIdMailgunErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostWebhooksByIntegrationIdMailgunError = PostWebhooksByIntegrationIdMailgunErrors[keyof PostWebhooksByIntegrationIdMailgunErrors];
+
+export type PostWebhooksByIntegrationIdMailgunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        /**
+         * How many events were new and took effect
+         */
+        applied: number;
+        error: string | null;
+    };
+};
+
+export type PostWebhooksByIntegrationIdMailgunResponse = PostWebhooksByIntegrationIdMailgunResponses[keyof PostWebhooksByIntegrationIdMailgunResponses];
+
+export type PostWebhooksByIntegrationIdSendgridData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The mail integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhooks/{integration_id}/sendgrid';
+};
+
+export type PostWebhooksByIntegrationIdSendgridErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostWebhooksByIntegrationIdSendgridError = PostWebhooksByIntegrationIdSendgridErrors[keyof PostWebhooksByIntegrationIdSendgridErrors];
+
+export type PostWebhooksByIntegrationIdSendgridResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        /**
+         * How many events were new and took effect
+         */
+        applied: number;
+        error: string | null;
+    };
+};
+
+export type PostWebhooksByIntegrationIdSendgridResponse = PostWebhooksByIntegrationIdSendgridResponses[keyof PostWebhooksByIntegrationIdSendgridResponses];
+
+export type PostWebhooksByIntegrationIdSesData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The mail integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhooks/{integration_id}/ses';
+};
+
+export type PostWebhooksByIntegrationIdSesErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostWebhooksByIntegrationIdSesError = PostWebhooksByIntegrationIdSesErrors[keyof PostWebhooksByIntegrationIdSesErrors];
+
+export type PostWebhooksByIntegrationIdSesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        /**
+         * How many events were new and took effect
+         */
+        applied: number;
+        error: string | null;
+        action: 'subscription_logged' | 'processed' | 'ignored';
+    };
+};
+
+export type PostWebhooksByIntegrationIdSesResponse = PostWebhooksByIntegrationIdSesResponses[keyof PostWebhooksByIntegrationIdSesResponses];
+
+export type GetSuppressionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        q?: string;
+        reason?: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
+    };
+    url: '/api/v1/app/suppressions';
+};
+
+export type GetSuppressionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSuppressionsError = GetSuppressionsErrors[keyof GetSuppressionsErrors];
+
+export type GetSuppressionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            email: string;
+            reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
+            /**
+             * Who said so: a provider and its integration, the unsubscribe page, a person
+             */
+            source: string;
+            evidence: {
+                [key: string]: unknown;
+            };
+            created_at: string;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetSuppressionsResponse = GetSuppressionsResponses[keyof GetSuppressionsResponses];
+
+export type PostSuppressionsData = {
+    body: {
+        email: string;
+        reason?: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
+        note?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/suppressions';
+};
+
+export type PostSuppressionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSuppressionsError = PostSuppressionsErrors[keyof PostSuppressionsErrors];
+
+export type PostSuppressionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            email: string;
+            reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
+            /**
+             * Who said so: a provider and its integration, the unsubscribe page, a person
+             */
+            source: string;
+            evidence: {
+                [key: string]: unknown;
+            };
+            created_at: string;
+        };
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            email: string;
+            reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
+            /**
+             * Who said so: a provider and its integration, the unsubscribe page, a person
+             */
+            source: string;
+            evidence: {
+                [key: string]: unknown;
+            };
+            created_at: string;
+        };
+    };
+};
+
+export type PostSuppressionsResponse = PostSuppressionsResponses[keyof PostSuppressionsResponses];
+
+export type GetSuppressionsExplainData = {
+    body?: never;
+    path?: never;
+    query: {
+        email: string;
+    };
+    url: '/api/v1/app/suppressions/explain';
+};
+
+export type GetSuppressionsExplainErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSuppressionsExplainError = GetSuppressionsExplainErrors[keyof GetSuppressionsExplainErrors];
+
+export type GetSuppressionsExplainResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            email: string;
+            suppressed: boolean;
+            /**
+             * The contact opted out
+             */
+            unsubscribed: boolean;
+            reason: string | null;
+            since: string | null;
+            source: string | null;
+            evidence: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * The same in words
+             */
+            sentence: string;
+            /**
+             * What is known of the address, newest first, at most 50
+             */
+            events: Array<{
+                type: string;
+                bounce_kind: string | null;
+                at: string;
+                source: string;
+                dismissed: boolean;
+                detail: {
+                    [key: string]: unknown;
+                };
+            }>;
+        };
+    };
+};
+
+export type GetSuppressionsExplainResponse = GetSuppressionsExplainResponses[keyof GetSuppressionsExplainResponses];
+
+export type PostSuppressionsImportData = {
+    body: {
+        file?: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/suppressions/import';
+};
+
+export type PostSuppressionsImportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSuppressionsImportError = PostSuppressionsImportErrors[keyof PostSuppressionsImportErrors];
+
+export type PostSuppressionsImportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            added: number;
+            existing: number;
+            invalid: Array<{
+                row: number;
+                value: string;
+            }>;
+        };
+    };
+};
+
+export type PostSuppressionsImportResponse = PostSuppressionsImportResponses[keyof PostSuppressionsImportResponses];
+
+export type GetSuppressionsExportData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/suppressions/export';
+};
+
+export type GetSuppressionsExportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSuppressionsExportError = GetSuppressionsExportErrors[keyof GetSuppressionsExportErrors];
+
+export type GetSuppressionsExportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetSuppressionsExportResponse = GetSuppressionsExportResponses[keyof GetSuppressionsExportResponses];
+
+export type DeleteSuppressionsBySuppressionIdData = {
+    body?: never;
+    path: {
+        /**
+         * The suppression
+         */
+        suppression_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/suppressions/{suppression_id}';
+};
+
+export type DeleteSuppressionsBySuppressionIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteSuppressionsBySuppressionIdError = DeleteSuppressionsBySuppressionIdErrors[keyof DeleteSuppressionsBySuppressionIdErrors];
+
+export type DeleteSuppressionsBySuppressionIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteSuppressionsBySuppressionIdResponse = DeleteSuppressionsBySuppressionIdResponses[keyof DeleteSuppressionsBySuppressionIdResponses];
+
+export type GetProductsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        q?: string;
+        include_archived?: boolean;
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v1/app/products';
+};
+
+export type GetProductsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetProductsError = GetProductsErrors[keyof GetProductsErrors];
+
+export type GetProductsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            name: string;
+            sku: string | null;
+            description: string | null;
+            unit: string | null;
+            unit_price_cents: number;
+            currency: string;
+            /**
+             * Prices in further currencies, by code.
+             */
+            prices: {
+                [key: string]: unknown | number;
+            };
+            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+            tax_name: string | null;
+            tax_rate: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetProductsResponse = GetProductsResponses[keyof GetProductsResponses];
+
+export type PostProductsData = {
+    body: {
+        name: string;
+        sku?: string | null;
+        description?: string | null;
+        unit?: string | null;
+        unit_price_cents?: number;
+        currency?: string;
+        /**
+         * Prices in further currencies, by code.
+         */
+        prices?: {
+            [key: string]: unknown | number;
+        };
+        billing_interval?: 'one_time' | 'month' | 'quarter' | 'year';
+        tax_name?: string | null;
+        tax_rate?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/products';
+};
+
+export type PostProductsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostProductsError = PostProductsErrors[keyof PostProductsErrors];
+
+export type PostProductsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            sku: string | null;
+            description: string | null;
+            unit: string | null;
+            unit_price_cents: number;
+            currency: string;
+            /**
+             * Prices in further currencies, by code.
+             */
+            prices: {
+                [key: string]: unknown | number;
+            };
+            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+            tax_name: string | null;
+            tax_rate: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostProductsResponse = PostProductsResponses[keyof PostProductsResponses];
+
+export type DeleteProductsByProductIdData = {
+    body?: never;
+    path: {
+        /**
+         * The product
+         */
+        product_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/products/{product_id}';
+};
+
+export type DeleteProductsByProductIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteProductsByProductIdError = DeleteProductsByProductIdErrors[keyof DeleteProductsByProductIdErrors];
+
+export type DeleteProductsByProductIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteProductsByProductIdResponse = DeleteProductsByProductIdResponses[keyof DeleteProductsByProductIdResponses];
+
+export type GetProductsByProductIdData = {
+    body?: never;
+    path: {
+        /**
+         * The product
+         */
+        product_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/products/{product_id}';
+};
+
+export type GetProductsByProductIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetProductsByProductIdError = GetProductsByProductIdErrors[keyof GetProductsByProductIdErrors];
+
+export type GetProductsByProductIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            sku: string | null;
+            description: string | null;
+            unit: string | null;
+            unit_price_cents: number;
+            currency: string;
+            /**
+             * Prices in further currencies, by code.
+             */
+            prices: {
+                [key: string]: unknown | number;
+            };
+            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+            tax_name: string | null;
+            tax_rate: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type GetProductsByProductIdResponse = GetProductsByProductIdResponses[keyof GetProductsByProductIdResponses];
+
+export type PatchProductsByProductIdData = {
+    body?: {
+        name?: string;
+        sku?: string | null;
+        description?: string | null;
+        unit?: string | null;
+        unit_price_cents?: number;
+        currency?: string;
+        /**
+         * Prices in further currencies, by code.
+         */
+        prices?: {
+            [key: string]: unknown | number;
+        };
+        billing_interval?: 'one_time' | 'month' | 'quarter' | 'year';
+        tax_name?: string | null;
+        tax_rate?: number;
+        /**
+         * false brings an archived product back.
+         */
+        archived?: boolean;
+    };
+    path: {
+        /**
+         * The product
+         */
+        product_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/products/{product_id}';
+};
+
+export type PatchProductsByProductIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchProductsByProductIdError = PatchProductsByProductIdErrors[keyof PatchProductsByProductIdErrors];
+
+export type PatchProductsByProductIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            sku: string | null;
+            description: string | null;
+            unit: string | null;
+            unit_price_cents: number;
+            currency: string;
+            /**
+             * Prices in further currencies, by code.
+             */
+            prices: {
+                [key: string]: unknown | number;
+            };
+            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+            tax_name: string | null;
+            tax_rate: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PatchProductsByProductIdResponse = PatchProductsByProductIdResponses[keyof PatchProductsByProductIdResponses];
+
+export type GetQuotesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+        deal_id?: string;
+        contact_id?: string;
+        company_id?: string;
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v1/app/quotes';
+};
+
+export type GetQuotesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetQuotesError = GetQuotesErrors[keyof GetQuotesErrors];
+
+export type GetQuotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetQuotesResponse = GetQuotesResponses[keyof GetQuotesResponses];
+
+export type PostQuotesData = {
+    body?: {
+        title?: string | null;
+        deal_id?: string | null;
+        contact_id?: string | null;
+        company_id?: string | null;
+        currency?: string | null;
+        valid_until?: string | null;
+        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        po_number?: string | null;
+        terms?: string | null;
+        notes?: string | null;
+        footer_note?: string | null;
+        bill_to_name?: string | null;
+        bill_to_email?: string | null;
+        bill_to_address?: string | null;
+        bill_to_tax_id?: string | null;
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        order_discount_value?: number | null;
+        lines?: Array<{
+            product_id?: string | null;
+            name?: string | null;
+            description?: string | null;
+            quantity?: number | null;
+            unit?: string | null;
+            unit_price_cents?: number | null;
+            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+            discount_value?: number | null;
+            tax_name?: string | null;
+            tax_rate?: number | null;
+            billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
+            optional?: boolean | null;
+        }> | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/quotes';
+};
+
+export type PostQuotesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesError = PostQuotesErrors[keyof PostQuotesErrors];
+
+export type PostQuotesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type PostQuotesResponse = PostQuotesResponses[keyof PostQuotesResponses];
+
+export type DeleteQuotesByQuoteIdData = {
+    body?: never;
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}';
+};
+
+export type DeleteQuotesByQuoteIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteQuotesByQuoteIdError = DeleteQuotesByQuoteIdErrors[keyof DeleteQuotesByQuoteIdErrors];
+
+export type DeleteQuotesByQuoteIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type DeleteQuotesByQuoteIdResponse = DeleteQuotesByQuoteIdResponses[keyof DeleteQuotesByQuoteIdResponses];
+
+export type GetQuotesByQuoteIdData = {
+    body?: never;
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}';
+};
+
+export type GetQuotesByQuoteIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetQuotesByQuoteIdError = GetQuotesByQuoteIdErrors[keyof GetQuotesByQuoteIdErrors];
+
+export type GetQuotesByQuoteIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type GetQuotesByQuoteIdResponse = GetQuotesByQuoteIdResponses[keyof GetQuotesByQuoteIdResponses];
+
+export type PatchQuotesByQuoteIdData = {
+    body?: {
+        title?: string | null;
+        deal_id?: string | null;
+        contact_id?: string | null;
+        company_id?: string | null;
+        currency?: string | null;
+        valid_until?: string | null;
+        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        po_number?: string | null;
+        terms?: string | null;
+        notes?: string | null;
+        footer_note?: string | null;
+        bill_to_name?: string | null;
+        bill_to_email?: string | null;
+        bill_to_address?: string | null;
+        bill_to_tax_id?: string | null;
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        order_discount_value?: number | null;
+    };
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}';
+};
+
+export type PatchQuotesByQuoteIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchQuotesByQuoteIdError = PatchQuotesByQuoteIdErrors[keyof PatchQuotesByQuoteIdErrors];
+
+export type PatchQuotesByQuoteIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type PatchQuotesByQuoteIdResponse = PatchQuotesByQuoteIdResponses[keyof PatchQuotesByQuoteIdResponses];
+
+export type PutQuotesByQuoteIdLinesData = {
+    body?: {
+        lines?: Array<{
+            product_id?: string | null;
+            name?: string | null;
+            description?: string | null;
+            quantity?: number | null;
+            unit?: string | null;
+            unit_price_cents?: number | null;
+            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+            discount_value?: number | null;
+            tax_name?: string | null;
+            tax_rate?: number | null;
+            billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
+            optional?: boolean | null;
+        }>;
+    };
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}/lines';
+};
+
+export type PutQuotesByQuoteIdLinesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutQuotesByQuoteIdLinesError = PutQuotesByQuoteIdLinesErrors[keyof PutQuotesByQuoteIdLinesErrors];
+
+export type PutQuotesByQuoteIdLinesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type PutQuotesByQuoteIdLinesResponse = PutQuotesByQuoteIdLinesResponses[keyof PutQuotesByQuoteIdLinesResponses];
+
+export type PostQuotesByQuoteIdSubmitForApprovalData = {
+    body?: {
+        note?: string | null;
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}/submit-for-approval';
+};
+
+export type PostQuotesByQuoteIdSubmitForApprovalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesByQuoteIdSubmitForApprovalError = PostQuotesByQuoteIdSubmitForApprovalErrors[keyof PostQuotesByQuoteIdSubmitForApprovalErrors];
+
+export type PostQuotesByQuoteIdSubmitForApprovalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type PostQuotesByQuoteIdSubmitForApprovalResponse = PostQuotesByQuoteIdSubmitForApprovalResponses[keyof PostQuotesByQuoteIdSubmitForApprovalResponses];
+
+export type PostQuotesByQuoteIdApproveData = {
+    body?: {
+        note?: string | null;
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}/approve';
+};
+
+export type PostQuotesByQuoteIdApproveErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesByQuoteIdApproveError = PostQuotesByQuoteIdApproveErrors[keyof PostQuotesByQuoteIdApproveErrors];
+
+export type PostQuotesByQuoteIdApproveResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type PostQuotesByQuoteIdApproveResponse = PostQuotesByQuoteIdApproveResponses[keyof PostQuotesByQuoteIdApproveResponses];
+
+export type PostQuotesByQuoteIdDeclineApprovalData = {
+    body?: {
+        note?: string | null;
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}/decline-approval';
+};
+
+export type PostQuotesByQuoteIdDeclineApprovalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesByQuoteIdDeclineApprovalError = PostQuotesByQuoteIdDeclineApprovalErrors[keyof PostQuotesByQuoteIdDeclineApprovalErrors];
+
+export type PostQuotesByQuoteIdDeclineApprovalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+    };
+};
+
+export type PostQuotesByQuoteIdDeclineApprovalResponse = PostQuotesByQuoteIdDeclineApprovalResponses[keyof PostQuotesByQuoteIdDeclineApprovalResponses];
+
+export type PostQuotesByQuoteIdSendData = {
+    body?: {
+        to_email?: string | null;
+        cc?: Array<string> | null;
+        subject?: string | null;
+        message?: string | null;
+        account_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}/send';
+};
+
+export type PostQuotesByQuoteIdSendErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesByQuoteIdSendError = PostQuotesByQuoteIdSendErrors[keyof PostQuotesByQuoteIdSendErrors];
+
+export type PostQuotesByQuoteIdSendResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            approval_required: boolean;
+            approval_reasons: Array<string>;
+            approval_note: string | null;
+            submitted_at: string | null;
+            submitted_by_id: number | null;
+            approved_at: string | null;
+            approved_by_id: number | null;
+            sent_at: string | null;
+            viewed_at: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            accepted_by_email: string | null;
+            declined_at: string | null;
+            decline_reason: string | null;
+            expired_at: string | null;
+            voided_at: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+            }>;
+        };
+        sent_to: string | null;
+        cc: Array<string>;
+        attachment: string | null;
+        from_email: string | null;
+        message_id: string | null;
+    };
+};
+
+export type PostQuotesByQuoteIdSendResponse = PostQuotesByQuoteIdSendResponses[keyof PostQuotesByQuoteIdSendResponses];
+
+export type GetQuotesByQuoteIdPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/{quote_id}/pdf';
+};
+
+export type GetQuotesByQuoteIdPdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetQuotesByQuoteIdPdfError = GetQuotesByQuoteIdPdfErrors[keyof GetQuotesByQuoteIdPdfErrors];
+
+export type GetQuotesByQuoteIdPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetQuotesByQuoteIdPdfResponse = GetQuotesByQuoteIdPdfResponses[keyof GetQuotesByQuoteIdPdfResponses];
+
+export type GetQuotesPublicByTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The quote token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/public/{token}';
+};
+
+export type GetQuotesPublicByTokenErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetQuotesPublicByTokenError = GetQuotesPublicByTokenErrors[keyof GetQuotesPublicByTokenErrors];
+
+export type GetQuotesPublicByTokenResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            payment_terms_label: string;
+            valid_until: string | null;
+            is_expired: boolean;
+            can_accept: boolean;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            declined_at: string | null;
+            seller: {
+                name: string;
+                address: string;
+                email: string | null;
+                phone: string | null;
+                website: string | null;
+                tax_id: string | null;
+                logo: string | null;
+            };
+            lines: Array<{
+                id: string;
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+                unit_price_display: string;
+                total_display: string;
+            }>;
+            pdf_url: string;
+        };
+    };
+};
+
+export type GetQuotesPublicByTokenResponse = GetQuotesPublicByTokenResponses[keyof GetQuotesPublicByTokenResponses];
+
+export type PostQuotesPublicByTokenAcceptData = {
+    body: {
+        name: string;
+        email: string;
+        optional_line_ids?: Array<string> | null;
+    };
+    path: {
+        /**
+         * The quote token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/public/{token}/accept';
+};
+
+export type PostQuotesPublicByTokenAcceptErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesPublicByTokenAcceptError = PostQuotesPublicByTokenAcceptErrors[keyof PostQuotesPublicByTokenAcceptErrors];
+
+export type PostQuotesPublicByTokenAcceptResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            payment_terms_label: string;
+            valid_until: string | null;
+            is_expired: boolean;
+            can_accept: boolean;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            declined_at: string | null;
+            seller: {
+                name: string;
+                address: string;
+                email: string | null;
+                phone: string | null;
+                website: string | null;
+                tax_id: string | null;
+                logo: string | null;
+            };
+            lines: Array<{
+                id: string;
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+                unit_price_display: string;
+                total_display: string;
+            }>;
+            pdf_url: string;
+        };
+    };
+};
+
+export type PostQuotesPublicByTokenAcceptResponse = PostQuotesPublicByTokenAcceptResponses[keyof PostQuotesPublicByTokenAcceptResponses];
+
+export type PostQuotesPublicByTokenDeclineData = {
+    body?: {
+        reason?: string | null;
+        name?: string | null;
+    };
+    path: {
+        /**
+         * The quote token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/public/{token}/decline';
+};
+
+export type PostQuotesPublicByTokenDeclineErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesPublicByTokenDeclineError = PostQuotesPublicByTokenDeclineErrors[keyof PostQuotesPublicByTokenDeclineErrors];
+
+export type PostQuotesPublicByTokenDeclineResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            number: string;
+            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            payment_terms_label: string;
+            valid_until: string | null;
+            is_expired: boolean;
+            can_accept: boolean;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            declined_at: string | null;
+            seller: {
+                name: string;
+                address: string;
+                email: string | null;
+                phone: string | null;
+                website: string | null;
+                tax_id: string | null;
+                logo: string | null;
+            };
+            lines: Array<{
+                id: string;
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+                unit_price_display: string;
+                total_display: string;
+            }>;
+            pdf_url: string;
+        };
+    };
+};
+
+export type PostQuotesPublicByTokenDeclineResponse = PostQuotesPublicByTokenDeclineResponses[keyof PostQuotesPublicByTokenDeclineResponses];
+
+export type GetQuotesPublicByTokenPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The quote token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/public/{token}/pdf';
+};
+
+export type GetQuotesPublicByTokenPdfErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetQuotesPublicByTokenPdfError = GetQuotesPublicByTokenPdfErrors[keyof GetQuotesPublicByTokenPdfErrors];
+
+export type GetQuotesPublicByTokenPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetQuotesPublicByTokenPdfResponse = GetQuotesPublicByTokenPdfResponses[keyof GetQuotesPublicByTokenPdfResponses];
+
+export type PostInvoicesFromQuoteByQuoteIdData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The quote
+         */
+        quote_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/from-quote/{quote_id}';
+};
+
+export type PostInvoicesFromQuoteByQuoteIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesFromQuoteByQuoteIdError = PostInvoicesFromQuoteByQuoteIdErrors[keyof PostInvoicesFromQuoteByQuoteIdErrors];
+
+export type PostInvoicesFromQuoteByQuoteIdResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PostInvoicesFromQuoteByQuoteIdResponse = PostInvoicesFromQuoteByQuoteIdResponses[keyof PostInvoicesFromQuoteByQuoteIdResponses];
+
+export type GetInvoicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status_filter?: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'overdue' | 'partially_paid' | 'unpaid';
+        limit?: number;
+        /**
+         * Continue behind this invoice: the id of the last one received.
+         */
+        before?: string;
+        contact_id?: string;
+        company_id?: string;
+        deal_id?: string;
+        quote_id?: string;
+        subscription_id?: string;
+    };
+    url: '/api/v1/app/invoices';
+};
+
+export type GetInvoicesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesError = GetInvoicesErrors[keyof GetInvoicesErrors];
+
+export type GetInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+        }>;
+    };
+};
+
+export type GetInvoicesResponse = GetInvoicesResponses[keyof GetInvoicesResponses];
+
+export type PostInvoicesData = {
+    body?: {
+        title?: string | null;
+        deal_id?: string | null;
+        contact_id?: string | null;
+        company_id?: string | null;
+        currency?: string | null;
+        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        due_date?: string | null;
+        po_number?: string | null;
+        terms?: string | null;
+        notes?: string | null;
+        footer_note?: string | null;
+        bill_to_name?: string | null;
+        bill_to_email?: string | null;
+        bill_to_address?: string | null;
+        bill_to_tax_id?: string | null;
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        order_discount_value?: number | null;
+        lines?: Array<{
+            product_id?: string | null;
+            name?: string | null;
+            description?: string | null;
+            quantity?: number | null;
+            unit?: string | null;
+            unit_price_cents?: number | null;
+            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+            discount_value?: number | null;
+            tax_name?: string | null;
+            tax_rate?: number | null;
+        }> | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/invoices';
+};
+
+export type PostInvoicesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesError = PostInvoicesErrors[keyof PostInvoicesErrors];
+
+export type PostInvoicesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PostInvoicesResponse = PostInvoicesResponses[keyof PostInvoicesResponses];
+
+export type GetInvoicesByInvoiceIdData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}';
+};
+
+export type GetInvoicesByInvoiceIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesByInvoiceIdError = GetInvoicesByInvoiceIdErrors[keyof GetInvoicesByInvoiceIdErrors];
+
+export type GetInvoicesByInvoiceIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type GetInvoicesByInvoiceIdResponse = GetInvoicesByInvoiceIdResponses[keyof GetInvoicesByInvoiceIdResponses];
+
+export type PatchInvoicesByInvoiceIdData = {
+    body?: {
+        title?: string | null;
+        deal_id?: string | null;
+        contact_id?: string | null;
+        company_id?: string | null;
+        currency?: string | null;
+        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        due_date?: string | null;
+        po_number?: string | null;
+        terms?: string | null;
+        notes?: string | null;
+        footer_note?: string | null;
+        bill_to_name?: string | null;
+        bill_to_email?: string | null;
+        bill_to_address?: string | null;
+        bill_to_tax_id?: string | null;
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        order_discount_value?: number | null;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}';
+};
+
+export type PatchInvoicesByInvoiceIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchInvoicesByInvoiceIdError = PatchInvoicesByInvoiceIdErrors[keyof PatchInvoicesByInvoiceIdErrors];
+
+export type PatchInvoicesByInvoiceIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PatchInvoicesByInvoiceIdResponse = PatchInvoicesByInvoiceIdResponses[keyof PatchInvoicesByInvoiceIdResponses];
+
+export type PutInvoicesByInvoiceIdLinesData = {
+    body?: {
+        lines?: Array<{
+            product_id?: string | null;
+            name?: string | null;
+            description?: string | null;
+            quantity?: number | null;
+            unit?: string | null;
+            unit_price_cents?: number | null;
+            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+            discount_value?: number | null;
+            tax_name?: string | null;
+            tax_rate?: number | null;
+        }>;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/lines';
+};
+
+export type PutInvoicesByInvoiceIdLinesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutInvoicesByInvoiceIdLinesError = PutInvoicesByInvoiceIdLinesErrors[keyof PutInvoicesByInvoiceIdLinesErrors];
+
+export type PutInvoicesByInvoiceIdLinesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PutInvoicesByInvoiceIdLinesResponse = PutInvoicesByInvoiceIdLinesResponses[keyof PutInvoicesByInvoiceIdLinesResponses];
+
+export type PostInvoicesByInvoiceIdIssueData = {
+    body?: {
+        due_date?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/issue';
+};
+
+export type PostInvoicesByInvoiceIdIssueErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdIssueError = PostInvoicesByInvoiceIdIssueErrors[keyof PostInvoicesByInvoiceIdIssueErrors];
+
+export type PostInvoicesByInvoiceIdIssueResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PostInvoicesByInvoiceIdIssueResponse = PostInvoicesByInvoiceIdIssueResponses[keyof PostInvoicesByInvoiceIdIssueResponses];
+
+export type PostInvoicesByInvoiceIdSendData = {
+    body?: {
+        to_email?: string | null;
+        cc?: Array<string> | null;
+        subject?: string | null;
+        message?: string | null;
+        account_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/send';
+};
+
+export type PostInvoicesByInvoiceIdSendErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdSendError = PostInvoicesByInvoiceIdSendErrors[keyof PostInvoicesByInvoiceIdSendErrors];
+
+export type PostInvoicesByInvoiceIdSendResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        attachment: string;
+        cc: Array<string>;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+        from_email: string;
+        message_id: string;
+        sent_to: string;
+    };
+};
+
+export type PostInvoicesByInvoiceIdSendResponse = PostInvoicesByInvoiceIdSendResponses[keyof PostInvoicesByInvoiceIdSendResponses];
+
+export type PostInvoicesByInvoiceIdVoidData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/void';
+};
+
+export type PostInvoicesByInvoiceIdVoidErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdVoidError = PostInvoicesByInvoiceIdVoidErrors[keyof PostInvoicesByInvoiceIdVoidErrors];
+
+export type PostInvoicesByInvoiceIdVoidResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PostInvoicesByInvoiceIdVoidResponse = PostInvoicesByInvoiceIdVoidResponses[keyof PostInvoicesByInvoiceIdVoidResponses];
+
+export type PostInvoicesByInvoiceIdMarkUncollectibleData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/mark-uncollectible';
+};
+
+export type PostInvoicesByInvoiceIdMarkUncollectibleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdMarkUncollectibleError = PostInvoicesByInvoiceIdMarkUncollectibleErrors[keyof PostInvoicesByInvoiceIdMarkUncollectibleErrors];
+
+export type PostInvoicesByInvoiceIdMarkUncollectibleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PostInvoicesByInvoiceIdMarkUncollectibleResponse = PostInvoicesByInvoiceIdMarkUncollectibleResponses[keyof PostInvoicesByInvoiceIdMarkUncollectibleResponses];
+
+export type GetInvoicesByInvoiceIdCalcData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/calc';
+};
+
+export type GetInvoicesByInvoiceIdCalcErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesByInvoiceIdCalcError = GetInvoicesByInvoiceIdCalcErrors[keyof GetInvoicesByInvoiceIdCalcErrors];
+
+export type GetInvoicesByInvoiceIdCalcResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            invoice_id: string;
+            number: string;
+            currency: string;
+            rounding: string;
+            steps: Array<{
+                /**
+                 * line_gross, line_discount, subtotal, order_discount, order_discount_share, tax, tax_share, total or amount_due
+                 */
+                name: string;
+                position: number | null;
+                formula: string;
+                inputs: {
+                    [key: string]: unknown;
+                };
+                result_cents: number;
+            }>;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            amount_due_cents: number;
+        };
+    };
+};
+
+export type GetInvoicesByInvoiceIdCalcResponse = GetInvoicesByInvoiceIdCalcResponses[keyof GetInvoicesByInvoiceIdCalcResponses];
+
+export type GetInvoicesByInvoiceIdRemindersData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/reminders';
+};
+
+export type GetInvoicesByInvoiceIdRemindersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesByInvoiceIdRemindersError = GetInvoicesByInvoiceIdRemindersErrors[keyof GetInvoicesByInvoiceIdRemindersErrors];
+
+export type GetInvoicesByInvoiceIdRemindersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            enabled: boolean;
+            silent_because: string | null;
+            reminders: Array<{
+                offset_days: number;
+                at: string;
+                status: 'scheduled' | 'passed' | 'sending' | 'sent' | 'skipped' | 'failed';
+                subject: string;
+                sent_to: string | null;
+                note: string | null;
+            }>;
+        };
+    };
+};
+
+export type GetInvoicesByInvoiceIdRemindersResponse = GetInvoicesByInvoiceIdRemindersResponses[keyof GetInvoicesByInvoiceIdRemindersResponses];
+
+export type GetInvoicesByInvoiceIdPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/pdf';
+};
+
+export type GetInvoicesByInvoiceIdPdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesByInvoiceIdPdfError = GetInvoicesByInvoiceIdPdfErrors[keyof GetInvoicesByInvoiceIdPdfErrors];
+
+export type GetInvoicesByInvoiceIdPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetInvoicesByInvoiceIdPdfResponse = GetInvoicesByInvoiceIdPdfResponses[keyof GetInvoicesByInvoiceIdPdfResponses];
+
+export type GetInvoicesPublicByTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/public/{token}';
+};
+
+export type GetInvoicesPublicByTokenErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesPublicByTokenError = GetInvoicesPublicByTokenErrors[keyof GetInvoicesPublicByTokenErrors];
+
+export type GetInvoicesPublicByTokenResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_paid_display: string;
+            subtotal_display: string;
+            discount_display: string;
+            tax_display: string;
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            paid_at: string | null;
+            seller: {
+                name: string;
+                address: string;
+                email: string | null;
+                phone: string | null;
+                website: string | null;
+                tax_id: string | null;
+                logo: string | null;
+            };
+            lines: Array<{
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                unit_price_display: string;
+                total_display: string;
+            }>;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+                tax_display: string;
+            }>;
+            payments: Array<{
+                kind: 'payment' | 'refund' | 'credit_note';
+                method: string | null;
+                amount_cents: number;
+                amount_display: string;
+                received_at: string;
+            }>;
+            can_pay: boolean;
+            pdf_url: string;
+        };
+    };
+};
+
+export type GetInvoicesPublicByTokenResponse = GetInvoicesPublicByTokenResponses[keyof GetInvoicesPublicByTokenResponses];
+
+export type GetInvoicesPublicByTokenPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/public/{token}/pdf';
+};
+
+export type GetInvoicesPublicByTokenPdfErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesPublicByTokenPdfError = GetInvoicesPublicByTokenPdfErrors[keyof GetInvoicesPublicByTokenPdfErrors];
+
+export type GetInvoicesPublicByTokenPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetInvoicesPublicByTokenPdfResponse = GetInvoicesPublicByTokenPdfResponses[keyof GetInvoicesPublicByTokenPdfResponses];
+
+export type PostInvoicesByInvoiceIdRecordPaymentData = {
+    body?: {
+        amount_cents?: number | null;
+        provider?: string | null;
+        method?: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other' | null;
+        reference?: string | null;
+        received_at?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/record-payment';
+};
+
+export type PostInvoicesByInvoiceIdRecordPaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdRecordPaymentError = PostInvoicesByInvoiceIdRecordPaymentErrors[keyof PostInvoicesByInvoiceIdRecordPaymentErrors];
+
+export type PostInvoicesByInvoiceIdRecordPaymentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            lines: Array<{
+                id: string;
+                position: number;
+                product_id: string | null;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+        };
+    };
+};
+
+export type PostInvoicesByInvoiceIdRecordPaymentResponse = PostInvoicesByInvoiceIdRecordPaymentResponses[keyof PostInvoicesByInvoiceIdRecordPaymentResponses];
+
+export type GetInvoicesByInvoiceIdPaymentsData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/payments';
+};
+
+export type GetInvoicesByInvoiceIdPaymentsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesByInvoiceIdPaymentsError = GetInvoicesByInvoiceIdPaymentsErrors[keyof GetInvoicesByInvoiceIdPaymentsErrors];
+
+export type GetInvoicesByInvoiceIdPaymentsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            invoice_id: string;
+            kind: 'payment' | 'refund';
+            status: 'pending' | 'succeeded' | 'failed';
+            provider: 'manual' | 'stripe';
+            method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
+            amount_cents: number;
+            amount_display: string;
+            currency: string;
+            reference: string | null;
+            provider_ref: string | null;
+            payment_id: string | null;
+            reason: string | null;
+            flag: string | null;
+            received_at: string;
+            created_by_id: number | null;
+            created_at: string;
+        }>;
+    };
+};
+
+export type GetInvoicesByInvoiceIdPaymentsResponse = GetInvoicesByInvoiceIdPaymentsResponses[keyof GetInvoicesByInvoiceIdPaymentsResponses];
+
+export type PostInvoicesByInvoiceIdRefundsData = {
+    body?: {
+        amount_cents?: number | null;
+        payment_id?: string | null;
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/refunds';
+};
+
+export type PostInvoicesByInvoiceIdRefundsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdRefundsError = PostInvoicesByInvoiceIdRefundsErrors[keyof PostInvoicesByInvoiceIdRefundsErrors];
+
+export type PostInvoicesByInvoiceIdRefundsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            invoice_id: string;
+            kind: 'payment' | 'refund';
+            status: 'pending' | 'succeeded' | 'failed';
+            provider: 'manual' | 'stripe';
+            method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
+            amount_cents: number;
+            amount_display: string;
+            currency: string;
+            reference: string | null;
+            provider_ref: string | null;
+            payment_id: string | null;
+            reason: string | null;
+            flag: string | null;
+            received_at: string;
+            created_by_id: number | null;
+            created_at: string;
+        };
+        invoice: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostInvoicesByInvoiceIdRefundsResponse = PostInvoicesByInvoiceIdRefundsResponses[keyof PostInvoicesByInvoiceIdRefundsResponses];
+
+export type GetInvoicesByInvoiceIdCreditNotesData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/credit-notes';
+};
+
+export type GetInvoicesByInvoiceIdCreditNotesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesByInvoiceIdCreditNotesError = GetInvoicesByInvoiceIdCreditNotesErrors[keyof GetInvoicesByInvoiceIdCreditNotesErrors];
+
+export type GetInvoicesByInvoiceIdCreditNotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            number: string;
+            invoice_id: string;
+            invoice_number: string;
+            currency: string;
+            subtotal_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_cents: number;
+            total_display: string;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            lines: Array<{
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+            reason: string | null;
+            issued_at: string;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            created_by_id: number | null;
+            created_at: string;
+        }>;
+    };
+};
+
+export type GetInvoicesByInvoiceIdCreditNotesResponse = GetInvoicesByInvoiceIdCreditNotesResponses[keyof GetInvoicesByInvoiceIdCreditNotesResponses];
+
+export type PostInvoicesByInvoiceIdCreditNotesData = {
+    body?: {
+        amount_cents?: number | null;
+        lines?: Array<{
+            product_id?: string | null;
+            name?: string | null;
+            description?: string | null;
+            quantity?: number | null;
+            unit?: string | null;
+            unit_price_cents?: number | null;
+            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+            discount_value?: number | null;
+            tax_name?: string | null;
+            tax_rate?: number | null;
+        }> | null;
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/credit-notes';
+};
+
+export type PostInvoicesByInvoiceIdCreditNotesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdCreditNotesError = PostInvoicesByInvoiceIdCreditNotesErrors[keyof PostInvoicesByInvoiceIdCreditNotesErrors];
+
+export type PostInvoicesByInvoiceIdCreditNotesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            number: string;
+            invoice_id: string;
+            invoice_number: string;
+            currency: string;
+            subtotal_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_cents: number;
+            total_display: string;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            lines: Array<{
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+            reason: string | null;
+            issued_at: string;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            created_by_id: number | null;
+            created_at: string;
+        };
+        invoice: {
+            id: string;
+            number: string;
+            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+            is_overdue: boolean;
+            title: string;
+            quote_id: string | null;
+            deal_id: string | null;
+            contact_id: string | null;
+            company_id: string | null;
+            subscription_id: string | null;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            total_display: string;
+            amount_due_display: string;
+            amount_refunded_cents: number;
+            amount_credited_cents: number;
+            overpaid_cents: number;
+            reporting_total_cents: number;
+            fx_rate: number;
+            fx_as_of: string | null;
+            order_discount_kind: 'none' | 'percent' | 'amount';
+            order_discount_value: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            due_date: string | null;
+            issued_at: string | null;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
+            disputed_at: string | null;
+            attention: string | null;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            public_token: string;
+            public_url: string;
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostInvoicesByInvoiceIdCreditNotesResponse = PostInvoicesByInvoiceIdCreditNotesResponses[keyof PostInvoicesByInvoiceIdCreditNotesResponses];
+
+export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+        /**
+         * The credit note
+         */
+        credit_note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/credit-notes/{credit_note_id}/pdf';
+};
+
+export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfError = GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfErrors[keyof GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfErrors];
+
+export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponse = GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponses[keyof GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponses];
+
+export type PostInvoicesByInvoiceIdCheckoutData = {
+    body?: {
+        return_base?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/checkout';
+};
+
+export type PostInvoicesByInvoiceIdCheckoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesByInvoiceIdCheckoutError = PostInvoicesByInvoiceIdCheckoutErrors[keyof PostInvoicesByInvoiceIdCheckoutErrors];
+
+export type PostInvoicesByInvoiceIdCheckoutResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        amount_cents: number;
+        checkout_url: string;
+        session_id: string;
+    };
+};
+
+export type PostInvoicesByInvoiceIdCheckoutResponse = PostInvoicesByInvoiceIdCheckoutResponses[keyof PostInvoicesByInvoiceIdCheckoutResponses];
+
+export type PostInvoicesPublicByTokenCheckoutData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/public/{token}/checkout';
+};
+
+export type PostInvoicesPublicByTokenCheckoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostInvoicesPublicByTokenCheckoutError = PostInvoicesPublicByTokenCheckoutErrors[keyof PostInvoicesPublicByTokenCheckoutErrors];
+
+export type PostInvoicesPublicByTokenCheckoutResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        amount_cents: number;
+        checkout_url: string;
+        session_id: string;
+    };
+};
+
+export type PostInvoicesPublicByTokenCheckoutResponse = PostInvoicesPublicByTokenCheckoutResponses[keyof PostInvoicesPublicByTokenCheckoutResponses];
+
+export type PostWebhooksPayproviderByIntegrationIdData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhooks/payprovider/{integration_id}';
+};
+
+export type PostWebhooksPayproviderByIntegrationIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostWebhooksPayproviderByIntegrationIdError = PostWebhooksPayproviderByIntegrationIdErrors[keyof PostWebhooksPayproviderByIntegrationIdErrors];
+
+export type PostWebhooksPayproviderByIntegrationIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        received: boolean;
+        handled: boolean;
+        duplicate: boolean;
+    };
+};
+
+export type PostWebhooksPayproviderByIntegrationIdResponse = PostWebhooksPayproviderByIntegrationIdResponses[keyof PostWebhooksPayproviderByIntegrationIdResponses];
+
+export type PostWebhooksStripeByIntegrationIdData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The integration
+         */
+        integration_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhooks/stripe/{integration_id}';
+};
+
+export type PostWebhooksStripeByIntegrationIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostWebhooksStripeByIntegrationIdError = PostWebhooksStripeByIntegrationIdErrors[keyof PostWebhooksStripeByIntegrationIdErrors];
+
+export type PostWebhooksStripeByIntegrationIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        received: boolean;
+        handled: boolean;
+        duplicate: boolean;
+    };
+};
+
+export type PostWebhooksStripeByIntegrationIdResponse = PostWebhooksStripeByIntegrationIdResponses[keyof PostWebhooksStripeByIntegrationIdResponses];
+
+export type GetSettingsInvoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/invoices';
+};
+
+export type GetSettingsInvoicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSettingsInvoicesError = GetSettingsInvoicesErrors[keyof GetSettingsInvoicesErrors];
+
+export type GetSettingsInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            number_prefix: string;
+            credit_note_prefix: string;
+            page_size: 'A4' | 'Letter';
+            terms: string | null;
+            footer_note: string;
+            reminders_enabled: boolean;
+            /**
+             * Days from the due date; negative is before it.
+             */
+            reminder_offsets: Array<number>;
+        };
+    };
+};
+
+export type GetSettingsInvoicesResponse = GetSettingsInvoicesResponses[keyof GetSettingsInvoicesResponses];
+
+export type PutSettingsInvoicesData = {
+    body?: {
+        number_prefix?: string;
+        credit_note_prefix?: string;
+        page_size?: 'A4' | 'Letter';
+        terms?: string | null;
+        footer_note?: string;
+        reminders_enabled?: boolean;
+        /**
+         * Days from the due date; negative is before it.
+         */
+        reminder_offsets?: Array<number>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/invoices';
+};
+
+export type PutSettingsInvoicesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutSettingsInvoicesError = PutSettingsInvoicesErrors[keyof PutSettingsInvoicesErrors];
+
+export type PutSettingsInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            number_prefix: string;
+            credit_note_prefix: string;
+            page_size: 'A4' | 'Letter';
+            terms: string | null;
+            footer_note: string;
+            reminders_enabled: boolean;
+            /**
+             * Days from the due date; negative is before it.
+             */
+            reminder_offsets: Array<number>;
+        };
+    };
+};
+
+export type PutSettingsInvoicesResponse = PutSettingsInvoicesResponses[keyof PutSettingsInvoicesResponses];
+
+export type GetSettingsQuotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/quotes';
+};
+
+export type GetSettingsQuotesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSettingsQuotesError = GetSettingsQuotesErrors[keyof GetSettingsQuotesErrors];
+
+export type GetSettingsQuotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * A quote discounted by more needs approval; null: never.
+             */
+            approval_discount_percent: number | null;
+            /**
+             * A quote of a greater total in the reporting currency needs approval; null: never.
+             */
+            approval_total_cents: number | null;
+            valid_days: number;
+            number_prefix: string;
+            terms: string | null;
+            /**
+             * Accepting a quote raises the draft invoice of its one-time lines.
+             */
+            auto_invoice: boolean;
+        };
+    };
+};
+
+export type GetSettingsQuotesResponse = GetSettingsQuotesResponses[keyof GetSettingsQuotesResponses];
+
+export type PutSettingsQuotesData = {
+    body?: {
+        /**
+         * A quote discounted by more needs approval; null: never.
+         */
+        approval_discount_percent?: number | null;
+        /**
+         * A quote of a greater total in the reporting currency needs approval; null: never.
+         */
+        approval_total_cents?: number | null;
+        valid_days?: number;
+        number_prefix?: string;
+        terms?: string | null;
+        /**
+         * Accepting a quote raises the draft invoice of its one-time lines.
+         */
+        auto_invoice?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/quotes';
+};
+
+export type PutSettingsQuotesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutSettingsQuotesError = PutSettingsQuotesErrors[keyof PutSettingsQuotesErrors];
+
+export type PutSettingsQuotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * A quote discounted by more needs approval; null: never.
+             */
+            approval_discount_percent: number | null;
+            /**
+             * A quote of a greater total in the reporting currency needs approval; null: never.
+             */
+            approval_total_cents: number | null;
+            valid_days: number;
+            number_prefix: string;
+            terms: string | null;
+            /**
+             * Accepting a quote raises the draft invoice of its one-time lines.
+             */
+            auto_invoice: boolean;
+        };
+    };
+};
+
+export type PutSettingsQuotesResponse = PutSettingsQuotesResponses[keyof PutSettingsQuotesResponses];
+
+export type GetSettingsFxRatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/fx-rates';
+};
+
+export type GetSettingsFxRatesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSettingsFxRatesError = GetSettingsFxRatesErrors[keyof GetSettingsFxRatesErrors];
+
+export type GetSettingsFxRatesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            reporting_currency: string;
+            default_as_of: string;
+            rates: Array<{
+                currency: string;
+                /**
+                 * Reporting units for one unit of the currency
+                 */
+                rate: number;
+                as_of: string | null;
+                source: 'organization' | 'default';
+            }>;
+        };
+    };
+};
+
+export type GetSettingsFxRatesResponse = GetSettingsFxRatesResponses[keyof GetSettingsFxRatesResponses];
+
+export type PutSettingsFxRatesData = {
+    body: {
+        rates: Array<{
+            currency: string;
+            rate: number;
+            as_of?: string | null;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/fx-rates';
+};
+
+export type PutSettingsFxRatesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutSettingsFxRatesError = PutSettingsFxRatesErrors[keyof PutSettingsFxRatesErrors];
+
+export type PutSettingsFxRatesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            reporting_currency: string;
+            default_as_of: string;
+            rates: Array<{
+                currency: string;
+                /**
+                 * Reporting units for one unit of the currency
+                 */
+                rate: number;
+                as_of: string | null;
+                source: 'organization' | 'default';
+            }>;
+        };
+    };
+};
+
+export type PutSettingsFxRatesResponse = PutSettingsFxRatesResponses[keyof PutSettingsFxRatesResponses];
+
+export type GetSubscriptionsMrrData = {
+    body?: never;
+    path?: never;
+    query?: {
+        months?: number;
+        as_of?: string;
+        group?: 'subscription' | 'customer';
+    };
+    url: '/api/v1/app/subscriptions/mrr';
+};
+
+export type GetSubscriptionsMrrErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionsMrrError = GetSubscriptionsMrrErrors[keyof GetSubscriptionsMrrErrors];
+
+export type GetSubscriptionsMrrResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            current_mrr_cents: number;
+            current_arr_cents: number;
+            ledger_total_cents: number;
+            ledger_agrees_with_cache: boolean;
+            waterfall: Array<{
+                month: string;
+                new: number;
+                contraction: number;
+                expansion: number;
+                reactivation: number;
+                churn: number;
+                closing_mrr_cents: number;
+            }>;
+        };
+    };
+};
+
+export type GetSubscriptionsMrrResponse = GetSubscriptionsMrrResponses[keyof GetSubscriptionsMrrResponses];
+
+export type GetSubscriptionsMrrVerifyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/subscriptions/mrr/verify';
+};
+
+export type GetSubscriptionsMrrVerifyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionsMrrVerifyError = GetSubscriptionsMrrVerifyErrors[keyof GetSubscriptionsMrrVerifyErrors];
+
+export type GetSubscriptionsMrrVerifyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            agrees: boolean;
+            ledger_total_cents: number;
+            live_total_cents: number;
+            rollup_total_cents: number;
+            subscription: {
+                id: string;
+                ledger_cents: number;
+                live_cents: number;
+            } | null;
+            month: {
+                month: string;
+                ledger_cents: number;
+                rollup_cents: number;
+            } | null;
+        };
+    };
+};
+
+export type GetSubscriptionsMrrVerifyResponse = GetSubscriptionsMrrVerifyResponses[keyof GetSubscriptionsMrrVerifyResponses];
+
+export type GetSubscriptionsMrrAnalyticsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        months?: number;
+    };
+    url: '/api/v1/app/subscriptions/mrr/analytics';
+};
+
+export type GetSubscriptionsMrrAnalyticsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionsMrrAnalyticsError = GetSubscriptionsMrrAnalyticsErrors[keyof GetSubscriptionsMrrAnalyticsErrors];
+
+export type GetSubscriptionsMrrAnalyticsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            customers: number;
+            mrr_cents: number;
+            arpa_cents: number;
+            months: Array<{
+                month: string;
+                customers: number;
+                started: number;
+                ended: number;
+                opening_mrr_cents: number;
+                closing_mrr_cents: number;
+                arpa_cents: number;
+                gross_revenue_retention: number | null;
+                net_revenue_retention: number | null;
+                logo_churn: number | null;
+            }>;
+            cohorts: Array<{
+                cohort: string;
+                months: Array<{
+                    month: string;
+                    mrr_cents: number;
+                    customers: number;
+                    revenue_retention: number | null;
+                    customer_retention: number | null;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type GetSubscriptionsMrrAnalyticsResponse = GetSubscriptionsMrrAnalyticsResponses[keyof GetSubscriptionsMrrAnalyticsResponses];
+
+export type GetSubscriptionsMrrExportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        months?: number;
+        as_of?: string;
+        group?: 'subscription' | 'customer';
+    };
+    url: '/api/v1/app/subscriptions/mrr/export';
+};
+
+export type GetSubscriptionsMrrExportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionsMrrExportError = GetSubscriptionsMrrExportErrors[keyof GetSubscriptionsMrrExportErrors];
+
+export type GetSubscriptionsMrrExportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetSubscriptionsMrrExportResponse = GetSubscriptionsMrrExportResponses[keyof GetSubscriptionsMrrExportResponses];
+
+export type GetSubscriptionsMovementsExportData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/subscriptions/movements/export';
+};
+
+export type GetSubscriptionsMovementsExportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionsMovementsExportError = GetSubscriptionsMovementsExportErrors[keyof GetSubscriptionsMovementsExportErrors];
+
+export type GetSubscriptionsMovementsExportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetSubscriptionsMovementsExportResponse = GetSubscriptionsMovementsExportResponses[keyof GetSubscriptionsMovementsExportResponses];
+
+export type GetSubscriptionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'trialing' | 'active' | 'past_due' | 'canceled';
+    };
+    url: '/api/v1/app/subscriptions';
+};
+
+export type GetSubscriptionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionsError = GetSubscriptionsErrors[keyof GetSubscriptionsErrors];
+
+export type GetSubscriptionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            status: 'trialing' | 'active' | 'past_due' | 'canceled';
+            currency: string;
+            contact_id: string | null;
+            company_id: string | null;
+            quote_id: string | null;
+            mrr_cents: number;
+            arr_cents: number;
+            reporting_mrr_cents: number;
+            mrr_display: string;
+            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+            billing_interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            started_at: string;
+            trial_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            cancel_reason: string | null;
+            provider: string | null;
+            provider_ref: string | null;
+            notes: string | null;
+            created_at: string;
+            updated_at: string;
+        }>;
+    };
+};
+
+export type GetSubscriptionsResponse = GetSubscriptionsResponses[keyof GetSubscriptionsResponses];
+
+export type PostSubscriptionsData = {
+    body?: {
+        contact_id?: string | null;
+        company_id?: string | null;
+        currency?: string | null;
+        billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+        billing_interval_count?: number | null;
+        items?: Array<{
+            name?: string | null;
+            quantity?: number | null;
+            unit_price_cents?: number | null;
+            product_id?: string | null;
+        }> | null;
+        mrr_cents?: number | null;
+        status?: 'active' | 'trialing' | null;
+        trial_days?: number | null;
+        trial_end?: string | null;
+        notes?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/subscriptions';
+};
+
+export type PostSubscriptionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSubscriptionsError = PostSubscriptionsErrors[keyof PostSubscriptionsErrors];
+
+export type PostSubscriptionsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            status: 'trialing' | 'active' | 'past_due' | 'canceled';
+            currency: string;
+            contact_id: string | null;
+            company_id: string | null;
+            quote_id: string | null;
+            mrr_cents: number;
+            arr_cents: number;
+            reporting_mrr_cents: number;
+            mrr_display: string;
+            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+            billing_interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            started_at: string;
+            trial_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            cancel_reason: string | null;
+            provider: string | null;
+            provider_ref: string | null;
+            notes: string | null;
+            created_at: string;
+            updated_at: string;
+            items: Array<{
+                id: string;
+                name: string;
+                quantity: number;
+                unit_price_cents: number;
+                product_id: string | null;
+            }>;
+            mrr_movements: Array<{
+                id: string;
+                occurred_on: string;
+                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+                delta_cents: number;
+                delta_display: string;
+                note: string | null;
+            }>;
+        };
+    };
+};
+
+export type PostSubscriptionsResponse = PostSubscriptionsResponses[keyof PostSubscriptionsResponses];
+
+export type GetSubscriptionsBySubscriptionIdData = {
+    body?: never;
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}';
+};
+
+export type GetSubscriptionsBySubscriptionIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionsBySubscriptionIdError = GetSubscriptionsBySubscriptionIdErrors[keyof GetSubscriptionsBySubscriptionIdErrors];
+
+export type GetSubscriptionsBySubscriptionIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            status: 'trialing' | 'active' | 'past_due' | 'canceled';
+            currency: string;
+            contact_id: string | null;
+            company_id: string | null;
+            quote_id: string | null;
+            mrr_cents: number;
+            arr_cents: number;
+            reporting_mrr_cents: number;
+            mrr_display: string;
+            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+            billing_interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            started_at: string;
+            trial_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            cancel_reason: string | null;
+            provider: string | null;
+            provider_ref: string | null;
+            notes: string | null;
+            created_at: string;
+            updated_at: string;
+            items: Array<{
+                id: string;
+                name: string;
+                quantity: number;
+                unit_price_cents: number;
+                product_id: string | null;
+            }>;
+            mrr_movements: Array<{
+                id: string;
+                occurred_on: string;
+                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+                delta_cents: number;
+                delta_display: string;
+                note: string | null;
+            }>;
+        };
+    };
+};
+
+export type GetSubscriptionsBySubscriptionIdResponse = GetSubscriptionsBySubscriptionIdResponses[keyof GetSubscriptionsBySubscriptionIdResponses];
+
+export type PatchSubscriptionsBySubscriptionIdData = {
+    body?: {
+        mrr_cents?: number | null;
+        items?: Array<{
+            name?: string | null;
+            quantity?: number | null;
+            unit_price_cents?: number | null;
+            product_id?: string | null;
+        }> | null;
+        billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+        billing_interval_count?: number | null;
+        notes?: string | null;
+        note?: string | null;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}';
+};
+
+export type PatchSubscriptionsBySubscriptionIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchSubscriptionsBySubscriptionIdError = PatchSubscriptionsBySubscriptionIdErrors[keyof PatchSubscriptionsBySubscriptionIdErrors];
+
+export type PatchSubscriptionsBySubscriptionIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            status: 'trialing' | 'active' | 'past_due' | 'canceled';
+            currency: string;
+            contact_id: string | null;
+            company_id: string | null;
+            quote_id: string | null;
+            mrr_cents: number;
+            arr_cents: number;
+            reporting_mrr_cents: number;
+            mrr_display: string;
+            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+            billing_interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            started_at: string;
+            trial_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            cancel_reason: string | null;
+            provider: string | null;
+            provider_ref: string | null;
+            notes: string | null;
+            created_at: string;
+            updated_at: string;
+            items: Array<{
+                id: string;
+                name: string;
+                quantity: number;
+                unit_price_cents: number;
+                product_id: string | null;
+            }>;
+            mrr_movements: Array<{
+                id: string;
+                occurred_on: string;
+                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+                delta_cents: number;
+                delta_display: string;
+                note: string | null;
+            }>;
+        };
+    };
+};
+
+export type PatchSubscriptionsBySubscriptionIdResponse = PatchSubscriptionsBySubscriptionIdResponses[keyof PatchSubscriptionsBySubscriptionIdResponses];
+
+export type PostSubscriptionsBySubscriptionIdCancelData = {
+    body?: {
+        reason?: string | null;
+        at_period_end?: boolean | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/cancel';
+};
+
+export type PostSubscriptionsBySubscriptionIdCancelErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSubscriptionsBySubscriptionIdCancelError = PostSubscriptionsBySubscriptionIdCancelErrors[keyof PostSubscriptionsBySubscriptionIdCancelErrors];
+
+export type PostSubscriptionsBySubscriptionIdCancelResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_canceled: boolean;
+        data: {
+            id: string;
+            status: 'trialing' | 'active' | 'past_due' | 'canceled';
+            currency: string;
+            contact_id: string | null;
+            company_id: string | null;
+            quote_id: string | null;
+            mrr_cents: number;
+            arr_cents: number;
+            reporting_mrr_cents: number;
+            mrr_display: string;
+            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+            billing_interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            started_at: string;
+            trial_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            cancel_reason: string | null;
+            provider: string | null;
+            provider_ref: string | null;
+            notes: string | null;
+            created_at: string;
+            updated_at: string;
+            items: Array<{
+                id: string;
+                name: string;
+                quantity: number;
+                unit_price_cents: number;
+                product_id: string | null;
+            }>;
+            mrr_movements: Array<{
+                id: string;
+                occurred_on: string;
+                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+                delta_cents: number;
+                delta_display: string;
+                note: string | null;
+            }>;
+        };
+    };
+};
+
+export type PostSubscriptionsBySubscriptionIdCancelResponse = PostSubscriptionsBySubscriptionIdCancelResponses[keyof PostSubscriptionsBySubscriptionIdCancelResponses];
+
+export type PostSubscriptionsBySubscriptionIdReactivateData = {
+    body?: {
+        mrr_cents?: number | null;
+        note?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/reactivate';
+};
+
+export type PostSubscriptionsBySubscriptionIdReactivateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSubscriptionsBySubscriptionIdReactivateError = PostSubscriptionsBySubscriptionIdReactivateErrors[keyof PostSubscriptionsBySubscriptionIdReactivateErrors];
+
+export type PostSubscriptionsBySubscriptionIdReactivateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            status: 'trialing' | 'active' | 'past_due' | 'canceled';
+            currency: string;
+            contact_id: string | null;
+            company_id: string | null;
+            quote_id: string | null;
+            mrr_cents: number;
+            arr_cents: number;
+            reporting_mrr_cents: number;
+            mrr_display: string;
+            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+            billing_interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            started_at: string;
+            trial_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            cancel_reason: string | null;
+            provider: string | null;
+            provider_ref: string | null;
+            notes: string | null;
+            created_at: string;
+            updated_at: string;
+            items: Array<{
+                id: string;
+                name: string;
+                quantity: number;
+                unit_price_cents: number;
+                product_id: string | null;
+            }>;
+            mrr_movements: Array<{
+                id: string;
+                occurred_on: string;
+                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+                delta_cents: number;
+                delta_display: string;
+                note: string | null;
+            }>;
+        };
+    };
+};
+
+export type PostSubscriptionsBySubscriptionIdReactivateResponse = PostSubscriptionsBySubscriptionIdReactivateResponses[keyof PostSubscriptionsBySubscriptionIdReactivateResponses];
+
 export type GetJobsFailedData = {
     body?: never;
     path?: never;
@@ -3527,3 +13666,9479 @@ export type GetLiveResponses = {
 };
 
 export type GetLiveResponse = GetLiveResponses[keyof GetLiveResponses];
+
+export type PostV2SetupApiTokenData = {
+    body?: {
+        organization_name?: string;
+        email?: string;
+        name?: string;
+        scopes?: Array<'read' | 'write'>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/setup/api-token';
+};
+
+export type PostV2SetupApiTokenErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2SetupApiTokenError = PostV2SetupApiTokenErrors[keyof PostV2SetupApiTokenErrors];
+
+export type PostV2SetupApiTokenResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            api_token: string;
+            prefix: string;
+            tenant_id: string;
+            plan: 'starter' | 'pro' | 'enterprise';
+            created_at: string;
+        };
+    };
+};
+
+export type PostV2SetupApiTokenResponse = PostV2SetupApiTokenResponses[keyof PostV2SetupApiTokenResponses];
+
+export type GetV2SetupPlansData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/setup/plans';
+};
+
+export type GetV2SetupPlansErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2SetupPlansError = GetV2SetupPlansErrors[keyof GetV2SetupPlansErrors];
+
+export type GetV2SetupPlansResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            plan: 'starter' | 'pro' | 'enterprise';
+            requests_per_minute: number | null;
+            burst: number | null;
+            max_concurrent_deploys: number | null;
+        }>;
+    };
+};
+
+export type GetV2SetupPlansResponse = GetV2SetupPlansResponses[keyof GetV2SetupPlansResponses];
+
+export type GetV2TenantData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant';
+};
+
+export type GetV2TenantErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2TenantError = GetV2TenantErrors[keyof GetV2TenantErrors];
+
+export type GetV2TenantResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            tenant_id: string;
+            name: string;
+            plan: 'starter' | 'pro' | 'enterprise';
+            api_key_id: string;
+            scopes: Array<string>;
+        };
+    };
+};
+
+export type GetV2TenantResponse = GetV2TenantResponses[keyof GetV2TenantResponses];
+
+export type GetV2TenantLimitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/limits';
+};
+
+export type GetV2TenantLimitsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2TenantLimitsError = GetV2TenantLimitsErrors[keyof GetV2TenantLimitsErrors];
+
+export type GetV2TenantLimitsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            plan: 'starter' | 'pro' | 'enterprise';
+            requests_per_minute: number | null;
+            burst: number | null;
+            max_concurrent_deploys: number | null;
+        };
+    };
+};
+
+export type GetV2TenantLimitsResponse = GetV2TenantLimitsResponses[keyof GetV2TenantLimitsResponses];
+
+export type PutV2TenantLimitsData = {
+    body: {
+        burst: number | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/limits';
+};
+
+export type PutV2TenantLimitsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutV2TenantLimitsError = PutV2TenantLimitsErrors[keyof PutV2TenantLimitsErrors];
+
+export type PutV2TenantLimitsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            plan: 'starter' | 'pro' | 'enterprise';
+            requests_per_minute: number | null;
+            burst: number | null;
+            max_concurrent_deploys: number | null;
+        };
+    };
+};
+
+export type PutV2TenantLimitsResponse = PutV2TenantLimitsResponses[keyof PutV2TenantLimitsResponses];
+
+export type GetV2TenantUsageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/usage';
+};
+
+export type GetV2TenantUsageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2TenantUsageError = GetV2TenantUsageErrors[keyof GetV2TenantUsageErrors];
+
+export type GetV2TenantUsageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            resources: {
+                [key: string]: unknown | number;
+            };
+            deploys_in_progress: number;
+            max_concurrent_deploys: number | null;
+        };
+    };
+};
+
+export type GetV2TenantUsageResponse = GetV2TenantUsageResponses[keyof GetV2TenantUsageResponses];
+
+export type GetV2TenantAuditLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        target_id?: string;
+    };
+    url: '/api/v2/tenant/audit-log';
+};
+
+export type GetV2TenantAuditLogErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2TenantAuditLogError = GetV2TenantAuditLogErrors[keyof GetV2TenantAuditLogErrors];
+
+export type GetV2TenantAuditLogResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            at: string;
+            actor: string;
+            actor_user_id: number | null;
+            action: string;
+            target_kind: string | null;
+            target_id: string | null;
+            ip: string;
+            detail: {
+                [key: string]: unknown;
+            };
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2TenantAuditLogResponse = GetV2TenantAuditLogResponses[keyof GetV2TenantAuditLogResponses];
+
+export type GetV2ProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/providers';
+};
+
+export type GetV2ProvidersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ProvidersError = GetV2ProvidersErrors[keyof GetV2ProvidersErrors];
+
+export type GetV2ProvidersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            name: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            connected: boolean;
+            kinds: Array<string>;
+        }>;
+    };
+};
+
+export type GetV2ProvidersResponse = GetV2ProvidersResponses[keyof GetV2ProvidersResponses];
+
+export type GetV2CatalogInstanceTypesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/catalog/instance-types';
+};
+
+export type GetV2CatalogInstanceTypesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2CatalogInstanceTypesError = GetV2CatalogInstanceTypesErrors[keyof GetV2CatalogInstanceTypesErrors];
+
+export type GetV2CatalogInstanceTypesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            name: string;
+            vcpus: number;
+            memory_gb: number;
+        }>;
+    };
+};
+
+export type GetV2CatalogInstanceTypesResponse = GetV2CatalogInstanceTypesResponses[keyof GetV2CatalogInstanceTypesResponses];
+
+export type GetV2CatalogRegionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/catalog/regions';
+};
+
+export type GetV2CatalogRegionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2CatalogRegionsError = GetV2CatalogRegionsErrors[keyof GetV2CatalogRegionsErrors];
+
+export type GetV2CatalogRegionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            name: string;
+            location: string;
+        }>;
+    };
+};
+
+export type GetV2CatalogRegionsResponse = GetV2CatalogRegionsResponses[keyof GetV2CatalogRegionsResponses];
+
+export type GetV2TenantApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/tenant/api-keys';
+};
+
+export type GetV2TenantApiKeysErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2TenantApiKeysError = GetV2TenantApiKeysErrors[keyof GetV2TenantApiKeysErrors];
+
+export type GetV2TenantApiKeysResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: Array<string>;
+            status: 'active' | 'expiring' | 'expired' | 'revoked';
+            replaces_id: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            expires_at: string | null;
+            revoked_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2TenantApiKeysResponse = GetV2TenantApiKeysResponses[keyof GetV2TenantApiKeysResponses];
+
+export type PostV2TenantApiKeysData = {
+    body?: {
+        name?: string;
+        scopes?: Array<'read' | 'write'>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/api-keys';
+};
+
+export type PostV2TenantApiKeysErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2TenantApiKeysError = PostV2TenantApiKeysErrors[keyof PostV2TenantApiKeysErrors];
+
+export type PostV2TenantApiKeysResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: Array<string>;
+            status: 'active' | 'expiring' | 'expired' | 'revoked';
+            replaces_id: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            expires_at: string | null;
+            revoked_at: string | null;
+            api_token: string;
+        };
+    };
+};
+
+export type PostV2TenantApiKeysResponse = PostV2TenantApiKeysResponses[keyof PostV2TenantApiKeysResponses];
+
+export type DeleteV2TenantApiKeysByApiKeyIdData = {
+    body?: never;
+    path: {
+        /**
+         * The api key
+         */
+        api_key_id: string;
+    };
+    query?: never;
+    url: '/api/v2/tenant/api-keys/{api_key_id}';
+};
+
+export type DeleteV2TenantApiKeysByApiKeyIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2TenantApiKeysByApiKeyIdError = DeleteV2TenantApiKeysByApiKeyIdErrors[keyof DeleteV2TenantApiKeysByApiKeyIdErrors];
+
+export type DeleteV2TenantApiKeysByApiKeyIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: Array<string>;
+            status: 'active' | 'expiring' | 'expired' | 'revoked';
+            replaces_id: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            expires_at: string | null;
+            revoked_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2TenantApiKeysByApiKeyIdResponse = DeleteV2TenantApiKeysByApiKeyIdResponses[keyof DeleteV2TenantApiKeysByApiKeyIdResponses];
+
+export type GetV2TenantApiKeysByApiKeyIdData = {
+    body?: never;
+    path: {
+        /**
+         * The api key
+         */
+        api_key_id: string;
+    };
+    query?: never;
+    url: '/api/v2/tenant/api-keys/{api_key_id}';
+};
+
+export type GetV2TenantApiKeysByApiKeyIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2TenantApiKeysByApiKeyIdError = GetV2TenantApiKeysByApiKeyIdErrors[keyof GetV2TenantApiKeysByApiKeyIdErrors];
+
+export type GetV2TenantApiKeysByApiKeyIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: Array<string>;
+            status: 'active' | 'expiring' | 'expired' | 'revoked';
+            replaces_id: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            expires_at: string | null;
+            revoked_at: string | null;
+        };
+    };
+};
+
+export type GetV2TenantApiKeysByApiKeyIdResponse = GetV2TenantApiKeysByApiKeyIdResponses[keyof GetV2TenantApiKeysByApiKeyIdResponses];
+
+export type PostV2TenantApiKeysByApiKeyIdRotateData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The api key
+         */
+        api_key_id: string;
+    };
+    query?: never;
+    url: '/api/v2/tenant/api-keys/{api_key_id}/rotate';
+};
+
+export type PostV2TenantApiKeysByApiKeyIdRotateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2TenantApiKeysByApiKeyIdRotateError = PostV2TenantApiKeysByApiKeyIdRotateErrors[keyof PostV2TenantApiKeysByApiKeyIdRotateErrors];
+
+export type PostV2TenantApiKeysByApiKeyIdRotateResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            prefix: string;
+            scopes: Array<string>;
+            status: 'active' | 'expiring' | 'expired' | 'revoked';
+            replaces_id: string | null;
+            created_at: string;
+            last_used_at: string | null;
+            expires_at: string | null;
+            revoked_at: string | null;
+            api_token: string;
+        };
+    };
+};
+
+export type PostV2TenantApiKeysByApiKeyIdRotateResponse = PostV2TenantApiKeysByApiKeyIdRotateResponses[keyof PostV2TenantApiKeysByApiKeyIdRotateResponses];
+
+export type GetV2OperationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        status?: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+        resource_id?: string;
+    };
+    url: '/api/v2/operations';
+};
+
+export type GetV2OperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2OperationsError = GetV2OperationsErrors[keyof GetV2OperationsErrors];
+
+export type GetV2OperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2OperationsResponse = GetV2OperationsResponses[keyof GetV2OperationsResponses];
+
+export type GetV2OperationsByOperationIdData = {
+    body?: never;
+    path: {
+        /**
+         * The operation
+         */
+        operation_id: string;
+    };
+    query?: {
+        wait?: number;
+    };
+    url: '/api/v2/operations/{operation_id}';
+};
+
+export type GetV2OperationsByOperationIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2OperationsByOperationIdError = GetV2OperationsByOperationIdErrors[keyof GetV2OperationsByOperationIdErrors];
+
+export type GetV2OperationsByOperationIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type GetV2OperationsByOperationIdResponse = GetV2OperationsByOperationIdResponses[keyof GetV2OperationsByOperationIdResponses];
+
+export type PostV2TenantProvisionVmData = {
+    body: {
+        name?: string;
+        provider: 'sandbox' | 'aws' | 'hetzner';
+        region: string;
+        instance_type: string;
+        image?: string | null;
+        user_data?: string | null;
+        network_id?: string | null;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/provision/vm';
+};
+
+export type PostV2TenantProvisionVmErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2TenantProvisionVmError = PostV2TenantProvisionVmErrors[keyof PostV2TenantProvisionVmErrors];
+
+export type PostV2TenantProvisionVmResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2TenantProvisionVmResponse = PostV2TenantProvisionVmResponses[keyof PostV2TenantProvisionVmResponses];
+
+export type GetV2VmsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/vms';
+};
+
+export type GetV2VmsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2VmsError = GetV2VmsErrors[keyof GetV2VmsErrors];
+
+export type GetV2VmsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2VmsResponse = GetV2VmsResponses[keyof GetV2VmsResponses];
+
+export type DeleteV2VmsByVmIdData = {
+    body?: never;
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: never;
+    url: '/api/v2/vms/{vm_id}';
+};
+
+export type DeleteV2VmsByVmIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2VmsByVmIdError = DeleteV2VmsByVmIdErrors[keyof DeleteV2VmsByVmIdErrors];
+
+export type DeleteV2VmsByVmIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2VmsByVmIdResponse = DeleteV2VmsByVmIdResponses[keyof DeleteV2VmsByVmIdResponses];
+
+export type GetV2VmsByVmIdData = {
+    body?: never;
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: never;
+    url: '/api/v2/vms/{vm_id}';
+};
+
+export type GetV2VmsByVmIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2VmsByVmIdError = GetV2VmsByVmIdErrors[keyof GetV2VmsByVmIdErrors];
+
+export type GetV2VmsByVmIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2VmsByVmIdResponse = GetV2VmsByVmIdResponses[keyof GetV2VmsByVmIdResponses];
+
+export type PatchV2VmsByVmIdData = {
+    body?: {
+        name?: string;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: never;
+    url: '/api/v2/vms/{vm_id}';
+};
+
+export type PatchV2VmsByVmIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2VmsByVmIdError = PatchV2VmsByVmIdErrors[keyof PatchV2VmsByVmIdErrors];
+
+export type PatchV2VmsByVmIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2VmsByVmIdResponse = PatchV2VmsByVmIdResponses[keyof PatchV2VmsByVmIdResponses];
+
+export type GetV2VmsByVmIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/vms/{vm_id}/operations';
+};
+
+export type GetV2VmsByVmIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2VmsByVmIdOperationsError = GetV2VmsByVmIdOperationsErrors[keyof GetV2VmsByVmIdOperationsErrors];
+
+export type GetV2VmsByVmIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2VmsByVmIdOperationsResponse = GetV2VmsByVmIdOperationsResponses[keyof GetV2VmsByVmIdOperationsResponses];
+
+export type PostV2VmsByVmIdStartData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: never;
+    url: '/api/v2/vms/{vm_id}/start';
+};
+
+export type PostV2VmsByVmIdStartErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VmsByVmIdStartError = PostV2VmsByVmIdStartErrors[keyof PostV2VmsByVmIdStartErrors];
+
+export type PostV2VmsByVmIdStartResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VmsByVmIdStartResponse = PostV2VmsByVmIdStartResponses[keyof PostV2VmsByVmIdStartResponses];
+
+export type PostV2VmsByVmIdStopData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: never;
+    url: '/api/v2/vms/{vm_id}/stop';
+};
+
+export type PostV2VmsByVmIdStopErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VmsByVmIdStopError = PostV2VmsByVmIdStopErrors[keyof PostV2VmsByVmIdStopErrors];
+
+export type PostV2VmsByVmIdStopResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VmsByVmIdStopResponse = PostV2VmsByVmIdStopResponses[keyof PostV2VmsByVmIdStopResponses];
+
+export type PostV2VmsByVmIdRebootData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: never;
+    url: '/api/v2/vms/{vm_id}/reboot';
+};
+
+export type PostV2VmsByVmIdRebootErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VmsByVmIdRebootError = PostV2VmsByVmIdRebootErrors[keyof PostV2VmsByVmIdRebootErrors];
+
+export type PostV2VmsByVmIdRebootResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VmsByVmIdRebootResponse = PostV2VmsByVmIdRebootResponses[keyof PostV2VmsByVmIdRebootResponses];
+
+export type PostV2VmsByVmIdResizeData = {
+    body: {
+        instance_type: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The vm
+         */
+        vm_id: string;
+    };
+    query?: never;
+    url: '/api/v2/vms/{vm_id}/resize';
+};
+
+export type PostV2VmsByVmIdResizeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VmsByVmIdResizeError = PostV2VmsByVmIdResizeErrors[keyof PostV2VmsByVmIdResizeErrors];
+
+export type PostV2VmsByVmIdResizeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            instance_type?: string;
+            image?: string | null;
+            user_data?: string | null;
+            network_id?: string | null;
+            power?: 'on' | 'off';
+            public_ip?: string | null;
+            private_ip?: string | null;
+            vcpus?: number | null;
+            memory_gb?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VmsByVmIdResizeResponse = PostV2VmsByVmIdResizeResponses[keyof PostV2VmsByVmIdResizeResponses];
+
+export type GetV2ClustersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/clusters';
+};
+
+export type GetV2ClustersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ClustersError = GetV2ClustersErrors[keyof GetV2ClustersErrors];
+
+export type GetV2ClustersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            version?: string;
+            high_availability?: boolean;
+            auto_upgrade?: boolean;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2ClustersResponse = GetV2ClustersResponses[keyof GetV2ClustersResponses];
+
+export type PostV2ClustersData = {
+    body?: {
+        name?: string;
+        provider?: 'sandbox';
+        region?: string;
+        version?: string;
+        high_availability?: boolean;
+        auto_upgrade?: boolean;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/clusters';
+};
+
+export type PostV2ClustersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2ClustersError = PostV2ClustersErrors[keyof PostV2ClustersErrors];
+
+export type PostV2ClustersResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            version?: string;
+            high_availability?: boolean;
+            auto_upgrade?: boolean;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2ClustersResponse = PostV2ClustersResponses[keyof PostV2ClustersResponses];
+
+export type DeleteV2ClustersByClusterIdData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}';
+};
+
+export type DeleteV2ClustersByClusterIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2ClustersByClusterIdError = DeleteV2ClustersByClusterIdErrors[keyof DeleteV2ClustersByClusterIdErrors];
+
+export type DeleteV2ClustersByClusterIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            version?: string;
+            high_availability?: boolean;
+            auto_upgrade?: boolean;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2ClustersByClusterIdResponse = DeleteV2ClustersByClusterIdResponses[keyof DeleteV2ClustersByClusterIdResponses];
+
+export type GetV2ClustersByClusterIdData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}';
+};
+
+export type GetV2ClustersByClusterIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ClustersByClusterIdError = GetV2ClustersByClusterIdErrors[keyof GetV2ClustersByClusterIdErrors];
+
+export type GetV2ClustersByClusterIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            version?: string;
+            high_availability?: boolean;
+            auto_upgrade?: boolean;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2ClustersByClusterIdResponse = GetV2ClustersByClusterIdResponses[keyof GetV2ClustersByClusterIdResponses];
+
+export type PatchV2ClustersByClusterIdData = {
+    body?: {
+        name?: string;
+        auto_upgrade?: boolean;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}';
+};
+
+export type PatchV2ClustersByClusterIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2ClustersByClusterIdError = PatchV2ClustersByClusterIdErrors[keyof PatchV2ClustersByClusterIdErrors];
+
+export type PatchV2ClustersByClusterIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            version?: string;
+            high_availability?: boolean;
+            auto_upgrade?: boolean;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2ClustersByClusterIdResponse = PatchV2ClustersByClusterIdResponses[keyof PatchV2ClustersByClusterIdResponses];
+
+export type GetV2ClustersByClusterIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/clusters/{cluster_id}/operations';
+};
+
+export type GetV2ClustersByClusterIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ClustersByClusterIdOperationsError = GetV2ClustersByClusterIdOperationsErrors[keyof GetV2ClustersByClusterIdOperationsErrors];
+
+export type GetV2ClustersByClusterIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2ClustersByClusterIdOperationsResponse = GetV2ClustersByClusterIdOperationsResponses[keyof GetV2ClustersByClusterIdOperationsResponses];
+
+export type PostV2ClustersByClusterIdUpgradeData = {
+    body: {
+        version: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}/upgrade';
+};
+
+export type PostV2ClustersByClusterIdUpgradeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2ClustersByClusterIdUpgradeError = PostV2ClustersByClusterIdUpgradeErrors[keyof PostV2ClustersByClusterIdUpgradeErrors];
+
+export type PostV2ClustersByClusterIdUpgradeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            version?: string;
+            high_availability?: boolean;
+            auto_upgrade?: boolean;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2ClustersByClusterIdUpgradeResponse = PostV2ClustersByClusterIdUpgradeResponses[keyof PostV2ClustersByClusterIdUpgradeResponses];
+
+export type GetV2ClustersByClusterIdNodePoolsData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/clusters/{cluster_id}/node-pools';
+};
+
+export type GetV2ClustersByClusterIdNodePoolsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ClustersByClusterIdNodePoolsError = GetV2ClustersByClusterIdNodePoolsErrors[keyof GetV2ClustersByClusterIdNodePoolsErrors];
+
+export type GetV2ClustersByClusterIdNodePoolsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            cluster_id: string;
+            state: string;
+            instance_type?: string;
+            node_count?: number;
+            labels?: {
+                [key: string]: unknown | string;
+            };
+            ready_nodes?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2ClustersByClusterIdNodePoolsResponse = GetV2ClustersByClusterIdNodePoolsResponses[keyof GetV2ClustersByClusterIdNodePoolsResponses];
+
+export type PostV2ClustersByClusterIdNodePoolsData = {
+    body: {
+        name?: string;
+        provider?: 'sandbox';
+        instance_type: string;
+        node_count?: number;
+        labels?: {
+            [key: string]: unknown | string;
+        };
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}/node-pools';
+};
+
+export type PostV2ClustersByClusterIdNodePoolsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2ClustersByClusterIdNodePoolsError = PostV2ClustersByClusterIdNodePoolsErrors[keyof PostV2ClustersByClusterIdNodePoolsErrors];
+
+export type PostV2ClustersByClusterIdNodePoolsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            cluster_id: string;
+            state: string;
+            instance_type?: string;
+            node_count?: number;
+            labels?: {
+                [key: string]: unknown | string;
+            };
+            ready_nodes?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2ClustersByClusterIdNodePoolsResponse = PostV2ClustersByClusterIdNodePoolsResponses[keyof PostV2ClustersByClusterIdNodePoolsResponses];
+
+export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+        /**
+         * The node pool
+         */
+        node_pool_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}';
+};
+
+export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdError = DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdErrors[keyof DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdErrors];
+
+export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            cluster_id: string;
+            state: string;
+            instance_type?: string;
+            node_count?: number;
+            labels?: {
+                [key: string]: unknown | string;
+            };
+            ready_nodes?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponse = DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponses[keyof DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponses];
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+        /**
+         * The node pool
+         */
+        node_pool_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}';
+};
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdError = GetV2ClustersByClusterIdNodePoolsByNodePoolIdErrors[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdErrors];
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            cluster_id: string;
+            state: string;
+            instance_type?: string;
+            node_count?: number;
+            labels?: {
+                [key: string]: unknown | string;
+            };
+            ready_nodes?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponse = GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponses[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponses];
+
+export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
+    body?: {
+        name?: string;
+        labels?: {
+            [key: string]: unknown | string;
+        };
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+        /**
+         * The node pool
+         */
+        node_pool_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}';
+};
+
+export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdError = PatchV2ClustersByClusterIdNodePoolsByNodePoolIdErrors[keyof PatchV2ClustersByClusterIdNodePoolsByNodePoolIdErrors];
+
+export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            cluster_id: string;
+            state: string;
+            instance_type?: string;
+            node_count?: number;
+            labels?: {
+                [key: string]: unknown | string;
+            };
+            ready_nodes?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponse = PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponses[keyof PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponses];
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+        /**
+         * The node pool
+         */
+        node_pool_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}/operations';
+};
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsError = GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsErrors[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsErrors];
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponse = GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponses[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponses];
+
+export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleData = {
+    body: {
+        node_count: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+        /**
+         * The node pool
+         */
+        node_pool_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}/scale';
+};
+
+export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleError = PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleErrors[keyof PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleErrors];
+
+export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            cluster_id: string;
+            state: string;
+            instance_type?: string;
+            node_count?: number;
+            labels?: {
+                [key: string]: unknown | string;
+            };
+            ready_nodes?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponse = PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponses[keyof PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponses];
+
+export type GetV2DatabasesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/databases';
+};
+
+export type GetV2DatabasesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DatabasesError = GetV2DatabasesErrors[keyof GetV2DatabasesErrors];
+
+export type GetV2DatabasesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DatabasesResponse = GetV2DatabasesResponses[keyof GetV2DatabasesResponses];
+
+export type PostV2DatabasesData = {
+    body: {
+        name?: string;
+        provider?: 'sandbox';
+        region?: string;
+        engine: 'postgres' | 'mysql' | 'redis';
+        version?: string | null;
+        instance_type?: string;
+        storage_gb?: number;
+        high_availability?: boolean;
+        backup_retention_days?: number;
+        network_id?: string | null;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/databases';
+};
+
+export type PostV2DatabasesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesError = PostV2DatabasesErrors[keyof PostV2DatabasesErrors];
+
+export type PostV2DatabasesResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesResponse = PostV2DatabasesResponses[keyof PostV2DatabasesResponses];
+
+export type DeleteV2DatabasesByDatabaseIdData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}';
+};
+
+export type DeleteV2DatabasesByDatabaseIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2DatabasesByDatabaseIdError = DeleteV2DatabasesByDatabaseIdErrors[keyof DeleteV2DatabasesByDatabaseIdErrors];
+
+export type DeleteV2DatabasesByDatabaseIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2DatabasesByDatabaseIdResponse = DeleteV2DatabasesByDatabaseIdResponses[keyof DeleteV2DatabasesByDatabaseIdResponses];
+
+export type GetV2DatabasesByDatabaseIdData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}';
+};
+
+export type GetV2DatabasesByDatabaseIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DatabasesByDatabaseIdError = GetV2DatabasesByDatabaseIdErrors[keyof GetV2DatabasesByDatabaseIdErrors];
+
+export type GetV2DatabasesByDatabaseIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2DatabasesByDatabaseIdResponse = GetV2DatabasesByDatabaseIdResponses[keyof GetV2DatabasesByDatabaseIdResponses];
+
+export type PatchV2DatabasesByDatabaseIdData = {
+    body?: {
+        name?: string;
+        high_availability?: boolean;
+        backup_retention_days?: number;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}';
+};
+
+export type PatchV2DatabasesByDatabaseIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2DatabasesByDatabaseIdError = PatchV2DatabasesByDatabaseIdErrors[keyof PatchV2DatabasesByDatabaseIdErrors];
+
+export type PatchV2DatabasesByDatabaseIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2DatabasesByDatabaseIdResponse = PatchV2DatabasesByDatabaseIdResponses[keyof PatchV2DatabasesByDatabaseIdResponses];
+
+export type GetV2DatabasesByDatabaseIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/databases/{database_id}/operations';
+};
+
+export type GetV2DatabasesByDatabaseIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DatabasesByDatabaseIdOperationsError = GetV2DatabasesByDatabaseIdOperationsErrors[keyof GetV2DatabasesByDatabaseIdOperationsErrors];
+
+export type GetV2DatabasesByDatabaseIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DatabasesByDatabaseIdOperationsResponse = GetV2DatabasesByDatabaseIdOperationsResponses[keyof GetV2DatabasesByDatabaseIdOperationsResponses];
+
+export type PostV2DatabasesByDatabaseIdStartData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/start';
+};
+
+export type PostV2DatabasesByDatabaseIdStartErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesByDatabaseIdStartError = PostV2DatabasesByDatabaseIdStartErrors[keyof PostV2DatabasesByDatabaseIdStartErrors];
+
+export type PostV2DatabasesByDatabaseIdStartResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesByDatabaseIdStartResponse = PostV2DatabasesByDatabaseIdStartResponses[keyof PostV2DatabasesByDatabaseIdStartResponses];
+
+export type PostV2DatabasesByDatabaseIdStopData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/stop';
+};
+
+export type PostV2DatabasesByDatabaseIdStopErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesByDatabaseIdStopError = PostV2DatabasesByDatabaseIdStopErrors[keyof PostV2DatabasesByDatabaseIdStopErrors];
+
+export type PostV2DatabasesByDatabaseIdStopResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesByDatabaseIdStopResponse = PostV2DatabasesByDatabaseIdStopResponses[keyof PostV2DatabasesByDatabaseIdStopResponses];
+
+export type PostV2DatabasesByDatabaseIdRestartData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/restart';
+};
+
+export type PostV2DatabasesByDatabaseIdRestartErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesByDatabaseIdRestartError = PostV2DatabasesByDatabaseIdRestartErrors[keyof PostV2DatabasesByDatabaseIdRestartErrors];
+
+export type PostV2DatabasesByDatabaseIdRestartResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesByDatabaseIdRestartResponse = PostV2DatabasesByDatabaseIdRestartResponses[keyof PostV2DatabasesByDatabaseIdRestartResponses];
+
+export type PostV2DatabasesByDatabaseIdResizeData = {
+    body?: {
+        instance_type?: string;
+        storage_gb?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/resize';
+};
+
+export type PostV2DatabasesByDatabaseIdResizeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesByDatabaseIdResizeError = PostV2DatabasesByDatabaseIdResizeErrors[keyof PostV2DatabasesByDatabaseIdResizeErrors];
+
+export type PostV2DatabasesByDatabaseIdResizeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesByDatabaseIdResizeResponse = PostV2DatabasesByDatabaseIdResizeResponses[keyof PostV2DatabasesByDatabaseIdResizeResponses];
+
+export type PostV2DatabasesByDatabaseIdRotateCredentialsData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/rotate-credentials';
+};
+
+export type PostV2DatabasesByDatabaseIdRotateCredentialsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesByDatabaseIdRotateCredentialsError = PostV2DatabasesByDatabaseIdRotateCredentialsErrors[keyof PostV2DatabasesByDatabaseIdRotateCredentialsErrors];
+
+export type PostV2DatabasesByDatabaseIdRotateCredentialsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesByDatabaseIdRotateCredentialsResponse = PostV2DatabasesByDatabaseIdRotateCredentialsResponses[keyof PostV2DatabasesByDatabaseIdRotateCredentialsResponses];
+
+export type GetV2DatabasesByDatabaseIdBackupsData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/databases/{database_id}/backups';
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsError = GetV2DatabasesByDatabaseIdBackupsErrors[keyof GetV2DatabasesByDatabaseIdBackupsErrors];
+
+export type GetV2DatabasesByDatabaseIdBackupsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            database_id: string;
+            state: string;
+            retention_days?: number;
+            engine?: string;
+            size_gb?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsResponse = GetV2DatabasesByDatabaseIdBackupsResponses[keyof GetV2DatabasesByDatabaseIdBackupsResponses];
+
+export type PostV2DatabasesByDatabaseIdBackupsData = {
+    body?: {
+        name?: string;
+        provider?: 'sandbox';
+        retention_days?: number;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/backups';
+};
+
+export type PostV2DatabasesByDatabaseIdBackupsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesByDatabaseIdBackupsError = PostV2DatabasesByDatabaseIdBackupsErrors[keyof PostV2DatabasesByDatabaseIdBackupsErrors];
+
+export type PostV2DatabasesByDatabaseIdBackupsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            database_id: string;
+            state: string;
+            retention_days?: number;
+            engine?: string;
+            size_gb?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesByDatabaseIdBackupsResponse = PostV2DatabasesByDatabaseIdBackupsResponses[keyof PostV2DatabasesByDatabaseIdBackupsResponses];
+
+export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+        /**
+         * The backup
+         */
+        backup_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/backups/{backup_id}';
+};
+
+export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdError = DeleteV2DatabasesByDatabaseIdBackupsByBackupIdErrors[keyof DeleteV2DatabasesByDatabaseIdBackupsByBackupIdErrors];
+
+export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            database_id: string;
+            state: string;
+            retention_days?: number;
+            engine?: string;
+            size_gb?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponse = DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponses[keyof DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponses];
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+        /**
+         * The backup
+         */
+        backup_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/backups/{backup_id}';
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdError = GetV2DatabasesByDatabaseIdBackupsByBackupIdErrors[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdErrors];
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            database_id: string;
+            state: string;
+            retention_days?: number;
+            engine?: string;
+            size_gb?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdResponse = GetV2DatabasesByDatabaseIdBackupsByBackupIdResponses[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdResponses];
+
+export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdData = {
+    body?: {
+        name?: string;
+        retention_days?: number;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+        /**
+         * The backup
+         */
+        backup_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/backups/{backup_id}';
+};
+
+export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdError = PatchV2DatabasesByDatabaseIdBackupsByBackupIdErrors[keyof PatchV2DatabasesByDatabaseIdBackupsByBackupIdErrors];
+
+export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            database_id: string;
+            state: string;
+            retention_days?: number;
+            engine?: string;
+            size_gb?: number;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponse = PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponses[keyof PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponses];
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+        /**
+         * The backup
+         */
+        backup_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/databases/{database_id}/backups/{backup_id}/operations';
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsError = GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsErrors[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsErrors];
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponse = GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponses[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponses];
+
+export type GetV2BucketsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/buckets';
+};
+
+export type GetV2BucketsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2BucketsError = GetV2BucketsErrors[keyof GetV2BucketsErrors];
+
+export type GetV2BucketsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            versioning?: boolean;
+            public_read?: boolean;
+            expire_after_days?: number | null;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2BucketsResponse = GetV2BucketsResponses[keyof GetV2BucketsResponses];
+
+export type PostV2BucketsData = {
+    body: {
+        name: string;
+        provider?: 'sandbox';
+        region?: string;
+        versioning?: boolean;
+        public_read?: boolean;
+        expire_after_days?: number | null;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/buckets';
+};
+
+export type PostV2BucketsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2BucketsError = PostV2BucketsErrors[keyof PostV2BucketsErrors];
+
+export type PostV2BucketsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            versioning?: boolean;
+            public_read?: boolean;
+            expire_after_days?: number | null;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2BucketsResponse = PostV2BucketsResponses[keyof PostV2BucketsResponses];
+
+export type DeleteV2BucketsByBucketIdData = {
+    body?: never;
+    path: {
+        /**
+         * The bucket
+         */
+        bucket_id: string;
+    };
+    query?: never;
+    url: '/api/v2/buckets/{bucket_id}';
+};
+
+export type DeleteV2BucketsByBucketIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2BucketsByBucketIdError = DeleteV2BucketsByBucketIdErrors[keyof DeleteV2BucketsByBucketIdErrors];
+
+export type DeleteV2BucketsByBucketIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            versioning?: boolean;
+            public_read?: boolean;
+            expire_after_days?: number | null;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2BucketsByBucketIdResponse = DeleteV2BucketsByBucketIdResponses[keyof DeleteV2BucketsByBucketIdResponses];
+
+export type GetV2BucketsByBucketIdData = {
+    body?: never;
+    path: {
+        /**
+         * The bucket
+         */
+        bucket_id: string;
+    };
+    query?: never;
+    url: '/api/v2/buckets/{bucket_id}';
+};
+
+export type GetV2BucketsByBucketIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2BucketsByBucketIdError = GetV2BucketsByBucketIdErrors[keyof GetV2BucketsByBucketIdErrors];
+
+export type GetV2BucketsByBucketIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            versioning?: boolean;
+            public_read?: boolean;
+            expire_after_days?: number | null;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2BucketsByBucketIdResponse = GetV2BucketsByBucketIdResponses[keyof GetV2BucketsByBucketIdResponses];
+
+export type PatchV2BucketsByBucketIdData = {
+    body?: {
+        versioning?: boolean;
+        public_read?: boolean;
+        expire_after_days?: number | null;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The bucket
+         */
+        bucket_id: string;
+    };
+    query?: never;
+    url: '/api/v2/buckets/{bucket_id}';
+};
+
+export type PatchV2BucketsByBucketIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2BucketsByBucketIdError = PatchV2BucketsByBucketIdErrors[keyof PatchV2BucketsByBucketIdErrors];
+
+export type PatchV2BucketsByBucketIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            versioning?: boolean;
+            public_read?: boolean;
+            expire_after_days?: number | null;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2BucketsByBucketIdResponse = PatchV2BucketsByBucketIdResponses[keyof PatchV2BucketsByBucketIdResponses];
+
+export type GetV2BucketsByBucketIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The bucket
+         */
+        bucket_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/buckets/{bucket_id}/operations';
+};
+
+export type GetV2BucketsByBucketIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2BucketsByBucketIdOperationsError = GetV2BucketsByBucketIdOperationsErrors[keyof GetV2BucketsByBucketIdOperationsErrors];
+
+export type GetV2BucketsByBucketIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2BucketsByBucketIdOperationsResponse = GetV2BucketsByBucketIdOperationsResponses[keyof GetV2BucketsByBucketIdOperationsResponses];
+
+export type PostV2BucketsByBucketIdEmptyData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bucket
+         */
+        bucket_id: string;
+    };
+    query?: never;
+    url: '/api/v2/buckets/{bucket_id}/empty';
+};
+
+export type PostV2BucketsByBucketIdEmptyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2BucketsByBucketIdEmptyError = PostV2BucketsByBucketIdEmptyErrors[keyof PostV2BucketsByBucketIdEmptyErrors];
+
+export type PostV2BucketsByBucketIdEmptyResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            versioning?: boolean;
+            public_read?: boolean;
+            expire_after_days?: number | null;
+            endpoint?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2BucketsByBucketIdEmptyResponse = PostV2BucketsByBucketIdEmptyResponses[keyof PostV2BucketsByBucketIdEmptyResponses];
+
+export type GetV2VolumesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/volumes';
+};
+
+export type GetV2VolumesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2VolumesError = GetV2VolumesErrors[keyof GetV2VolumesErrors];
+
+export type GetV2VolumesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2VolumesResponse = GetV2VolumesResponses[keyof GetV2VolumesResponses];
+
+export type PostV2VolumesData = {
+    body: {
+        name?: string;
+        provider?: 'sandbox';
+        region?: string;
+        size_gb: number;
+        volume_type?: 'ssd' | 'hdd';
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/volumes';
+};
+
+export type PostV2VolumesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VolumesError = PostV2VolumesErrors[keyof PostV2VolumesErrors];
+
+export type PostV2VolumesResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VolumesResponse = PostV2VolumesResponses[keyof PostV2VolumesResponses];
+
+export type DeleteV2VolumesByVolumeIdData = {
+    body?: never;
+    path: {
+        /**
+         * The volume
+         */
+        volume_id: string;
+    };
+    query?: never;
+    url: '/api/v2/volumes/{volume_id}';
+};
+
+export type DeleteV2VolumesByVolumeIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2VolumesByVolumeIdError = DeleteV2VolumesByVolumeIdErrors[keyof DeleteV2VolumesByVolumeIdErrors];
+
+export type DeleteV2VolumesByVolumeIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2VolumesByVolumeIdResponse = DeleteV2VolumesByVolumeIdResponses[keyof DeleteV2VolumesByVolumeIdResponses];
+
+export type GetV2VolumesByVolumeIdData = {
+    body?: never;
+    path: {
+        /**
+         * The volume
+         */
+        volume_id: string;
+    };
+    query?: never;
+    url: '/api/v2/volumes/{volume_id}';
+};
+
+export type GetV2VolumesByVolumeIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2VolumesByVolumeIdError = GetV2VolumesByVolumeIdErrors[keyof GetV2VolumesByVolumeIdErrors];
+
+export type GetV2VolumesByVolumeIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2VolumesByVolumeIdResponse = GetV2VolumesByVolumeIdResponses[keyof GetV2VolumesByVolumeIdResponses];
+
+export type PatchV2VolumesByVolumeIdData = {
+    body?: {
+        name?: string;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The volume
+         */
+        volume_id: string;
+    };
+    query?: never;
+    url: '/api/v2/volumes/{volume_id}';
+};
+
+export type PatchV2VolumesByVolumeIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2VolumesByVolumeIdError = PatchV2VolumesByVolumeIdErrors[keyof PatchV2VolumesByVolumeIdErrors];
+
+export type PatchV2VolumesByVolumeIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2VolumesByVolumeIdResponse = PatchV2VolumesByVolumeIdResponses[keyof PatchV2VolumesByVolumeIdResponses];
+
+export type GetV2VolumesByVolumeIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The volume
+         */
+        volume_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/volumes/{volume_id}/operations';
+};
+
+export type GetV2VolumesByVolumeIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2VolumesByVolumeIdOperationsError = GetV2VolumesByVolumeIdOperationsErrors[keyof GetV2VolumesByVolumeIdOperationsErrors];
+
+export type GetV2VolumesByVolumeIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2VolumesByVolumeIdOperationsResponse = GetV2VolumesByVolumeIdOperationsResponses[keyof GetV2VolumesByVolumeIdOperationsResponses];
+
+export type PostV2VolumesByVolumeIdAttachData = {
+    body: {
+        vm_id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The volume
+         */
+        volume_id: string;
+    };
+    query?: never;
+    url: '/api/v2/volumes/{volume_id}/attach';
+};
+
+export type PostV2VolumesByVolumeIdAttachErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VolumesByVolumeIdAttachError = PostV2VolumesByVolumeIdAttachErrors[keyof PostV2VolumesByVolumeIdAttachErrors];
+
+export type PostV2VolumesByVolumeIdAttachResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VolumesByVolumeIdAttachResponse = PostV2VolumesByVolumeIdAttachResponses[keyof PostV2VolumesByVolumeIdAttachResponses];
+
+export type PostV2VolumesByVolumeIdDetachData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The volume
+         */
+        volume_id: string;
+    };
+    query?: never;
+    url: '/api/v2/volumes/{volume_id}/detach';
+};
+
+export type PostV2VolumesByVolumeIdDetachErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VolumesByVolumeIdDetachError = PostV2VolumesByVolumeIdDetachErrors[keyof PostV2VolumesByVolumeIdDetachErrors];
+
+export type PostV2VolumesByVolumeIdDetachResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VolumesByVolumeIdDetachResponse = PostV2VolumesByVolumeIdDetachResponses[keyof PostV2VolumesByVolumeIdDetachResponses];
+
+export type PostV2VolumesByVolumeIdResizeData = {
+    body: {
+        size_gb: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The volume
+         */
+        volume_id: string;
+    };
+    query?: never;
+    url: '/api/v2/volumes/{volume_id}/resize';
+};
+
+export type PostV2VolumesByVolumeIdResizeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2VolumesByVolumeIdResizeError = PostV2VolumesByVolumeIdResizeErrors[keyof PostV2VolumesByVolumeIdResizeErrors];
+
+export type PostV2VolumesByVolumeIdResizeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            size_gb?: number;
+            volume_type?: 'ssd' | 'hdd';
+            vm_id?: string | null;
+            device?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2VolumesByVolumeIdResizeResponse = PostV2VolumesByVolumeIdResizeResponses[keyof PostV2VolumesByVolumeIdResizeResponses];
+
+export type GetV2NetworksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/networks';
+};
+
+export type GetV2NetworksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2NetworksError = GetV2NetworksErrors[keyof GetV2NetworksErrors];
+
+export type GetV2NetworksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            cidr?: string;
+            subnets?: Array<{
+                name: string;
+                cidr: string;
+            }>;
+            gateway?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2NetworksResponse = GetV2NetworksResponses[keyof GetV2NetworksResponses];
+
+export type PostV2NetworksData = {
+    body?: {
+        name?: string;
+        provider?: 'sandbox';
+        region?: string;
+        cidr?: string;
+        subnets?: Array<{
+            name: string;
+            cidr: string;
+        }>;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/networks';
+};
+
+export type PostV2NetworksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2NetworksError = PostV2NetworksErrors[keyof PostV2NetworksErrors];
+
+export type PostV2NetworksResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            cidr?: string;
+            subnets?: Array<{
+                name: string;
+                cidr: string;
+            }>;
+            gateway?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2NetworksResponse = PostV2NetworksResponses[keyof PostV2NetworksResponses];
+
+export type DeleteV2NetworksByNetworkIdData = {
+    body?: never;
+    path: {
+        /**
+         * The network
+         */
+        network_id: string;
+    };
+    query?: never;
+    url: '/api/v2/networks/{network_id}';
+};
+
+export type DeleteV2NetworksByNetworkIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2NetworksByNetworkIdError = DeleteV2NetworksByNetworkIdErrors[keyof DeleteV2NetworksByNetworkIdErrors];
+
+export type DeleteV2NetworksByNetworkIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            cidr?: string;
+            subnets?: Array<{
+                name: string;
+                cidr: string;
+            }>;
+            gateway?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2NetworksByNetworkIdResponse = DeleteV2NetworksByNetworkIdResponses[keyof DeleteV2NetworksByNetworkIdResponses];
+
+export type GetV2NetworksByNetworkIdData = {
+    body?: never;
+    path: {
+        /**
+         * The network
+         */
+        network_id: string;
+    };
+    query?: never;
+    url: '/api/v2/networks/{network_id}';
+};
+
+export type GetV2NetworksByNetworkIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2NetworksByNetworkIdError = GetV2NetworksByNetworkIdErrors[keyof GetV2NetworksByNetworkIdErrors];
+
+export type GetV2NetworksByNetworkIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            cidr?: string;
+            subnets?: Array<{
+                name: string;
+                cidr: string;
+            }>;
+            gateway?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2NetworksByNetworkIdResponse = GetV2NetworksByNetworkIdResponses[keyof GetV2NetworksByNetworkIdResponses];
+
+export type PatchV2NetworksByNetworkIdData = {
+    body?: {
+        name?: string;
+        subnets?: Array<{
+            name: string;
+            cidr: string;
+        }>;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The network
+         */
+        network_id: string;
+    };
+    query?: never;
+    url: '/api/v2/networks/{network_id}';
+};
+
+export type PatchV2NetworksByNetworkIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2NetworksByNetworkIdError = PatchV2NetworksByNetworkIdErrors[keyof PatchV2NetworksByNetworkIdErrors];
+
+export type PatchV2NetworksByNetworkIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            cidr?: string;
+            subnets?: Array<{
+                name: string;
+                cidr: string;
+            }>;
+            gateway?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2NetworksByNetworkIdResponse = PatchV2NetworksByNetworkIdResponses[keyof PatchV2NetworksByNetworkIdResponses];
+
+export type GetV2NetworksByNetworkIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The network
+         */
+        network_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/networks/{network_id}/operations';
+};
+
+export type GetV2NetworksByNetworkIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2NetworksByNetworkIdOperationsError = GetV2NetworksByNetworkIdOperationsErrors[keyof GetV2NetworksByNetworkIdOperationsErrors];
+
+export type GetV2NetworksByNetworkIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2NetworksByNetworkIdOperationsResponse = GetV2NetworksByNetworkIdOperationsResponses[keyof GetV2NetworksByNetworkIdOperationsResponses];
+
+export type GetV2FirewallsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/firewalls';
+};
+
+export type GetV2FirewallsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2FirewallsError = GetV2FirewallsErrors[keyof GetV2FirewallsErrors];
+
+export type GetV2FirewallsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            rules?: Array<{
+                direction: 'in' | 'out';
+                protocol: 'tcp' | 'udp' | 'icmp';
+                port_from?: number | null;
+                port_to?: number | null;
+                cidrs: Array<string>;
+                description?: string;
+            }>;
+            vm_ids?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2FirewallsResponse = GetV2FirewallsResponses[keyof GetV2FirewallsResponses];
+
+export type PostV2FirewallsData = {
+    body?: {
+        name?: string;
+        provider?: 'sandbox';
+        rules?: Array<{
+            direction: 'in' | 'out';
+            protocol: 'tcp' | 'udp' | 'icmp';
+            port_from?: number | null;
+            port_to?: number | null;
+            cidrs: Array<string>;
+            description?: string;
+        }>;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/firewalls';
+};
+
+export type PostV2FirewallsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2FirewallsError = PostV2FirewallsErrors[keyof PostV2FirewallsErrors];
+
+export type PostV2FirewallsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            rules?: Array<{
+                direction: 'in' | 'out';
+                protocol: 'tcp' | 'udp' | 'icmp';
+                port_from?: number | null;
+                port_to?: number | null;
+                cidrs: Array<string>;
+                description?: string;
+            }>;
+            vm_ids?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2FirewallsResponse = PostV2FirewallsResponses[keyof PostV2FirewallsResponses];
+
+export type DeleteV2FirewallsByFirewallIdData = {
+    body?: never;
+    path: {
+        /**
+         * The firewall
+         */
+        firewall_id: string;
+    };
+    query?: never;
+    url: '/api/v2/firewalls/{firewall_id}';
+};
+
+export type DeleteV2FirewallsByFirewallIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2FirewallsByFirewallIdError = DeleteV2FirewallsByFirewallIdErrors[keyof DeleteV2FirewallsByFirewallIdErrors];
+
+export type DeleteV2FirewallsByFirewallIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            rules?: Array<{
+                direction: 'in' | 'out';
+                protocol: 'tcp' | 'udp' | 'icmp';
+                port_from?: number | null;
+                port_to?: number | null;
+                cidrs: Array<string>;
+                description?: string;
+            }>;
+            vm_ids?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2FirewallsByFirewallIdResponse = DeleteV2FirewallsByFirewallIdResponses[keyof DeleteV2FirewallsByFirewallIdResponses];
+
+export type GetV2FirewallsByFirewallIdData = {
+    body?: never;
+    path: {
+        /**
+         * The firewall
+         */
+        firewall_id: string;
+    };
+    query?: never;
+    url: '/api/v2/firewalls/{firewall_id}';
+};
+
+export type GetV2FirewallsByFirewallIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2FirewallsByFirewallIdError = GetV2FirewallsByFirewallIdErrors[keyof GetV2FirewallsByFirewallIdErrors];
+
+export type GetV2FirewallsByFirewallIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            rules?: Array<{
+                direction: 'in' | 'out';
+                protocol: 'tcp' | 'udp' | 'icmp';
+                port_from?: number | null;
+                port_to?: number | null;
+                cidrs: Array<string>;
+                description?: string;
+            }>;
+            vm_ids?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2FirewallsByFirewallIdResponse = GetV2FirewallsByFirewallIdResponses[keyof GetV2FirewallsByFirewallIdResponses];
+
+export type PatchV2FirewallsByFirewallIdData = {
+    body?: {
+        name?: string;
+        rules?: Array<{
+            direction: 'in' | 'out';
+            protocol: 'tcp' | 'udp' | 'icmp';
+            port_from?: number | null;
+            port_to?: number | null;
+            cidrs: Array<string>;
+            description?: string;
+        }>;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The firewall
+         */
+        firewall_id: string;
+    };
+    query?: never;
+    url: '/api/v2/firewalls/{firewall_id}';
+};
+
+export type PatchV2FirewallsByFirewallIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2FirewallsByFirewallIdError = PatchV2FirewallsByFirewallIdErrors[keyof PatchV2FirewallsByFirewallIdErrors];
+
+export type PatchV2FirewallsByFirewallIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            rules?: Array<{
+                direction: 'in' | 'out';
+                protocol: 'tcp' | 'udp' | 'icmp';
+                port_from?: number | null;
+                port_to?: number | null;
+                cidrs: Array<string>;
+                description?: string;
+            }>;
+            vm_ids?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2FirewallsByFirewallIdResponse = PatchV2FirewallsByFirewallIdResponses[keyof PatchV2FirewallsByFirewallIdResponses];
+
+export type GetV2FirewallsByFirewallIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The firewall
+         */
+        firewall_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/firewalls/{firewall_id}/operations';
+};
+
+export type GetV2FirewallsByFirewallIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2FirewallsByFirewallIdOperationsError = GetV2FirewallsByFirewallIdOperationsErrors[keyof GetV2FirewallsByFirewallIdOperationsErrors];
+
+export type GetV2FirewallsByFirewallIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2FirewallsByFirewallIdOperationsResponse = GetV2FirewallsByFirewallIdOperationsResponses[keyof GetV2FirewallsByFirewallIdOperationsResponses];
+
+export type PostV2FirewallsByFirewallIdAttachData = {
+    body: {
+        vm_ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The firewall
+         */
+        firewall_id: string;
+    };
+    query?: never;
+    url: '/api/v2/firewalls/{firewall_id}/attach';
+};
+
+export type PostV2FirewallsByFirewallIdAttachErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2FirewallsByFirewallIdAttachError = PostV2FirewallsByFirewallIdAttachErrors[keyof PostV2FirewallsByFirewallIdAttachErrors];
+
+export type PostV2FirewallsByFirewallIdAttachResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            rules?: Array<{
+                direction: 'in' | 'out';
+                protocol: 'tcp' | 'udp' | 'icmp';
+                port_from?: number | null;
+                port_to?: number | null;
+                cidrs: Array<string>;
+                description?: string;
+            }>;
+            vm_ids?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2FirewallsByFirewallIdAttachResponse = PostV2FirewallsByFirewallIdAttachResponses[keyof PostV2FirewallsByFirewallIdAttachResponses];
+
+export type PostV2FirewallsByFirewallIdDetachData = {
+    body: {
+        vm_ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The firewall
+         */
+        firewall_id: string;
+    };
+    query?: never;
+    url: '/api/v2/firewalls/{firewall_id}/detach';
+};
+
+export type PostV2FirewallsByFirewallIdDetachErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2FirewallsByFirewallIdDetachError = PostV2FirewallsByFirewallIdDetachErrors[keyof PostV2FirewallsByFirewallIdDetachErrors];
+
+export type PostV2FirewallsByFirewallIdDetachResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            rules?: Array<{
+                direction: 'in' | 'out';
+                protocol: 'tcp' | 'udp' | 'icmp';
+                port_from?: number | null;
+                port_to?: number | null;
+                cidrs: Array<string>;
+                description?: string;
+            }>;
+            vm_ids?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2FirewallsByFirewallIdDetachResponse = PostV2FirewallsByFirewallIdDetachResponses[keyof PostV2FirewallsByFirewallIdDetachResponses];
+
+export type GetV2LoadBalancersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/load-balancers';
+};
+
+export type GetV2LoadBalancersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2LoadBalancersError = GetV2LoadBalancersErrors[keyof GetV2LoadBalancersErrors];
+
+export type GetV2LoadBalancersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+            listeners?: Array<{
+                protocol: 'http' | 'https' | 'tcp';
+                port: number;
+                target_port: number;
+            }>;
+            network_id?: string | null;
+            vm_ids?: Array<string>;
+            public_ip?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2LoadBalancersResponse = GetV2LoadBalancersResponses[keyof GetV2LoadBalancersResponses];
+
+export type PostV2LoadBalancersData = {
+    body: {
+        name?: string;
+        provider?: 'sandbox';
+        region?: string;
+        algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+        listeners: Array<{
+            protocol: 'http' | 'https' | 'tcp';
+            port: number;
+            target_port: number;
+        }>;
+        network_id?: string | null;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/load-balancers';
+};
+
+export type PostV2LoadBalancersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2LoadBalancersError = PostV2LoadBalancersErrors[keyof PostV2LoadBalancersErrors];
+
+export type PostV2LoadBalancersResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+            listeners?: Array<{
+                protocol: 'http' | 'https' | 'tcp';
+                port: number;
+                target_port: number;
+            }>;
+            network_id?: string | null;
+            vm_ids?: Array<string>;
+            public_ip?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2LoadBalancersResponse = PostV2LoadBalancersResponses[keyof PostV2LoadBalancersResponses];
+
+export type DeleteV2LoadBalancersByLoadBalancerIdData = {
+    body?: never;
+    path: {
+        /**
+         * The load balancer
+         */
+        load_balancer_id: string;
+    };
+    query?: never;
+    url: '/api/v2/load-balancers/{load_balancer_id}';
+};
+
+export type DeleteV2LoadBalancersByLoadBalancerIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2LoadBalancersByLoadBalancerIdError = DeleteV2LoadBalancersByLoadBalancerIdErrors[keyof DeleteV2LoadBalancersByLoadBalancerIdErrors];
+
+export type DeleteV2LoadBalancersByLoadBalancerIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+            listeners?: Array<{
+                protocol: 'http' | 'https' | 'tcp';
+                port: number;
+                target_port: number;
+            }>;
+            network_id?: string | null;
+            vm_ids?: Array<string>;
+            public_ip?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2LoadBalancersByLoadBalancerIdResponse = DeleteV2LoadBalancersByLoadBalancerIdResponses[keyof DeleteV2LoadBalancersByLoadBalancerIdResponses];
+
+export type GetV2LoadBalancersByLoadBalancerIdData = {
+    body?: never;
+    path: {
+        /**
+         * The load balancer
+         */
+        load_balancer_id: string;
+    };
+    query?: never;
+    url: '/api/v2/load-balancers/{load_balancer_id}';
+};
+
+export type GetV2LoadBalancersByLoadBalancerIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2LoadBalancersByLoadBalancerIdError = GetV2LoadBalancersByLoadBalancerIdErrors[keyof GetV2LoadBalancersByLoadBalancerIdErrors];
+
+export type GetV2LoadBalancersByLoadBalancerIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+            listeners?: Array<{
+                protocol: 'http' | 'https' | 'tcp';
+                port: number;
+                target_port: number;
+            }>;
+            network_id?: string | null;
+            vm_ids?: Array<string>;
+            public_ip?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2LoadBalancersByLoadBalancerIdResponse = GetV2LoadBalancersByLoadBalancerIdResponses[keyof GetV2LoadBalancersByLoadBalancerIdResponses];
+
+export type PatchV2LoadBalancersByLoadBalancerIdData = {
+    body?: {
+        name?: string;
+        algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+        listeners?: Array<{
+            protocol: 'http' | 'https' | 'tcp';
+            port: number;
+            target_port: number;
+        }>;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The load balancer
+         */
+        load_balancer_id: string;
+    };
+    query?: never;
+    url: '/api/v2/load-balancers/{load_balancer_id}';
+};
+
+export type PatchV2LoadBalancersByLoadBalancerIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2LoadBalancersByLoadBalancerIdError = PatchV2LoadBalancersByLoadBalancerIdErrors[keyof PatchV2LoadBalancersByLoadBalancerIdErrors];
+
+export type PatchV2LoadBalancersByLoadBalancerIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+            listeners?: Array<{
+                protocol: 'http' | 'https' | 'tcp';
+                port: number;
+                target_port: number;
+            }>;
+            network_id?: string | null;
+            vm_ids?: Array<string>;
+            public_ip?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2LoadBalancersByLoadBalancerIdResponse = PatchV2LoadBalancersByLoadBalancerIdResponses[keyof PatchV2LoadBalancersByLoadBalancerIdResponses];
+
+export type GetV2LoadBalancersByLoadBalancerIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The load balancer
+         */
+        load_balancer_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/load-balancers/{load_balancer_id}/operations';
+};
+
+export type GetV2LoadBalancersByLoadBalancerIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2LoadBalancersByLoadBalancerIdOperationsError = GetV2LoadBalancersByLoadBalancerIdOperationsErrors[keyof GetV2LoadBalancersByLoadBalancerIdOperationsErrors];
+
+export type GetV2LoadBalancersByLoadBalancerIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2LoadBalancersByLoadBalancerIdOperationsResponse = GetV2LoadBalancersByLoadBalancerIdOperationsResponses[keyof GetV2LoadBalancersByLoadBalancerIdOperationsResponses];
+
+export type PostV2LoadBalancersByLoadBalancerIdAddTargetsData = {
+    body: {
+        vm_ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The load balancer
+         */
+        load_balancer_id: string;
+    };
+    query?: never;
+    url: '/api/v2/load-balancers/{load_balancer_id}/add-targets';
+};
+
+export type PostV2LoadBalancersByLoadBalancerIdAddTargetsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2LoadBalancersByLoadBalancerIdAddTargetsError = PostV2LoadBalancersByLoadBalancerIdAddTargetsErrors[keyof PostV2LoadBalancersByLoadBalancerIdAddTargetsErrors];
+
+export type PostV2LoadBalancersByLoadBalancerIdAddTargetsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+            listeners?: Array<{
+                protocol: 'http' | 'https' | 'tcp';
+                port: number;
+                target_port: number;
+            }>;
+            network_id?: string | null;
+            vm_ids?: Array<string>;
+            public_ip?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2LoadBalancersByLoadBalancerIdAddTargetsResponse = PostV2LoadBalancersByLoadBalancerIdAddTargetsResponses[keyof PostV2LoadBalancersByLoadBalancerIdAddTargetsResponses];
+
+export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsData = {
+    body: {
+        vm_ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The load balancer
+         */
+        load_balancer_id: string;
+    };
+    query?: never;
+    url: '/api/v2/load-balancers/{load_balancer_id}/remove-targets';
+};
+
+export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsError = PostV2LoadBalancersByLoadBalancerIdRemoveTargetsErrors[keyof PostV2LoadBalancersByLoadBalancerIdRemoveTargetsErrors];
+
+export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+            listeners?: Array<{
+                protocol: 'http' | 'https' | 'tcp';
+                port: number;
+                target_port: number;
+            }>;
+            network_id?: string | null;
+            vm_ids?: Array<string>;
+            public_ip?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponse = PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponses[keyof PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponses];
+
+export type GetV2DnsZonesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/dns/zones';
+};
+
+export type GetV2DnsZonesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DnsZonesError = GetV2DnsZonesErrors[keyof GetV2DnsZonesErrors];
+
+export type GetV2DnsZonesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            default_ttl?: number;
+            name_servers?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DnsZonesResponse = GetV2DnsZonesResponses[keyof GetV2DnsZonesResponses];
+
+export type PostV2DnsZonesData = {
+    body: {
+        name: string;
+        provider?: 'sandbox';
+        default_ttl?: number;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/dns/zones';
+};
+
+export type PostV2DnsZonesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DnsZonesError = PostV2DnsZonesErrors[keyof PostV2DnsZonesErrors];
+
+export type PostV2DnsZonesResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            default_ttl?: number;
+            name_servers?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DnsZonesResponse = PostV2DnsZonesResponses[keyof PostV2DnsZonesResponses];
+
+export type DeleteV2DnsZonesByZoneIdData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}';
+};
+
+export type DeleteV2DnsZonesByZoneIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2DnsZonesByZoneIdError = DeleteV2DnsZonesByZoneIdErrors[keyof DeleteV2DnsZonesByZoneIdErrors];
+
+export type DeleteV2DnsZonesByZoneIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            default_ttl?: number;
+            name_servers?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2DnsZonesByZoneIdResponse = DeleteV2DnsZonesByZoneIdResponses[keyof DeleteV2DnsZonesByZoneIdResponses];
+
+export type GetV2DnsZonesByZoneIdData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}';
+};
+
+export type GetV2DnsZonesByZoneIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DnsZonesByZoneIdError = GetV2DnsZonesByZoneIdErrors[keyof GetV2DnsZonesByZoneIdErrors];
+
+export type GetV2DnsZonesByZoneIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            default_ttl?: number;
+            name_servers?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2DnsZonesByZoneIdResponse = GetV2DnsZonesByZoneIdResponses[keyof GetV2DnsZonesByZoneIdResponses];
+
+export type PatchV2DnsZonesByZoneIdData = {
+    body?: {
+        default_ttl?: number;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}';
+};
+
+export type PatchV2DnsZonesByZoneIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2DnsZonesByZoneIdError = PatchV2DnsZonesByZoneIdErrors[keyof PatchV2DnsZonesByZoneIdErrors];
+
+export type PatchV2DnsZonesByZoneIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            state: string;
+            default_ttl?: number;
+            name_servers?: Array<string>;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2DnsZonesByZoneIdResponse = PatchV2DnsZonesByZoneIdResponses[keyof PatchV2DnsZonesByZoneIdResponses];
+
+export type GetV2DnsZonesByZoneIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/dns/zones/{zone_id}/operations';
+};
+
+export type GetV2DnsZonesByZoneIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DnsZonesByZoneIdOperationsError = GetV2DnsZonesByZoneIdOperationsErrors[keyof GetV2DnsZonesByZoneIdOperationsErrors];
+
+export type GetV2DnsZonesByZoneIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DnsZonesByZoneIdOperationsResponse = GetV2DnsZonesByZoneIdOperationsResponses[keyof GetV2DnsZonesByZoneIdOperationsResponses];
+
+export type GetV2DnsZonesByZoneIdRecordsData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+        state?: string;
+        provider?: 'sandbox' | 'aws' | 'hetzner';
+        region?: string;
+        tag?: string;
+        include_deleted?: boolean;
+    };
+    url: '/api/v2/dns/zones/{zone_id}/records';
+};
+
+export type GetV2DnsZonesByZoneIdRecordsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DnsZonesByZoneIdRecordsError = GetV2DnsZonesByZoneIdRecordsErrors[keyof GetV2DnsZonesByZoneIdRecordsErrors];
+
+export type GetV2DnsZonesByZoneIdRecordsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            zone_id: string;
+            state: string;
+            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+            values?: Array<string>;
+            ttl?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DnsZonesByZoneIdRecordsResponse = GetV2DnsZonesByZoneIdRecordsResponses[keyof GetV2DnsZonesByZoneIdRecordsResponses];
+
+export type PostV2DnsZonesByZoneIdRecordsData = {
+    body: {
+        name: string;
+        provider?: 'sandbox';
+        type: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+        values: Array<string>;
+        ttl?: number | null;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}/records';
+};
+
+export type PostV2DnsZonesByZoneIdRecordsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DnsZonesByZoneIdRecordsError = PostV2DnsZonesByZoneIdRecordsErrors[keyof PostV2DnsZonesByZoneIdRecordsErrors];
+
+export type PostV2DnsZonesByZoneIdRecordsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            zone_id: string;
+            state: string;
+            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+            values?: Array<string>;
+            ttl?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DnsZonesByZoneIdRecordsResponse = PostV2DnsZonesByZoneIdRecordsResponses[keyof PostV2DnsZonesByZoneIdRecordsResponses];
+
+export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+        /**
+         * The dns record
+         */
+        record_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}/records/{record_id}';
+};
+
+export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdError = DeleteV2DnsZonesByZoneIdRecordsByRecordIdErrors[keyof DeleteV2DnsZonesByZoneIdRecordsByRecordIdErrors];
+
+export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            zone_id: string;
+            state: string;
+            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+            values?: Array<string>;
+            ttl?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponse = DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponses[keyof DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponses];
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+        /**
+         * The dns record
+         */
+        record_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}/records/{record_id}';
+};
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdError = GetV2DnsZonesByZoneIdRecordsByRecordIdErrors[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdErrors];
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            zone_id: string;
+            state: string;
+            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+            values?: Array<string>;
+            ttl?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+    };
+};
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdResponse = GetV2DnsZonesByZoneIdRecordsByRecordIdResponses[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdResponses];
+
+export type PatchV2DnsZonesByZoneIdRecordsByRecordIdData = {
+    body?: {
+        values?: Array<string>;
+        ttl?: number | null;
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+        /**
+         * The dns record
+         */
+        record_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}/records/{record_id}';
+};
+
+export type PatchV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchV2DnsZonesByZoneIdRecordsByRecordIdError = PatchV2DnsZonesByZoneIdRecordsByRecordIdErrors[keyof PatchV2DnsZonesByZoneIdRecordsByRecordIdErrors];
+
+export type PatchV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            zone_id: string;
+            state: string;
+            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+            values?: Array<string>;
+            ttl?: number | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PatchV2DnsZonesByZoneIdRecordsByRecordIdResponse = PatchV2DnsZonesByZoneIdRecordsByRecordIdResponses[keyof PatchV2DnsZonesByZoneIdRecordsByRecordIdResponses];
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+        /**
+         * The dns record
+         */
+        record_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v2/dns/zones/{zone_id}/records/{record_id}/operations';
+};
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsError = GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsErrors[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsErrors];
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+    };
+};
+
+export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponse = GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponses[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponses];
+
+export type GetV2ClustersByClusterIdKubeconfigData = {
+    body?: never;
+    path: {
+        /**
+         * The cluster
+         */
+        cluster_id: string;
+    };
+    query?: never;
+    url: '/api/v2/clusters/{cluster_id}/kubeconfig';
+};
+
+export type GetV2ClustersByClusterIdKubeconfigErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2ClustersByClusterIdKubeconfigError = GetV2ClustersByClusterIdKubeconfigErrors[keyof GetV2ClustersByClusterIdKubeconfigErrors];
+
+export type GetV2ClustersByClusterIdKubeconfigResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetV2ClustersByClusterIdKubeconfigResponse = GetV2ClustersByClusterIdKubeconfigResponses[keyof GetV2ClustersByClusterIdKubeconfigResponses];
+
+export type GetV2DatabasesByDatabaseIdConnectionData = {
+    body?: never;
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/connection';
+};
+
+export type GetV2DatabasesByDatabaseIdConnectionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DatabasesByDatabaseIdConnectionError = GetV2DatabasesByDatabaseIdConnectionErrors[keyof GetV2DatabasesByDatabaseIdConnectionErrors];
+
+export type GetV2DatabasesByDatabaseIdConnectionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            simulated: boolean;
+            host: string;
+            port: number;
+            username: string;
+            password: string;
+            uri: string;
+        };
+    };
+};
+
+export type GetV2DatabasesByDatabaseIdConnectionResponse = GetV2DatabasesByDatabaseIdConnectionResponses[keyof GetV2DatabasesByDatabaseIdConnectionResponses];
+
+export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreData = {
+    body?: {
+        name?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The database
+         */
+        database_id: string;
+        /**
+         * The backup
+         */
+        backup_id: string;
+    };
+    query?: never;
+    url: '/api/v2/databases/{database_id}/backups/{backup_id}/restore';
+};
+
+export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreError = PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreErrors[keyof PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreErrors];
+
+export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            id: string;
+            kind: string;
+            name: string;
+            provider: 'sandbox' | 'aws' | 'hetzner';
+            simulated: boolean;
+            region: string | null;
+            state: string;
+            engine?: 'postgres' | 'mysql' | 'redis';
+            version?: string | null;
+            instance_type?: string;
+            storage_gb?: number;
+            high_availability?: boolean;
+            backup_retention_days?: number;
+            network_id?: string | null;
+            host?: string | null;
+            port?: number | null;
+            username?: string | null;
+            credential_version?: number;
+            restored_from_id?: string | null;
+            tags: {
+                [key: string]: unknown | string;
+            };
+            error: string | null;
+            drift: {
+                [key: string]: unknown;
+            } | null;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+        };
+        operation: {
+            id: string;
+            resource_id: string;
+            resource_kind: string;
+            action: string;
+            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+            simulated: boolean;
+            attempts: number;
+            error: string | null;
+            error_code: string | null;
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+    };
+};
+
+export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponse = PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponses[keyof PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponses];
+
+export type GetV2DnsZonesByZoneIdExportData = {
+    body?: never;
+    path: {
+        /**
+         * The dns zone
+         */
+        zone_id: string;
+    };
+    query?: never;
+    url: '/api/v2/dns/zones/{zone_id}/export';
+};
+
+export type GetV2DnsZonesByZoneIdExportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetV2DnsZonesByZoneIdExportError = GetV2DnsZonesByZoneIdExportErrors[keyof GetV2DnsZonesByZoneIdExportErrors];
+
+export type GetV2DnsZonesByZoneIdExportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetV2DnsZonesByZoneIdExportResponse = GetV2DnsZonesByZoneIdExportResponses[keyof GetV2DnsZonesByZoneIdExportResponses];
