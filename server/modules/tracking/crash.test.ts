@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { Api } from '#tests/api.ts'
+import { testSettings, useTestApp } from '#tests/harness.ts'
+import { startServer } from '#tests/server-process.ts'
+
+const app = useTestApp()
+
+describe('a server killed while hits come in', () => {
+  it('has every hit it acknowledged', { timeout: 120_000 }, async () => {
+    const acme = await app.createAccount()
+    const contact = (await acme.post('/contacts', { email: 'reader@example.org' })).body.data
+    const sent = await acme.post(`/contacts/${contact.id}/send-email`, {
+      subject: 'Hi',
+      body_html: '<p>Hi</p>',
+    })
+    const { tracking_id } = sent.body.data ?? sent.body
+    const server = await startServer('serve', {
+      DATABASE_URL: app.databaseUrl,
+      APP_SECRET: testSettings('').appSecret,
+      DATA_DIR: '/nonexistent',
+    })
+    const reader = new Api(server.url, null)
+    let acknowledged = 0
+    const open = async (): Promise<void> => {
+      for (;;) {
+        const reply = await reader.get(`/t/o/${tracking_id}.png`).catch(() => undefined)
+        if (reply?.status !== 200) return
+        acknowledged += 1
+        if (acknowledged === 300) void server.end('SIGKILL')
+      }
+    }
+    await Promise.all(Array.from({ length: 32 }, open))
+    await server.exited
+    const [row] = await app.sql<{ count: string }>('select count(*) from tracking_inbox')
+    expect(acknowledged).toBeGreaterThanOrEqual(300)
+    expect(Number(row!.count)).toBeGreaterThanOrEqual(acknowledged)
+    // Those in flight may have been stored without an answer: at most one for each connection.
+    expect(Number(row!.count)).toBeLessThanOrEqual(acknowledged + 32)
+  })
+})
