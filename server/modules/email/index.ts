@@ -1,11 +1,16 @@
 import { cron, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { provideInvitationMailer } from '#modules/identity/index.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { deliverMessage } from './delivery/deliver.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { removeOrphanBlobs } from './messages/attachments.ts'
+import { sendInvitation } from './messages/invitations.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { timelineReactions } from './timeline.ts'
+
+provideInvitationMailer(sendInvitation)
 
 export type { Address, AddressInput } from './addresses.ts'
 export { addressKey } from './addresses.ts'
@@ -35,6 +40,7 @@ export const email: Module = {
   name: 'email',
   routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
   jobs: [deliverMessage as JobKind<never>, pollMailbox as JobKind<never>],
+  reactions: timelineReactions,
   crons: [
     cron({
       name: 'email.remove_orphan_blobs',

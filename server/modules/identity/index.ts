@@ -31,6 +31,7 @@ export {
   OrganizationUpdated,
   UserJoined,
 } from './events.ts'
+export { type ComposedInvitation, provideInvitationMailer } from './invitations/mail-invitation.ts'
 export { createOrganizationWithOwner, type NewOrganization } from './organization/create.ts'
 export { readCountry, readCurrency, readTimeZone } from './organization/locality.ts'
 export { createToken } from './tokens/service.ts'

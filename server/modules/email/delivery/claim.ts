@@ -7,17 +7,13 @@ import { loadAttachments } from '../messages/attachments.ts'
 import { blockedSentence } from '../messages/errors.ts'
 import { isSuppressed } from '../suppressions/gate.ts'
 import { endWithout, markSent } from './finish.ts'
+import { lockMessage, type MessageRow } from './message-row.ts'
 
 /** Longer than any attempt can last: a claim older than this belongs to nobody who is still at work. */
 export const LEASE = Temporal.Duration.from({ minutes: 10 })
 const PAUSED_WAIT = Temporal.Duration.from({ minutes: 15 })
 
 type DeliverJob = JobKind<{ message_id: string }>
-
-const selectMessage = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('email_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-export type MessageRow = NonNullable<Awaited<ReturnType<typeof selectMessage>>>
 
 export type Claim =
   | { kind: 'nothing' }
@@ -27,19 +23,12 @@ export type Claim =
 
 /** What composing and sending need, read with the claim so that no transaction stays open meanwhile. */
 export async function loadParts(ctx: Ctx, message: MessageRow) {
-  const [attachments, organization, mailbox, integration] = await Promise.all([
+  const [attachments, organization, mailbox] = await Promise.all([
     loadAttachments(ctx, message.id),
     ctx.db.selectFrom('organizations').select(['name', 'address']).executeTakeFirstOrThrow(),
     message.mailbox_id ? selectMailboxRow(ctx, message.mailbox_id) : undefined,
-    message.integration_id
-      ? ctx.db
-          .selectFrom('integrations')
-          .selectAll()
-          .where('id', '=', message.integration_id)
-          .executeTakeFirst()
-      : undefined,
   ])
-  return { attachments, organization, mailbox, integration }
+  return { attachments, organization, mailbox }
 }
 
 /**
@@ -47,7 +36,7 @@ export async function loadParts(ctx: Ctx, message: MessageRow) {
  * worker finds it taken, and a crash leaves a claim that runs out and is settled by whoever comes next.
  */
 export async function claim(ctx: Ctx, id: string, job: DeliverJob): Promise<Claim> {
-  const message = await selectMessage(ctx, id)
+  const message = await lockMessage(ctx, id)
   if (!message) return { kind: 'nothing' }
   if (message.status === 'sending') {
     const expires = Temporal.Instant.from(message.claimed_at!).add(LEASE)

@@ -5,9 +5,10 @@ import { recordBounce } from '../messages/bounce.ts'
 import { composeLetter } from '../messages/compose.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { ClaimLost, type HandOver, type Outcome, type Transport } from '../transports/transport.ts'
-import { type Claim, claim, LEASE, loadParts, type MessageRow } from './claim.ts'
+import { type Claim, claim, LEASE, loadParts } from './claim.ts'
 import { draftOf } from './draft.ts'
 import { endWithout, markSent, releaseClaim } from './finish.ts'
+import type { MessageRow } from './message-row.ts'
 import { delayAfter } from './retry.ts'
 import { transportOf } from './route-of.ts'
 
@@ -37,7 +38,7 @@ export async function deliver(ctx: WorkCtx, messageId: string): Promise<void> {
   const { message, parts } = claimed
   let outcome: Outcome
   try {
-    const transport = transportOf(ctx, message, parts)
+    const transport = await transportOf(ctx, message, parts)
     if (typeof transport === 'string') outcome = { kind: 'permanent', error: transport, badAddress: null }
     else outcome = await sendThrough(ctx, transport, claimed)
   } catch (error) {
@@ -127,7 +128,7 @@ export async function deliverNow(
 /** A claim ran out after the message had been handed over. Who can be asked is asked; nothing is sent blind. */
 async function settleByAsking(ctx: WorkCtx, message: MessageRow): Promise<void> {
   const parts = await ctx.transact(inner => loadParts(inner, message))
-  const transport = transportOf(ctx, message, parts)
+  const transport = await transportOf(ctx, message, parts)
   const answer =
     typeof transport === 'string' || !transport.lookUp
       ? 'nobody'

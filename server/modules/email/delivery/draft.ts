@@ -3,7 +3,7 @@ import type { Address } from '../addresses.ts'
 import { trackingLinks } from '../links.ts'
 import type { Draft } from '../messages/compose.ts'
 import { bodyOf } from '../messages/sealed-body.ts'
-import type { MessageRow } from './claim.ts'
+import type { MessageRow } from './message-row.ts'
 
 /** Everything that goes into the bytes, read from the recorded message. */
 export function draftOf(

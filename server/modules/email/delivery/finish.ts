@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import type { Address } from '../addresses.ts'
 import { aboutMessage, EmailFailed, EmailSent } from '../events.ts'
-import type { MessageRow } from './claim.ts'
+import type { MessageRow } from './message-row.ts'
 
 interface SentDetails {
   providerId?: string | undefined

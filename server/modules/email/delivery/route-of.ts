@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { WorkCtx } from '#kit/context.ts'
+import { loadIntegrationSecrets } from '#modules/integrations/index.ts'
 import { accountOf } from '../mailboxes/account.ts'
 import { mailgunTransport } from '../transports/mailgun.ts'
 import { type ProviderAccount, textOf } from '../transports/provider.ts'
@@ -6,16 +8,17 @@ import { sendgridTransport } from '../transports/sendgrid.ts'
 import { sesTransport } from '../transports/ses.ts'
 import { mailboxTransport, serverTransport } from '../transports/smtp.ts'
 import type { Transport } from '../transports/transport.ts'
-import type { loadParts, MessageRow } from './claim.ts'
+import type { loadParts } from './claim.ts'
+import type { MessageRow } from './message-row.ts'
 
 type Parts = Awaited<ReturnType<typeof loadParts>>
 
 /** The transport a message was recorded for; a sentence where it is no longer there. */
-export function transportOf(
+export async function transportOf(
   ctx: WorkCtx,
   message: MessageRow,
-  { mailbox, integration }: Parts,
-): Transport | string {
+  { mailbox }: Parts,
+): Promise<Transport | string> {
   switch (message.transport) {
     case 'mailbox': {
       const account = mailbox && accountOf(ctx, mailbox, 'smtp')
@@ -34,32 +37,23 @@ export function transportOf(
     default:
       return 'The message has no transport'
   }
+  const { integration_id: id } = message
+  const integration = id ? await ctx.transact(inner => loadIntegrationSecrets(inner, id)) : undefined
   if (integration?.status !== 'active') {
     return 'The integration was removed or disabled before the message could leave'
   }
-  const account: ProviderAccount = {
-    config: integration.config as Record<string, unknown>,
-    secrets: openSecrets(ctx, integration.id, integration.secrets),
-  }
+  const account = { config: integration.config, secrets: integration.secrets } as ProviderAccount
   if (message.transport === 'mailgun') return mailgunTransport(account)
   if (message.transport === 'sendgrid') return sendgridTransport(account)
   if (message.transport === 'ses') return sesTransport(account)
-  return integrationSmtp(ctx, integration.id, integration.updated_at, account)
+  return integrationSmtp(ctx, integration.id, account)
 }
 
-function openSecrets(ctx: WorkCtx, id: string, sealed: Buffer | null): Record<string, string> {
-  if (!sealed) return {}
-  const opened = ctx.services.secrets.open(sealed, `integration:${ctx.organizationId}:${id}`)
-  return JSON.parse(opened.toString('utf8')) as Record<string, string>
-}
-
-function integrationSmtp(
-  ctx: WorkCtx,
-  id: string,
-  version: string,
-  { config, secrets }: ProviderAccount,
-): Transport {
+function integrationSmtp(ctx: WorkCtx, id: string, { config, secrets }: ProviderAccount): Transport {
   const port = typeof config.port === 'number' ? config.port : 587
+  const version = createHash('sha256')
+    .update(JSON.stringify([config, secrets]))
+    .digest('base64')
   return mailboxTransport(ctx.services, `integration:${id}`, version, {
     host: textOf(config.host),
     port,

@@ -162,6 +162,10 @@ describe('an incoming mail', () => {
       unread_count: 1,
       last_message: { direction: 'in', subject: 'Re: Knots' },
     })
+    const story = (await acme.get(`/contacts/${contact}/activities`)).body.data
+    expect(story.map(({ type }: { type: string }) => type)).toEqual(
+      expect.arrayContaining(['mailed', 'replied']),
+    )
     expect((await acme.post(`/conversations/${contact}/read`)).body.data.marked).toBe(1)
     expect((await conversation()).unread_count).toBe(0)
     expect((await acme.get('/conversations', { unread: true })).body.pagination.total).toBe(0)

@@ -1,6 +1,6 @@
+import { signAwsRequest } from '#modules/integrations/index.ts'
 import { readHttpRefusal } from './failures.ts'
 import { callProvider, type ProviderAccount, textOf } from './provider.ts'
-import { signAwsRequest } from './sigv4.ts'
 import type { Transport } from './transport.ts'
 
 /** Where SES puts its own Message-ID in place of ours: answers refer to that one. */

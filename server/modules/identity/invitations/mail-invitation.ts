@@ -1,5 +1,4 @@
 import type { Ctx } from '#kit/context.ts'
-import { findBySource, sendMail } from '#modules/email/index.ts'
 import type { InvitableRole } from './schema.ts'
 
 export interface InvitationMail {
@@ -11,35 +10,34 @@ export interface InvitationMail {
   role: InvitableRole
 }
 
-/** Through the one mail path, once an invitation: the job that calls this may run again after a crash. */
+/** A mail ready to go out; `invitationId` makes it one mail an invitation, however often it is handed over. */
+export interface ComposedInvitation {
+  invitationId: string
+  to: string
+  subject: string
+  text: string
+}
+
+type SendInvitation = (ctx: Ctx, mail: ComposedInvitation) => Promise<void>
+
+let send: SendInvitation | undefined
+
+/** Mail stands above identity, so it hands in how an invitation leaves. */
+export function provideInvitationMailer(provided: SendInvitation): void {
+  send = provided
+}
+
 export async function mailInvitation(ctx: Ctx, mail: InvitationMail): Promise<void> {
-  if ((await findBySource(ctx, 'invitation', mail.invitationId)).length > 0) return
-  const text = composeText(mail)
-  await sendMail(ctx, {
-    kind: 'system',
-    category: 'transactional',
-    // Whoever reads the link may join in the invited person's place.
-    confidential: true,
+  if (!send) throw new Error('nobody has said how invitations are mailed')
+  await send(ctx, {
+    invitationId: mail.invitationId,
     to: mail.to,
-    contact_id: null,
     subject: oneLine(`${mail.inviterName} invites you to ${mail.organizationName} on Bowline`),
-    body_html: text
-      .split('\n\n')
-      .map(paragraph => `<p>${escapeHtml(paragraph).replace(escapeHtml(mail.link), linkHtml(mail.link))}</p>`)
-      .join(''),
-    body_text: text,
-    signature: false,
-    source_kind: 'invitation',
-    source_id: mail.invitationId,
+    text: composeText(mail),
   })
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 250)
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const linkHtml = (link: string): string => `<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
 
 function composeText({ inviterName, organizationName, role, link }: InvitationMail): string {
   return [
