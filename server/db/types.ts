@@ -173,6 +173,86 @@ export interface ContactTags {
   tag: string;
 }
 
+export interface ContractAudit {
+  at: string;
+  contract_id: string;
+  detail: Generated<Jsonb>;
+  event: string;
+  hash: string;
+  ip: Generated<string>;
+  organization_id: Generated<string>;
+  party: string;
+  previous_hash: string;
+  seq: number;
+  user_agent: Generated<string>;
+}
+
+export interface ContractPdfs {
+  content: Buffer;
+  contract_id: string;
+  created_at: string;
+  organization_id: Generated<string>;
+  sha256: string;
+}
+
+export interface Contracts {
+  completed_at: string | null;
+  consent_a_at: string | null;
+  consent_a_text: string | null;
+  consent_b_at: string | null;
+  consent_b_text: string | null;
+  content_html: Generated<string>;
+  content_sha256: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  deal_id: string | null;
+  decline_reason: string | null;
+  declined_at: string | null;
+  declined_by: string | null;
+  downloaded_a_at: string | null;
+  downloaded_b_at: string | null;
+  executed_pdf_sha256: string | null;
+  fields: Generated<Jsonb>;
+  id: string;
+  last_reminded_at: string | null;
+  organization_id: Generated<string>;
+  page_digests: Generated<Jsonb>;
+  party_a_email: Generated<string>;
+  party_a_name: Generated<string>;
+  party_b_email: Generated<string>;
+  party_b_name: Generated<string>;
+  reminder_count: Generated<number>;
+  sent_at: string | null;
+  signature_a: string | null;
+  signature_b: string | null;
+  signed_a_at: string | null;
+  signed_b_at: string | null;
+  signer_a_claimed_name: string | null;
+  signer_a_ip: string | null;
+  signer_a_user_agent: string | null;
+  signer_b_claimed_name: string | null;
+  signer_b_ip: string | null;
+  signer_b_user_agent: string | null;
+  signing_a: Jsonb | null;
+  signing_b: Jsonb | null;
+  status: Generated<string>;
+  title: string;
+  token_expires_at: string | null;
+  tokens: Buffer;
+  updated_at: string;
+  viewed_a_at: string | null;
+  viewed_b_at: string | null;
+  voided_at: string | null;
+}
+
+export interface ContractSealKeys {
+  certificate: Buffer;
+  created_at: string;
+  id: string;
+  organization_id: Generated<string>;
+  private_key: Buffer;
+}
+
 export interface Conversations {
   contact_id: string;
   last_message_at: string;
@@ -1249,6 +1329,10 @@ export interface DB {
   contact_lists: ContactLists;
   contact_tags: ContactTags;
   contacts: Contacts;
+  contract_audit: ContractAudit;
+  contract_pdfs: ContractPdfs;
+  contract_seal_keys: ContractSealKeys;
+  contracts: Contracts;
   conversations: Conversations;
   counters: Counters;
   credit_notes: CreditNotes;
