@@ -9,6 +9,7 @@ import { expireQuote } from './quotes/expiry.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { planAllReminders, stopRemindersOnReply } from './reminders/plan-all.ts'
 import { sendReminders } from './reminders/schedule.ts'
+import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { expireCheckouts } from './stripe/expire.ts'
 import { stripeRoutes } from './stripe/routes.ts'
@@ -27,6 +28,7 @@ export const billing: Module = {
   ],
   jobs: [markOverdue, sendReminders, planAllReminders, expireCheckouts, expireQuote] as JobKind<never>[],
   subscribers: [stopRemindersOnReply],
+  seedDemo,
 }
 
 export { CreditNoteIssued } from './credit-notes/service.ts'

@@ -1,4 +1,5 @@
 import type { Account } from '../harness.ts'
+import { billingTargets } from './billing.ts'
 import { crmTargets } from './crm.ts'
 import { dealsTargets } from './deals.ts'
 import { emailTargets } from './email.ts'
@@ -13,6 +14,7 @@ import { trackingTargets } from './tracking.ts'
 export type Targets = Record<string, (account: Account) => Promise<string>>
 
 export const targets: Targets = {
+  ...billingTargets,
   ...crmTargets,
   ...subscriptionTargets,
   ...trackingTargets,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { loadInvoiceLines } from '../lines/store.ts'
 import { listPayments } from '../payments/ledger.ts'
 import { loadProfile } from '../settings/profile.ts'
 import { type InvoiceParts, invoiceDocument } from './document.ts'
+import { eInvoiceOf } from './e-invoice.ts'
 import { PdfUnavailable } from './errors.ts'
 import { billToOf } from './issue.ts'
 import { publicUrlOf } from './present.ts'
@@ -42,12 +44,15 @@ export async function renderOrRefuse(render: () => Promise<Buffer>): Promise<Buf
   try {
     return await render()
   } catch (error) {
-    throw PdfUnavailable((error as Error).message)
+    throw error instanceof Problem ? error : PdfUnavailable((error as Error).message)
   }
 }
 
 export async function renderInvoice(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf> {
-  const content = await renderOrRefuse(() => ctx.services.pdf.render('invoice', invoiceDocument(parts)))
+  const eInvoice = eInvoiceOf(parts)
+  const content = await renderOrRefuse(() =>
+    ctx.services.pdf.render('invoice', invoiceDocument(parts), eInvoice ? { eInvoice } : {}),
+  )
   return {
     content,
     sha256: sha256Of(content),

@@ -101,6 +101,27 @@ describe('the PDF', () => {
   })
 })
 
+describe('an e-invoice', () => {
+  it('travels inside the PDF where both parties are known well enough', async () => {
+    const acme = await app.createAccount({ currency: 'EUR' })
+    await acme.within(({ db }) =>
+      db
+        .updateTable('organizations')
+        .set({ country: 'DE', tax_id: 'DE123456789', address: 'Hafen 1\n20457 Hamburg' })
+        .execute(),
+    )
+    const known = { bill_to_name: 'Byron SARL', bill_to_address: '1 rue X\nLyon\nFrance', currency: 'EUR' }
+    const pdfOf = async (body: object) => {
+      const { id } = await createInvoice(acme, body)
+      await acme.post(`/invoices/${id}/issue`)
+      return (await acme.get(`/invoices/${id}/pdf`)).bytes.toString('latin1')
+    }
+    const discount = { order_discount_kind: 'percent', order_discount_value: 7 }
+    expect(await pdfOf({ ...known, ...discount })).toContain('factur-x.xml')
+    expect(await pdfOf({ currency: 'EUR' })).not.toContain('factur-x.xml')
+  })
+})
+
 describe('reminders', () => {
   async function openInvoice(account: Account, more: object = {}) {
     const invoice = await createInvoice(account, {

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { useTestApp } from '#tests/harness.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const app = useTestApp()
+
+it('tells a quarter of business, once', async () => {
+  const acme = await app.createAccount()
+  await acme.post('/contacts', { first_name: 'Greta', email: 'greta@example.com' })
+  await acme.within(seedDemo)
+  await acme.within(seedDemo)
+  const invoices = (await acme.get('/invoices')).body.data as { status: string; is_overdue: boolean }[]
+  expect(invoices).toHaveLength(8)
+  expect(new Set(invoices.map(one => one.status))).toEqual(new Set(['draft', 'open', 'paid', 'void']))
+  expect(invoices.some(one => one.is_overdue)).toBe(true)
+  const quotes = (await acme.get('/quotes')).body.data as { status: string }[]
+  expect(quotes.map(one => one.status).sort()).toEqual(['accepted', 'declined', 'draft', 'sent'])
+})

@@ -1,0 +1,243 @@
+import type { Ctx } from '#kit/context.ts'
+import { voidInvoice } from './invoices/close.ts'
+import { createInvoice } from './invoices/create.ts'
+import { issueInvoice } from './invoices/issue.ts'
+import { lockInvoice, updateInvoice } from './invoices/queries.ts'
+import type { PaymentTerms } from './invoices/terms.ts'
+import { loadQuoteLines } from './lines/store.ts'
+import { recordPayment } from './payments/record.ts'
+import type { BillingInterval } from './products/schema.ts'
+import { createProduct } from './products/service.ts'
+import { acceptQuote, declineQuote } from './quotes/answer.ts'
+import { createQuote } from './quotes/edit.ts'
+import { scheduleExpiry } from './quotes/expiry.ts'
+import { updateQuote } from './quotes/queries.ts'
+import { loadProfile } from './settings/profile.ts'
+
+const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
+
+interface DemoProduct {
+  name: string
+  sku: string
+  unit: string
+  price: number
+  interval: BillingInterval
+}
+
+const catalogue: DemoProduct[] = [
+  { name: 'Onboarding workshop', sku: 'SRV-ONB', unit: 'day', price: 145_000, interval: 'one_time' },
+  { name: 'Consulting', sku: 'SRV-CON', unit: 'hour', price: 14_500, interval: 'one_time' },
+  { name: 'Data migration', sku: 'SRV-MIG', unit: 'project', price: 480_000, interval: 'one_time' },
+  { name: 'Team plan', sku: 'PLAN-TEAM', unit: 'seat', price: 4_900, interval: 'month' },
+  { name: 'Priority support', sku: 'PLAN-SUP', unit: 'month', price: 39_000, interval: 'month' },
+]
+
+/** `days`: how long ago it was written. `product`: index into the catalogue. */
+interface DemoInvoice {
+  title: string
+  days: number
+  currency: string
+  terms: PaymentTerms
+  lines: { product: number; quantity: number }[]
+  discount?: number
+  end: 'draft' | 'open' | 'partial' | 'paid' | 'void'
+}
+
+const invoices: DemoInvoice[] = [
+  {
+    title: 'Onboarding',
+    days: 88,
+    currency: 'USD',
+    terms: 'net_14',
+    lines: [{ product: 0, quantity: 2 }],
+    end: 'paid',
+  },
+  {
+    title: 'Migration and training',
+    days: 63,
+    currency: 'EUR',
+    terms: 'net_30',
+    lines: [
+      { product: 2, quantity: 1 },
+      { product: 1, quantity: 6.5 },
+    ],
+    discount: 5,
+    end: 'paid',
+  },
+  {
+    title: 'Consulting, September',
+    days: 41,
+    currency: 'USD',
+    terms: 'net_14',
+    lines: [{ product: 1, quantity: 12 }],
+    end: 'open',
+  },
+  {
+    title: 'Consulting, October',
+    days: 26,
+    currency: 'GBP',
+    terms: 'net_30',
+    lines: [{ product: 1, quantity: 18 }],
+    end: 'partial',
+  },
+  {
+    title: 'Workshop',
+    days: 20,
+    currency: 'USD',
+    terms: 'net_30',
+    lines: [{ product: 0, quantity: 1 }],
+    end: 'void',
+  },
+  {
+    title: 'Workshop, second date',
+    days: 18,
+    currency: 'USD',
+    terms: 'net_30',
+    lines: [{ product: 0, quantity: 1 }],
+    end: 'open',
+  },
+  {
+    title: 'Migration',
+    days: 9,
+    currency: 'JPY',
+    terms: 'net_45',
+    lines: [{ product: 2, quantity: 1 }],
+    end: 'open',
+  },
+  {
+    title: 'Consulting, November',
+    days: 1,
+    currency: 'EUR',
+    terms: 'net_14',
+    lines: [{ product: 1, quantity: 7 }],
+    end: 'draft',
+  },
+]
+
+const quotes = [
+  { title: 'Rollout in Hamburg', days: 34, end: 'accepted' },
+  { title: 'Team plan for the sales floor', days: 12, end: 'sent' },
+  { title: 'Migration from spreadsheets', days: 30, end: 'declined' },
+  { title: 'Renewal with support', days: 2, end: 'draft' },
+] as const
+
+interface Buyer {
+  contact_id: string
+  company_id: string | null
+}
+
+/** A quarter of business: a catalogue, quotes at every stage, and invoices that were paid, are late or wait. */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  if (await ctx.db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return
+  const { reportingCurrency } = await loadProfile(ctx)
+  const products: string[] = []
+  for (const { name, sku, unit, price, interval } of catalogue) {
+    const product = await createProduct(daysAgo(ctx, 120), {
+      name,
+      sku,
+      unit,
+      unit_price_cents: price,
+      currency: reportingCurrency,
+      billing_interval: interval,
+      tax_name: 'VAT',
+      tax_rate: 19,
+    })
+    products.push(product.id)
+  }
+  const buyers = await selectBuyers(ctx)
+  for (const [index, quote] of quotes.entries()) {
+    await seedQuote(ctx, quote, products, buyers[(index * 3) % Math.max(1, buyers.length)])
+  }
+  for (const [index, invoice] of invoices.entries()) {
+    await seedInvoice(ctx, invoice, products, buyers[(index * 2 + 1) % Math.max(1, buyers.length)])
+  }
+}
+
+const selectBuyers = ({ db }: Ctx): Promise<Buyer[]> =>
+  db
+    .selectFrom('contacts')
+    .select(['id as contact_id', 'company_id'])
+    .where('email', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(24)
+    .execute()
+
+async function seedQuote(
+  ctx: Ctx,
+  { title, days, end }: (typeof quotes)[number],
+  products: readonly string[],
+  buyer: Buyer | undefined,
+): Promise<void> {
+  const written = daysAgo(ctx, days)
+  const { id } = await createQuote(written, {
+    ...buyer,
+    title,
+    currency: 'EUR',
+    lines: [
+      { product_id: products[2]!, discount_kind: 'percent', discount_value: 10 },
+      { product_id: products[3]!, quantity: 25 },
+      { product_id: products[0]!, optional: true },
+    ],
+  })
+  if (end === 'draft') return
+  const { organization, quotes: settings } = await loadProfile(ctx)
+  const sentOn = daysAgo(ctx, days - 1)
+  const until = sentOn.now
+    .toZonedDateTimeISO(organization.timezone)
+    .toPlainDate()
+    .add({ days: settings.valid_days })
+  const sent = await updateQuote(sentOn, id, {
+    status: 'sent',
+    sent_at: sentOn.now.toString(),
+    valid_until: until.toString(),
+  })
+  await scheduleExpiry(sentOn, sent, organization.timezone)
+  const answered = daysAgo(ctx, days - 3)
+  if (end === 'declined') await declineQuote(answered, id, { reason: 'Postponed to next year' })
+  if (end === 'accepted') {
+    const optional = (await loadQuoteLines(ctx.db, id)).filter(line => line.optional).map(line => line.id)
+    await acceptQuote(answered, id, {
+      name: 'Greta Petersen',
+      email: 'greta.petersen@nordlicht-logistik.example',
+      optional_line_ids: optional,
+    })
+  }
+}
+
+async function seedInvoice(
+  ctx: Ctx,
+  { title, days, currency, terms, lines, discount, end }: DemoInvoice,
+  products: readonly string[],
+  buyer: Buyer | undefined,
+): Promise<void> {
+  const written = daysAgo(ctx, days)
+  const { id } = await createInvoice(written, {
+    ...buyer,
+    title,
+    currency,
+    payment_terms: terms,
+    ...(discount ? { order_discount_kind: 'percent' as const, order_discount_value: discount } : {}),
+    notes: 'Thank you for working with us.',
+    lines: lines.map(({ product, quantity }) => ({ product_id: products[product]!, quantity })),
+  })
+  if (end === 'draft') return
+  const issued = await issueInvoice(written, await loadProfile(ctx), await lockInvoice(written, id))
+  await updateInvoice(written, id, { sent_at: written.now.toString() })
+  const later = daysAgo(ctx, Math.max(1, days - 10))
+  if (end === 'void') await voidInvoice(later, id)
+  if (end === 'paid') {
+    await recordPayment(later, id, {
+      amount_cents: issued.total_cents,
+      provider: 'bank_transfer',
+      reference: issued.number,
+    })
+  }
+  if (end === 'partial') {
+    await recordPayment(later, id, {
+      amount_cents: Math.floor(issued.total_cents / 3),
+      provider: 'bank_transfer',
+      reference: `${issued.number} first part`,
+    })
+  }
+}
