@@ -26,31 +26,31 @@ const words: Record<Language, Words> = {
     note: 'Messages about a purchase, an invoice or a contract of yours may still reach you.',
   },
   de: {
-    askTitle: 'Diese E-Mails abbestellen?',
+    askTitle: 'Diese E‑Mails abbestellen?',
     ask: from =>
       from
-        ? `Sie erhalten dann keine solchen E-Mails mehr von ${from}.`
-        : 'Sie erhalten dann keine solchen E-Mails mehr.',
+        ? `Sie erhalten dann keine solchen E‑Mails mehr von ${from}.`
+        : 'Sie erhalten dann keine solchen E‑Mails mehr.',
     address: 'Adresse',
     button: 'Abbestellen',
     doneTitle: 'Sie sind abgemeldet',
     done: from =>
-      from ? `${from} schickt Ihnen keine solchen E-Mails mehr.` : 'Sie erhalten keine solchen E-Mails mehr.',
+      from ? `${from} schickt Ihnen keine solchen E‑Mails mehr.` : 'Sie erhalten keine solchen E‑Mails mehr.',
     note: 'Nachrichten zu einem Kauf, einer Rechnung oder einem Vertrag können Sie weiterhin erreichen.',
   },
   fr: {
-    askTitle: 'Ne plus recevoir ces e-mails ?',
+    askTitle: 'Ne plus recevoir ces e‑mails ?',
     ask: from =>
       from
-        ? `Vous ne recevrez plus d’e-mails de ce type de la part de ${from}.`
-        : 'Vous ne recevrez plus d’e-mails de ce type.',
+        ? `Vous ne recevrez plus d’e‑mails de ce type de la part de ${from}.`
+        : 'Vous ne recevrez plus d’e‑mails de ce type.',
     address: 'Adresse',
     button: 'Se désabonner',
     doneTitle: 'Vous êtes désabonné',
     done: from =>
       from
-        ? `${from} ne vous enverra plus d’e-mails de ce type.`
-        : 'Vous ne recevrez plus d’e-mails de ce type.',
+        ? `${from} ne vous enverra plus d’e‑mails de ce type.`
+        : 'Vous ne recevrez plus d’e‑mails de ce type.',
     note: 'Les messages concernant un achat, une facture ou un contrat pourront toujours vous parvenir.',
   },
   es: {
@@ -65,14 +65,14 @@ const words: Record<Language, Words> = {
     note: 'Aún pueden llegarle mensajes sobre una compra, una factura o un contrato suyo.',
   },
   pt: {
-    askTitle: 'Deixar de receber estes e-mails?',
+    askTitle: 'Deixar de receber estes e‑mails?',
     ask: from =>
-      from ? `Não receberá mais e-mails deste tipo de ${from}.` : 'Não receberá mais e-mails deste tipo.',
+      from ? `Não receberá mais e‑mails deste tipo de ${from}.` : 'Não receberá mais e‑mails deste tipo.',
     address: 'Endereço',
     button: 'Cancelar subscrição',
     doneTitle: 'Subscrição cancelada',
     done: from =>
-      from ? `${from} não lhe enviará mais e-mails deste tipo.` : 'Não receberá mais e-mails deste tipo.',
+      from ? `${from} não lhe enviará mais e‑mails deste tipo.` : 'Não receberá mais e‑mails deste tipo.',
     note: 'Ainda poderá receber mensagens sobre uma compra, uma fatura ou um contrato seu.',
   },
   ja: {
