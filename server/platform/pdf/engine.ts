@@ -70,11 +70,21 @@ async function renderBilling<T extends BillingTemplate>(
   return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(asBuffer(pdf), FACTUR_X) : asBuffer(pdf)
 }
 
+/** What templates/html.typ says of its layout; pages count from 1. */
+interface LayoutReport {
+  width: number
+  height: number
+  /** The page on which the text ends. */
+  last: number
+  blocks: number[]
+}
+
 async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidOutDocument> {
   const { pdf, pageCount, report } = await pool.run(prepareHtml(document))
-  const size = report[0] as { width: number; height: number }
-  const pages = Array.from({ length: pageCount }, (_, index) => ({ index, ...size }))
-  return { pdf: asBuffer(pdf), pageCount, pages }
+  const { width, height, last, blocks } = report[0] as LayoutReport
+  const length = document.certificate ? last : pageCount
+  const pages = Array.from({ length }, (_, index) => ({ index, width, height }))
+  return { pdf: asBuffer(pdf), pageCount, pages, blockPages: blocks.map(page => page - 1) }
 }
 
 /** The name that the standard prescribes. */

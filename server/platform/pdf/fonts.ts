@@ -17,6 +17,9 @@ const families: readonly [pkg: string, file: string, weights: readonly string[]]
   ['noto-sans-jp', 'NotoSansJP', ['400Regular', '700Bold']],
   ['noto-sans-kr', 'NotoSansKR', ['400Regular', '700Bold']],
   ['noto-sans-sc', 'NotoSansSC', ['400Regular', '700Bold']],
+  // Typed signatures.
+  ['dancing-script', 'DancingScript', ['600SemiBold']],
+  ['great-vibes', 'GreatVibes', ['400Regular']],
 ]
 
 /** Paths, not contents: Typst reads the names at start and a font's outlines only once a text needs them. */

@@ -1,5 +1,6 @@
 import { prepareAttachments, toMoment } from './billing-data.ts'
 import type {
+  CompletionCertificate,
   HtmlBlock,
   HtmlCell,
   HtmlDocument,
@@ -24,9 +25,10 @@ export function prepareHtml(document: HtmlDocument): RenderTask {
     author: document.author ?? '',
     paper: document.paper,
     created: toMoment(document.createdAt),
-    blocks: document.blocks.flatMap(block => prepareBlock(block, files, 0)),
+    blocks: document.blocks.map(block => prepareBlock(block, files, 0)),
     overlays: groupByPage(document.overlays ?? [], files),
     footer: document.footer ?? '',
+    certificate: document.certificate ? prepareCertificate(document.certificate, files) : null,
     language: document.language.slice(0, 2).toLowerCase(),
   }
   const cjk = preferredCjk(JSON.stringify(content), document.language)
@@ -65,6 +67,13 @@ function prepareBlock(block: HtmlBlock, files: TaskFile[], depth: number): objec
         },
       ]
     }
+    case 'signatures': {
+      const slots = block.slots.map(({ label, content }) => ({
+        label,
+        content: prepareOverlay(content, files),
+      }))
+      return [{ kind: 'signatures', slots }]
+    }
     default:
       return [block]
   }
@@ -102,6 +111,14 @@ function prepareInline(inline: HtmlInline): object {
     href: /^(?:https?:|mailto:)/i.test(href) ? href : '',
     raised,
   }
+}
+
+function prepareCertificate(certificate: CompletionCertificate, files: TaskFile[]): object {
+  const parties = certificate.parties.map(party => ({
+    ...party,
+    signature: party.signature ? prepareOverlay(party.signature, files) : null,
+  }))
+  return { ...certificate, parties }
 }
 
 function groupByPage(overlays: readonly PageOverlay[], files: TaskFile[]): Record<string, object[]> {

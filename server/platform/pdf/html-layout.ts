@@ -15,6 +15,8 @@ export type HtmlBlock =
   | { kind: 'page-break' }
   /** `widthPoints` as drawn; at most the width of the text. PNG or JPEG by its bytes. */
   | { kind: 'image'; content: Buffer; widthPoints?: number; align?: HtmlAlign; alt?: string }
+  /** Places to sign at the end of a text, two in a row; they take the same room empty and signed. */
+  | { kind: 'signatures'; slots: readonly SignatureSlot[] }
 
 export type HtmlAlign = 'left' | 'center' | 'right' | 'justify'
 
@@ -64,6 +66,27 @@ export type OverlayContent =
   /** An empty field, as the draft shows it. */
   | { kind: 'placeholder'; label: string; colour?: string }
 
+export interface SignatureSlot {
+  label: string
+  content: OverlayContent
+}
+
+type Fact = readonly [label: string, value: string]
+
+/** The pages behind an executed contract: who signed what, when and from where. */
+export interface CompletionCertificate {
+  heading: string
+  intro: string
+  facts: readonly Fact[]
+  parties: readonly { heading: string; facts: readonly Fact[]; signature: OverlayContent | null }[]
+  texts: readonly { heading: string; text: string }[]
+  trail: {
+    heading: string
+    columns: readonly [string, string, string]
+    rows: readonly { at: string; what: string; who: string; proof: string }[]
+  }
+}
+
 export interface HtmlDocument {
   title: string
   author?: string
@@ -74,12 +97,16 @@ export interface HtmlDocument {
   overlays?: readonly PageOverlay[]
   /** Small print at the foot of every page, beside the page number. */
   footer?: string
+  /** Follows the text on pages of its own. */
+  certificate?: CompletionCertificate
   attachments?: readonly PdfAttachment[]
 }
 
 export interface LaidOutDocument {
   pdf: Buffer
   pageCount: number
-  /** In points. */
+  /** The pages of the text, without those of a certificate; sizes in points. */
   pages: { index: number; width: number; height: number }[]
+  /** For every block of the tree, the page it starts on, from 0. */
+  blockPages: number[]
 }
