@@ -18,16 +18,13 @@ export interface StoredEvent<D = unknown> {
   data: D
 }
 
-const kinds = new Map<string, EventKind>()
+const declared = new Set<string>()
 
 export function event<S extends TSchema>(type: string, schema: S): EventKind<Static<S>> {
-  if (kinds.has(type)) throw new Error(`event ${type} is declared twice`)
-  const kind: EventKind<Static<S>> = { type, schema }
-  kinds.set(type, kind as EventKind)
-  return kind
+  if (declared.has(type)) throw new Error(`event ${type} is declared twice`)
+  declared.add(type)
+  return { type, schema }
 }
-
-export const eventKinds = (): ReadonlyMap<string, EventKind> => kinds
 
 /** Runs as a job of its own per event, so that one slow subscriber delays nobody else. */
 export interface Subscriber {

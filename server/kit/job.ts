@@ -61,7 +61,8 @@ export interface Cron {
 /** A cron has no organization: it lists those concerned, then works inside each. */
 export interface CronCtx extends Pick<WorkCtx, 'now' | 'log' | 'services'> {
   within<T>(organizationId: string, work: (ctx: WorkCtx) => Promise<T>): Promise<T>
-  organizationIds(): Promise<string[]>
+  /** All of them, or those that a function of the database lists for a moment, which can use an index of its own. */
+  organizationIds(listedBy?: string): Promise<string[]>
 }
 
 export const cron = (options: Cron): Cron => options

@@ -59,14 +59,6 @@ export const secretParam = (names: string): Param<string> => ({
   parse: text => text,
 })
 
-/** A path parameter that is plain text, such as a slug or a domain; too long is as good as unknown. */
-export const textParam = (names: string, missing: ProblemKind<[]>, maxLength = 300): Param<string> => ({
-  names,
-  schema: { type: 'string' },
-  missing,
-  parse: text => (text.length <= maxLength ? text : undefined),
-})
-
 type Params = Record<string, Param>
 type ParamValues<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never }
 

@@ -53,7 +53,12 @@ export async function assemble({
   })
   const bus = openBus(settings.databaseDirectUrl, database, log)
   const jobs = await openJobQueue(
-    { url: settings.databaseDirectUrl, listens: database.isDirect, connections: works ? 6 : 2, log },
+    {
+      url: settings.databaseDirectUrl,
+      listens: database.isDirect || settings.databaseDirectUrl !== settings.databaseUrl,
+      connections: works ? 6 : 2,
+      log,
+    },
     works,
   )
   const appSecrets = { current: settings.appSecret, previous: settings.appSecretPrevious }

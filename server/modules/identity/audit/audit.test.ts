@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
-import { PASSWORD, signUpPerson, toPerson } from '../auth/signing-in.ts'
+import { PASSWORD, signUpPerson, toPerson } from '#tests/people.ts'
 
 const app = useTestApp()
 

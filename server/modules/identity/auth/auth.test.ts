@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
-import { newEmail, PASSWORD, signUpPerson, signupBody, toPerson, withToken } from './signing-in.ts'
+import { newEmail, PASSWORD, signUpPerson, signupBody, toPerson, withToken } from '#tests/people.ts'
 
 const app = useTestApp()
 

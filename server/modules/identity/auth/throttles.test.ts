@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
+import { newEmail, PASSWORD, signUpPerson, signupBody } from '#tests/people.ts'
 import { networkOf } from './budgets.ts'
-import { newEmail, PASSWORD, signUpPerson, signupBody } from './signing-in.ts'
 
 const app = useTestApp({ trustProxy: true })
 

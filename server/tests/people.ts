@@ -1,4 +1,4 @@
-import { Api, type Reply } from '#tests/api.ts'
+import { Api, type Reply } from './api.ts'
 
 // Test support: people who come through the front door, with an email and a password.
 
