@@ -1134,6 +1134,7 @@ export interface SequenceSends {
   bounced_at: string | null;
   clicked_at: string | null;
   enrollment_id: string;
+  failed_at: string | null;
   id: string;
   message_id: string | null;
   opened_at: string | null;

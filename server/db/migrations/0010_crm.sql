@@ -475,6 +475,15 @@ create policy search on contacts for select to bowline_search using (true);
 create policy search on companies for select to bowline_search using (true);
 create policy search on search_words for select to bowline_search using (true);
 
+-- The known words most like a mistyped one, by their trigrams: reading the whole vocabulary would take longer.
+create function words_alike(given text) returns setof text
+  language sql stable set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+begin atomic
+  select s.word from search_words s
+  where s.organization_id = current_org() and s.word % given and length(given) >= 3
+  order by similarity(s.word, given) desc, s.word limit 8;
+end;
+
 -- Every word must begin a word of the row; if that finds nothing, words like them will do. Best first, at most so many.
 create function search_rows(searched regclass, query text, most integer)
   returns table (id uuid, rank real)
@@ -484,8 +493,10 @@ declare
   mark text := search_mark(organization);
   folded text := trim(regexp_replace(fold(query), '\s+', ' ', 'g'));
   words text[] := (tsvector_to_array(words_of(query)))[1:8];
-  wanted text;
+  last text := (regexp_match(to_plain_words(query), '(\S+)\s*$'))[1];
   exact text;
+  wanted text;
+  filtered text;
 begin
   if organization is null or cardinality(words) = 0 then
     return;
@@ -498,25 +509,35 @@ begin
       using organization, most;
     return;
   end if;
-  select string_agg(format('''%s%s'':*', mark, word), ' & '), string_agg(format('''%s%s''', mark, word), ' & ')
-    into wanted, exact from unnest(words) word;
-  return query execute format(
-    'select f.id, (case when f.name_key = $3 then 1 when f.search_vector @@ $5::tsquery then 0.95
-       when starts_with(f.name_key, $3) then 0.9 when position('' '' || $3 in f.name_key) > 0 then 0.8
-       else 0.5 end)::real as rank
-     from (select t.id, t.name_key, t.search_vector from %s t
-       where t.organization_id = $1 and t.search_vector @@ $2::tsquery limit $4) f
-     order by rank desc, f.id desc', searched)
-    using organization, wanted, folded, most, exact;
-  if found then
-    return;
-  end if;
+  exact := (select string_agg(format('''%s%s''', mark, word), ' & ') from unnest(words) word);
+  -- The beginning of a word may lead to a great many rows, all of which the index gathers. So first whole words are
+  -- tried, then whole words but the last, which if short is looked for in the rows found; then beginnings throughout.
+  for wanted, filtered in
+    select attempt.wanted, attempt.filtered from (values
+      (1, exact, null),
+      (2, (select string_agg(format(case when word = last and length(last) > 3 then '''%s%s'':*' else '''%s%s''' end,
+          mark, word), ' & ') from unnest(words) word where word <> last or length(last) > 3),
+        case when length(last) <= 3 then format('''%s%s'':*', mark, last) end),
+      (3, (select string_agg(format('''%s%s'':*', mark, word), ' & ') from unnest(words) word), null)
+    ) as attempt (step, wanted, filtered)
+    where attempt.step = 3 or cardinality(words) > 1 order by attempt.step
+  loop
+    return query execute format(
+      'select f.id, (case when f.name_key = $3 then 1 when f.search_vector @@ $5::tsquery then 0.95
+         when starts_with(f.name_key, $3) then 0.9 when position('' '' || $3 in f.name_key) > 0 then 0.8
+         else 0.5 end)::real as rank
+       from (select t.id, t.name_key, t.search_vector from %s t
+         where t.organization_id = $1 and t.search_vector @@ $2::tsquery %s limit $4) f
+       order by rank desc, f.id desc', searched,
+      case when filtered is not null then 'and (t.search_vector || ''''::tsvector) @@ $6::tsquery' end)
+      using organization, wanted, folded, most, exact, filtered;
+    if found then
+      return;
+    end if;
+  end loop;
   perform set_config('pg_trgm.similarity_threshold', '0.25', true);
-  wanted := (select string_agg('(' || concat_ws(' | ', format('''%s%s'':*', mark, given.word), (
-      select string_agg(format('''%s%s''', mark, alike.word), ' | ') from (
-        select s.word from search_words s
-        where s.organization_id = organization and s.word % given.word and length(given.word) >= 3
-        order by similarity(s.word, given.word) desc, s.word limit 8) alike)) || ')', ' & ')
+  wanted := (select string_agg('(' || concat_ws(' | ', format('''%s%s''', mark, given.word), (
+      select string_agg(format('''%s%s''', mark, alike), ' | ') from words_alike(given.word) alike)) || ')', ' & ')
     from unnest(words) given (word));
   return query execute format(
     'select f.id, word_similarity($3, f.name_key) as rank
@@ -540,9 +561,9 @@ begin
   return query select * from search_rows('public.companies', query, most);
 end $$;
 
-revoke execute on function search_contacts, search_companies, search_rows from public;
+revoke execute on function search_contacts, search_companies, search_rows, words_alike from public;
 grant execute on function search_contacts, search_companies to bowline_app;
-grant execute on function search_rows to bowline_search;
+grant execute on function search_rows, words_alike to bowline_search;
 
 do $$
 declare
@@ -553,11 +574,9 @@ declare
 begin
   execute format('alter function search_contacts set search_path = %s', searching);
   execute format('alter function search_companies set search_path = %s', searching);
-  -- How many rows a word leads to is beyond what the planner can guess; the word's own index is always right.
+  -- For a word that nearly every row has, reading rows until there are enough is right, but those of one tenant.
   alter function search_contacts set enable_seqscan = off;
-  alter function search_contacts set enable_indexscan = off;
   alter function search_companies set enable_seqscan = off;
-  alter function search_companies set enable_indexscan = off;
   -- Only a member may hand a function over, and only to a role that may create here. Neither lasts: a member
   -- would inherit the search's sight of every organization.
   if not pg_has_role(current_user, 'bowline_search', 'usage') then
