@@ -18,12 +18,19 @@ async function waitFor(
   client: AbortSignal,
 ): Promise<Operation | undefined> {
   const deadline = performance.now() + seconds * 1000
-  for (;;) {
-    const operation = await ctx.transact(inner => findOperation(inner, id))
-    const isOver = !operation || !['pending', 'running'].includes(operation.status)
-    if (isOver || client.aborted || performance.now() >= deadline) return operation
-    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  const look = () => ctx.transact(inner => findOperation(inner, id))
+  let operation = await look()
+  const isRunning = () => operation !== undefined && ['pending', 'running'].includes(operation.status)
+  try {
+    while (isRunning() && !client.aborted && performance.now() < deadline) {
+      await new Promise(resolve => setTimeout(resolve, POLL_MS))
+      operation = await look()
+    }
+  } catch (error) {
+    // A server that stops meanwhile, or is too busy to look, answers with what it saw last.
+    ctx.log.warn({ error: (error as Error).message }, 'waiting for an operation ended early')
   }
+  return operation
 }
 
 const common = { tag: 'Operations', base: '/api/v2', access: keyWithRead } as const
