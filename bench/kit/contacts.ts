@@ -12,14 +12,14 @@ const NAMES = `create temp table names as
   create unique index on names (i); analyze names`
 
 const COMPANIES = `insert into companies (organization_id, id, name, domain, created_at, updated_at)
-  select $1, gen_random_uuid(), name || ' ' || (array['Ltd','GmbH','Inc','AG','Systems'])[1 + n % 5],
+  select $1::uuid, gen_random_uuid(), name || ' ' || (array['Ltd','GmbH','Inc','AG','Systems'])[1 + n % 5],
          lower(name) || n || '.example', now(), now()
   from generate_series(1, $2::int) g (n) join names on i = n * 7919::bigint % 27000`
 
 const CONTACTS = `
   insert into contacts (organization_id, id, first_name, last_name, email, company_id, company_name, title, owner_id,
     status, country, tags, score, created_at, updated_at)
-  select $1, (lpad(to_hex(n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+  select $1::uuid, (lpad(to_hex(n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
     a.name, b.name, lower(a.name || '.' || b.name || n || '@' || c.domain), c.id, c.name,
     (array['Engineer','Head of Sales','Chief Executive','Buyer','Manager'])[1 + n % 5],
     o.ids[1 + n % cardinality(o.ids)], (array['lead','lead','prospect','customer'])[1 + n % 4],
@@ -27,9 +27,9 @@ const CONTACTS = `
     '2025-01-01'::timestamptz + n * interval '10 s', '2025-01-01'::timestamptz + n * interval '10 s'
   from generate_series(1, $2::int) g (n)
   join names a on a.i = (n * 31::bigint) % 300 join names b on b.i = (n * 7919::bigint) % 27000
-  join (select row_number() over (order by id) - 1 as at, * from companies where organization_id = $1) c
+  join (select row_number() over (order by id) - 1 as at, * from companies where organization_id = $1::uuid) c
     on c.at = n % $3::int,
-  (select array_agg(id) as ids from users where organization_id = $1) o
+  (select array_agg(id) as ids from users where organization_id = $1::uuid) o
   order by n`
 
 const FOLLOW_UP = [
@@ -39,12 +39,12 @@ const FOLLOW_UP = [
    select organization_id, 'contacts', count(*) from contacts where organization_id = $1 group by 1`,
   `insert into search_words (organization_id, word)
    select $1::uuid, lower(first_name) from contacts where organization_id = $1
-   union select $1, lower(last_name) from contacts where organization_id = $1
-   union select $1, lower(split_part(name, ' ', 1)) from companies where organization_id = $1`,
+   union select $1::uuid, lower(last_name) from contacts where organization_id = $1
+   union select $1::uuid, lower(split_part(name, ' ', 1)) from companies where organization_id = $1`,
 ]
 
 const OWNERS = `insert into users (organization_id, email, name, role, created_at, updated_at)
-  select $1, 'owner' || n || '.' || $1 || '@example.com', 'Owner ' || n, 'member', now(), now()
+  select $1::uuid, 'owner' || n || '.' || $1::uuid || '@example.com', 'Owner ' || n, 'member', now(), now()
   from generate_series(1, 49) n`
 
 /**
