@@ -7,7 +7,7 @@ import type {
   InvoiceDocument,
 } from '#platform/pdf/documents.ts'
 import type { StoredLine } from '../lines/store.ts'
-import type { PaymentRow } from '../payments/ledger.ts'
+import type { PaymentRow } from '../payments/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { groupByTax } from '../pricing/price.ts'
 import type { Organization, Profile } from '../settings/profile.ts'

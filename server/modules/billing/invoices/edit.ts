@@ -13,7 +13,7 @@ import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
 import type { InvoicePatch, InvoiceWithLines } from './schema.ts'
 
 /** Texts that tell nothing about what is owed, by whom or when: they stay editable after issue. */
-const alwaysEditable = new Set(['title', 'po_number', 'notes', 'footer_note', 'terms'])
+const alwaysEditable = new Set(['title', 'po_number', 'notes', 'footer_note', 'terms', 'attention'])
 
 /** Null clears what can be empty; of what cannot be, it brings the default back, and a currency simply stays. */
 const whenNull: Record<string, string | null> = {

@@ -3,51 +3,12 @@ import { localDate } from '#kit/time/zone.ts'
 import { rateOf, toReporting } from '../fx/rates.ts'
 import { guardAmount } from '../lines/resolve.ts'
 import { loadProfile, type Profile } from '../settings/profile.ts'
+import { billToOf } from './bill-to.ts'
 import { AlreadyInStatus } from './errors.ts'
 import { factsOf, InvoiceIssued } from './events.ts'
 import { scheduleFollowUps } from './follow-up.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
 import { dueDateOf, type PaymentTerms } from './terms.ts'
-
-interface BillTo {
-  bill_to_name: string
-  bill_to_email: string
-  bill_to_address: string
-}
-
-/** What the contact and the company say where the invoice itself says nothing. */
-export async function billToOf(
-  ctx: Ctx,
-  row: Pick<InvoiceRow, 'contact_id' | 'company_id'> & BillTo,
-): Promise<BillTo> {
-  const given = {
-    bill_to_name: row.bill_to_name,
-    bill_to_email: row.bill_to_email,
-    bill_to_address: row.bill_to_address,
-  }
-  if (Object.values(given).every(text => text !== '') || (!row.contact_id && !row.company_id)) return given
-  const contact = row.contact_id
-    ? await ctx.db
-        .selectFrom('contacts')
-        .select(['name', 'email', 'company_id', 'company_name'])
-        .where('id', '=', row.contact_id)
-        .executeTakeFirst()
-    : undefined
-  const companyId = row.company_id ?? contact?.company_id
-  const company = companyId
-    ? await ctx.db
-        .selectFrom('companies')
-        .select(['name', 'address', 'city', 'country'])
-        .where('id', '=', companyId)
-        .executeTakeFirst()
-    : undefined
-  const address = [company?.address, company?.city, company?.country].filter(Boolean).join('\n')
-  return {
-    bill_to_name: given.bill_to_name || company?.name || contact?.company_name || contact?.name || '',
-    bill_to_email: given.bill_to_email || contact?.email || '',
-    bill_to_address: given.bill_to_address || address,
-  }
-}
 
 /** Issues a locked draft: date, due date, rate and bill-to are fixed from here on. */
 export async function issueInvoice(

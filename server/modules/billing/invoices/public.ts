@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { loadInvoiceLines, presentLine } from '../lines/store.ts'
-import { listPayments } from '../payments/ledger.ts'
+import { listPayments } from '../payments/queries.ts'
 import { loadProfile } from '../settings/profile.ts'
 import { findStripeAccount } from '../stripe/client.ts'
 import { taxesOf } from './document.ts'

@@ -13,7 +13,6 @@ import { DiscountKind, DiscountKindIn, DiscountValue, Line, LineIn } from '../li
 import { paymentTerms } from './terms.ts'
 
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
-export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const paymentStates = ['unpaid', 'partially_paid', 'paid', 'overpaid', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -40,7 +39,10 @@ const header = {
   order_discount_value: Type.Optional(Nullable(DiscountValue)),
 }
 
-export const InvoicePatch = Type.Object(header)
+export const InvoicePatch = Type.Object({
+  ...header,
+  attention: Type.Optional(Type.Null({ description: 'null: somebody has looked at it.' })),
+})
 export type InvoicePatch = Static<typeof InvoicePatch>
 
 export const InvoiceIn = Type.Object({ ...header, lines: Type.Optional(Nullable(Type.Array(LineIn))) })

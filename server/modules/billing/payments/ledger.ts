@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Payments } from '#db/types.ts'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
@@ -9,10 +9,10 @@ import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
 import { guardAmount } from '../lines/resolve.ts'
 import { settle } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
+import { expireSessions } from '../stripe/expire.ts'
 import { PaymentFailed, PaymentRecorded, PaymentRefunded } from './events.ts'
-import type { Payment } from './schema.ts'
+import type { PaymentRow } from './queries.ts'
 
-export type PaymentRow = Selectable<Payments>
 type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'method' | 'amount_cents'> &
   Partial<
     Pick<
@@ -52,6 +52,8 @@ export async function applyAmounts(
     ...(reopens ? { status: 'open', paid_at: null } : {}),
     ...more,
   })
+  // A checkout still open for another amount than is due now would take the wrong one.
+  if (due !== row.amount_due_cents && !becomesPaid) await expireSessions(ctx, row.id)
   if (becomesPaid) {
     await Promise.all([ctx.emit(InvoicePaid, factsOf(updated)), cancelFollowUps(ctx, updated)])
   }
@@ -149,26 +151,3 @@ async function applyPayment(
   })
   return invoice
 }
-
-export const listPayments = (ctx: Ctx, invoiceId: string): Promise<PaymentRow[]> =>
-  ctx.db.selectFrom('payments').selectAll().where('invoice_id', '=', invoiceId).orderBy('id').execute()
-
-export const presentPayment = (row: PaymentRow, locale: string): Payment => ({
-  id: row.id,
-  invoice_id: row.invoice_id,
-  kind: row.kind as Payment['kind'],
-  status: row.status as Payment['status'],
-  provider: row.provider as Payment['provider'],
-  method: row.method as Payment['method'],
-  amount_cents: row.amount_cents,
-  amount_display: formatMoney(row.amount_cents, row.currency, locale),
-  currency: row.currency,
-  reference: row.reference,
-  provider_ref: row.provider_ref,
-  payment_id: row.payment_id,
-  reason: row.reason,
-  flag: row.flag,
-  received_at: row.received_at,
-  created_by_id: row.created_by_id,
-  created_at: row.created_at,
-})

@@ -7,14 +7,8 @@ import { loadProfile } from '../settings/profile.ts'
 import { toStripeAmount } from '../stripe/amounts.ts'
 import { createStripe, loadStripeAccount, rejectStripeErrors } from '../stripe/client.ts'
 import { AmountNotPositive, NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
-import {
-  type Booked,
-  bookPayment,
-  listPayments,
-  type PaymentRow,
-  presentPayment,
-  settlePayment,
-} from './ledger.ts'
+import { type Booked, bookPayment, settlePayment } from './ledger.ts'
+import { listPayments, type PaymentRow, presentPayment } from './queries.ts'
 import type { Payment, RefundIn } from './schema.ts'
 
 interface RefundAnswer {

@@ -24,7 +24,6 @@ export const quoteStatuses = [
   'expired',
   'voided',
 ] as const
-export type QuoteStatus = (typeof quoteStatuses)[number]
 
 const Amount = Type.Integer()
 const header = {

@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
+import { billToOf } from '../invoices/bill-to.ts'
 import { checkRecipients, handOver } from '../invoices/hand-over.ts'
-import { billToOf } from '../invoices/issue.ts'
 import { button, letterHtml, paragraphs } from '../invoices/mail.ts'
 import { rememberPdf } from '../invoices/pdf.ts'
 import { viewOf } from '../invoices/present.ts'

@@ -132,10 +132,11 @@ describe('checkout', () => {
   it('makes a new session for a new amount and closes what nobody should pay any more', async () => {
     const { acme, invoice, session } = await prepare()
     await acme.post(`/invoices/${invoice.id}/record-payment`, { amount_cents: 1000 })
+    await app.drain()
+    expect(stripe.sessions.get(session.id)!.status).toBe('expired')
     const second = (await acme.post(`/invoices/${invoice.id}/checkout`)).body
     expect(second.amount_cents).toBe(4000)
     await app.drain()
-    expect(stripe.sessions.get(session.id)!.status).toBe('expired')
     expect(stripe.sessions.get(second.session_id)!.status).toBe('open')
     await acme.post(`/invoices/${invoice.id}/record-payment`, { amount_cents: 4000 })
     await app.drain()
@@ -281,6 +282,9 @@ describe('the webhook', () => {
     expect(await payments()).toEqual([])
     expect(await read()).toMatchObject({ status: 'open', amount_paid_cents: 0 })
     expect((await read()).attention).toContain('Stripe reported')
+    expect(
+      (await acme.patch(`/invoices/${(await read()).id}`, { attention: null })).body.data.attention,
+    ).toBeNull()
     expect((await stranger.get('/invoices')).body.data).toEqual([])
     expect((await acme.get('/invoices')).body.data).toHaveLength(1)
   })
