@@ -23,7 +23,7 @@ end $$;
 -- an address such as ada@x.example in one piece, and nobody could find it by a part.
 create function to_plain_words(words text) returns text
   language sql immutable strict parallel safe
-  return translate(fold(words), $p$!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~’‘“”–—·…$p$, repeat(' ', 40));
+  return trim(regexp_replace(fold(words), '[\s!-/:-@\[-`{-¿‘’“”–—…]+', ' ', 'g'));
 
 create function words_of(words text) returns tsvector
   language sql immutable strict parallel safe
@@ -38,7 +38,7 @@ create function search_mark(organization uuid) returns text
 create function marked_words_of(organization uuid, words text) returns tsvector
   language sql immutable strict parallel safe
   return strip(to_tsvector('pg_catalog.simple',
-    regexp_replace(to_plain_words(words), '(\S+)', search_mark(organization) || '\1', 'g')));
+    replace(' ' || to_plain_words(words), ' ', ' ' || search_mark(organization))));
 
 -- How many rows of something an organization has, without counting and without a row everybody waits for:
 -- each statement adds a line, and one in a hundred folds the lines that nobody else holds into one.
@@ -412,7 +412,7 @@ call make_tenant_table('import_errors');
 
 -- Every word that ever stood in a name, for the sake of typing errors: a word that finds nothing is compared with
 -- these, of which there are few, and not with every contact, of which there are many. Words never leave; one that
--- no longer occurs finds nothing and harms nobody.
+-- no longer occurs finds nothing and harms nobody. Numbers are left out: nobody mistypes those into one another.
 create table search_words (
   organization_id uuid not null default current_org() references organizations on delete cascade,
   word text collate "C" not null,
@@ -430,7 +430,7 @@ begin
       select distinct c.organization_id, unnest(tsvector_to_array(words_of(
         coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.company_name, '')))) as word
       from added c) w
-    where length(w.word) between 3 and 60 and not exists (
+    where length(w.word) between 3 and 60 and w.word !~ '\d' and not exists (
       select from search_words s where s.organization_id = w.organization_id and s.word = w.word)
     order by w.word
   on conflict do nothing;
@@ -446,7 +446,7 @@ begin
     select distinct new.organization_id, given.word from unnest(tsvector_to_array(words_of(
       case tg_table_name when 'contacts' then to_jsonb(new) ->> 'name' || ' ' || coalesce(to_jsonb(new) ->> 'company_name', '')
       else to_jsonb(new) ->> 'name' end))) given (word)
-    where length(given.word) between 3 and 60 and not exists (
+    where length(given.word) between 3 and 60 and given.word !~ '\d' and not exists (
       select from search_words s where s.organization_id = new.organization_id and s.word = given.word)
     order by given.word
   on conflict do nothing;
