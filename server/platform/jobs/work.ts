@@ -45,14 +45,18 @@ export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger):
 
 /** For what has no organization of its own: a cron, a command. */
 export function cronCtx(source: ContextSource, name: string, log: Logger): CronCtx {
+  const now = source.platform.clock.now()
   return {
-    now: source.platform.clock.now(),
+    now,
     log,
     services: source.platform,
     within: (organizationId, work) => work(systemCtx(source, organizationId, name, log)),
-    organizationIds: () =>
+    organizationIds: listedBy =>
       source.platform.database.transact({ organizationId: null, readOnly: true }, async ({ db }) => {
-        const { rows } = await sql<{ id: string }>`select list_organization_ids() as id`.execute(db)
+        const listed = listedBy
+          ? sql`${sql.id(listedBy)}(${now.toString()}::timestamptz)`
+          : sql`list_organization_ids()`
+        const { rows } = await sql<{ id: string }>`select ${listed} as id`.execute(db)
         return rows.map(row => row.id)
       }),
   }
