@@ -57,13 +57,20 @@ class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepares: boolean
   #cause: unknown
+  #ended = false
 
   constructor(client: pg.PoolClient, prepares: boolean) {
     this.#client = client
     this.#prepares = prepares
   }
 
+  /** What comes later would run on a connection that is somebody else's by then, outside any tenant. */
+  end(): void {
+    this.#ended = true
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#ended) throw new Error('the transaction has ended')
     const name = this.#prepares ? statementName(sql) : undefined
     let result: pg.QueryResult<pg.QueryResultRow>
     try {
@@ -106,15 +113,20 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
       // Not awaited: it travels with the first statement. If it fails, so does everything behind it.
       const opened = client.query(openingStatement(options))
       opened.catch(() => {})
+      const connection = new PipelinedConnection(client, pool.prepares)
       let result: Awaited<ReturnType<typeof work>>
       try {
-        const db = bindKysely(new PipelinedConnection(client, pool.prepares))
-        result = await work({ db, afterCommit: commit => void commits.push(commit) })
+        result = await work({
+          db: bindKysely(connection),
+          afterCommit: commit => void commits.push(commit),
+        })
         await opened
       } catch (error) {
+        connection.end()
         await rollBack(client)
         throw error
       }
+      connection.end()
       if (options.readOnly) {
         // Nothing hangs on this commit: the answer need not wait for it, only the connection does.
         client.query('commit').then(
