@@ -13,6 +13,7 @@ import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { expireCheckouts } from './stripe/expire.ts'
 import { stripeRoutes } from './stripe/routes.ts'
+import { timelineReactions } from './timeline.ts'
 
 /** From quote to cash. */
 export const billing: Module = {
@@ -28,6 +29,7 @@ export const billing: Module = {
   ],
   jobs: [markOverdue, sendReminders, planAllReminders, expireCheckouts, expireQuote] as JobKind<never>[],
   subscribers: [stopRemindersOnReply],
+  reactions: timelineReactions,
   seedDemo,
 }
 

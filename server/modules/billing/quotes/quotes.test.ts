@@ -219,8 +219,10 @@ describe('from quote to cash', () => {
         tax_rate: 20,
       })
     ).body.data
+    const contact = (await acme.post('/contacts', { first_name: 'Ada' })).body.data
     const quote = await sendQuote(acme, {
       title: 'Rollout',
+      contact_id: contact.id,
       bill_to_name: 'Byron Ltd',
       payment_terms: 'net_30',
       order_discount_kind: 'fixed',
@@ -287,6 +289,20 @@ describe('from quote to cash', () => {
       })
     ).body.data
     expect(paid).toMatchObject({ status: 'paid', payment_state: 'paid', amount_due_cents: 0 })
+    const story = await app.sql<{ title: string }>(
+      'select title from activities where organization_id = $1 and contact_id = $2 order by id',
+      [acme.organizationId, contact.id],
+    )
+    expect(story.map(row => row.title)).toEqual(
+      expect.arrayContaining([
+        'Quote QT-000001 over $1,110.91 sent',
+        'Quote QT-000001 over $1,620.00 accepted',
+        'Invoice INV-000001 voided',
+        'Invoice INV-000002 over $1,530.00 issued',
+        '$1,530.00 received for invoice INV-000002',
+        'Invoice INV-000002 is settled',
+      ]),
+    )
   })
 
   it('raises the draft by itself where the organization wants it', async () => {
