@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import type { Services } from '#platform/services.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
 import { resolveMailHost } from '../transports/guarded-socket.ts'
@@ -9,7 +9,9 @@ const PLAIN_PORT = 143
 /** A logged-in IMAP connection to a host that passed the guard; the name stays for TLS, the address is fixed. */
 export async function connectImap(services: Services, account: MailAccount): Promise<ImapFlow> {
   const address = await resolveMailHost(services, account.host, account.port)
-  const client = new ImapFlow({
+  // Loaded when first needed: a server whose mailboxes only send never pays for it.
+  const { ImapFlow: Client } = await import('imapflow')
+  const client = new Client({
     host: address,
     ...(isIP(account.host) ? {} : { servername: account.host }),
     port: account.port,

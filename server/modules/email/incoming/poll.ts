@@ -1,4 +1,4 @@
-import { type SimpleParserOptions, simpleParser } from 'mailparser'
+import type { SimpleParserOptions } from 'mailparser'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { accountOf } from '../mailboxes/account.ts'
@@ -149,6 +149,7 @@ const PARSING: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
 
 async function parse(ctx: WorkCtx, source: Buffer, headers: HeaderLines) {
   try {
+    const { simpleParser } = await import('mailparser')
     return await simpleParser(source, PARSING)
   } catch (error) {
     ctx.log.warn(
