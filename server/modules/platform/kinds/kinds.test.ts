@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { createTenant, sandboxVm, settleOperations, type Tenant } from '#tests/platform-tenant.ts'
+import { createTenant, sandboxVm, settleOperations, type Tenant, tenantOf } from '#tests/platform-tenant.ts'
 import { sampleBody } from '#tests/samples.ts'
 import { platformTargets } from '#tests/targets/platform.ts'
 import { platform } from '../index.ts'
@@ -239,6 +239,57 @@ describe('every route that wants a key', () => {
       for (const id of made.values()) expect(text).not.toContain(id)
     }
   })
+
+  it('answers hostile input with a sentence, never with a 5xx', async () => {
+    const account = await app.createAccount()
+    const made = new Map<string, string>()
+    for (const [name, target] of Object.entries(platformTargets)) made.set(name, await target(account))
+    const acme = await tenantOf(account)
+    const hostile = [
+      null,
+      '',
+      -1,
+      1e308,
+      0.5,
+      true,
+      [],
+      {},
+      [[]],
+      ['x'],
+      [{}],
+      'x'.repeat(3000),
+      '10.0.0.0/99',
+    ]
+    for (const route of routes.filter(one => one.body)) {
+      let path = route.path
+      for (const [name, param] of Object.entries(route.params))
+        path = path.replace(`{${name}}`, made.get(param.names)!)
+      const sample = sampleBody(route.body!) as Record<string, unknown>
+      const fields = Object.keys((route.body as unknown as { properties: object }).properties)
+      const bodies = [
+        ...hostile,
+        ...fields.flatMap(field => hostile.map(value => ({ ...sample, [field]: value }))),
+      ]
+      const replies = await Promise.all(bodies.map(body => acme.call(route.method, path, body)))
+      for (const [index, reply] of replies.entries())
+        expect([nameOf(route), bodies[index], reply.status < 500]).toEqual([
+          nameOf(route),
+          bodies[index],
+          true,
+        ])
+    }
+    for (const query of [
+      'tag=%00',
+      'tag==',
+      'tag=a%20b=%22',
+      'page=1e9',
+      'state=%27',
+      'limit=-1',
+      'wait=x',
+    ]) {
+      expect((await acme.get(`/vms?${query}`)).status).toBeLessThan(500)
+    }
+  }, 120_000)
 
   it("cannot be pointed at another tenant's machine", async () => {
     const [acme, rival] = [await createTenant(app), await createTenant(app)]
