@@ -1,5 +1,6 @@
 import type { Module } from '#kit/module.ts'
 import { billing } from './billing/index.ts'
+import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
 import { deals } from './deals/index.ts'
 import { email } from './email/index.ts'
@@ -20,6 +21,7 @@ export const modules: readonly Module[] = [
   tracking,
   billing,
   subscriptions,
+  contracts,
   operations,
   platform,
 ]

@@ -1,5 +1,6 @@
 import type { Account } from '../harness.ts'
 import { billingTargets } from './billing.ts'
+import { contractTargets } from './contracts.ts'
 import { crmTargets } from './crm.ts'
 import { dealsTargets } from './deals.ts'
 import { emailTargets } from './email.ts'
@@ -15,6 +16,7 @@ export type Targets = Record<string, (account: Account) => Promise<string>>
 
 export const targets: Targets = {
   ...billingTargets,
+  ...contractTargets,
   ...crmTargets,
   ...subscriptionTargets,
   ...trackingTargets,

@@ -1,0 +1,32 @@
+import { subscribe } from '#kit/job.ts'
+import { addressKey, EmailBounced } from '#modules/email/index.ts'
+import { recordEvent } from './contracts/audit.ts'
+import { lockContract } from './contracts/queries.ts'
+import { parties } from './contracts/schema.ts'
+
+/** A request that reached nobody belongs into the trail, so that the sender can correct the address. */
+export const recordBounces = subscribe('contracts.record_bounce', EmailBounced, async (ctx, { data }) => {
+  if (data.source_kind !== 'contract' || !data.source_id) return
+  const contractId = data.source_id
+  await ctx.transact(async inner => {
+    const row = await lockContract(inner, contractId)
+    const known = await inner.db
+      .selectFrom('contract_audit')
+      .select('detail')
+      .where('contract_id', '=', contractId)
+      .where('event', '=', 'email_bounced')
+      .execute()
+    const isKnown = known.some(({ detail }) => {
+      const { message_id, bounce } = detail as { message_id?: string; bounce?: string }
+      return message_id === data.message_id && bounce === data.bounce_kind
+    })
+    if (isKnown) return
+    const party = parties.find(one => addressKey(row[`party_${one}_email`]) === addressKey(data.email))
+    await recordEvent(inner, contractId, party ?? 'system', 'email_bounced', {
+      email: data.email,
+      bounce: data.bounce_kind,
+      message_id: data.message_id,
+      reason: data.detail.slice(0, 300),
+    })
+  })
+})

@@ -1,0 +1,12 @@
+import type { Evidence } from '../verify/evidence.ts'
+
+/** What the server and a reader process say to each other. */
+export type ReaderTask =
+  | { kind: 'file'; bytes: Uint8Array; filename: string }
+  | { kind: 'html'; bytes: Uint8Array }
+  | { kind: 'evidence'; bytes: Uint8Array }
+
+export type FromReader =
+  | { kind: 'html'; html: string }
+  | { kind: 'evidence'; evidence: Evidence }
+  | { kind: 'refused'; reason: string }

@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { Overloaded } from '#kit/problem.ts'
+import { createWorkGate } from '#platform/crypto/work-gate.ts'
+import type { Evidence } from '../verify/evidence.ts'
+import type { FromReader, ReaderTask } from './protocol.ts'
+import { sanitizeContent } from './sanitize.ts'
+
+const MEMORY_LIMIT = 640 * 1024 * 1024
+const TIME_LIMIT_MS = 20_000
+/** Above this the sanitiser would hold up other requests for too long. */
+const SMALL = 40_000
+
+const gate = createWorkGate({ running: 2, waiting: 20, whenFull: () => Overloaded() })
+
+/** Why a file could not be read, fit to follow "Could not read file: ". */
+export class FileRefused extends Error {}
+
+/** Sanitised HTML of an uploaded file. */
+export async function readDocument(bytes: Buffer, filename: string): Promise<string> {
+  const answer = await ask({ kind: 'file', bytes, filename })
+  return answer.kind === 'html' ? answer.html : refuse(answer)
+}
+
+export async function cleanHtml(html: string): Promise<string> {
+  if (html.length <= SMALL) return sanitizeContent(html)
+  const answer = await ask({ kind: 'html', bytes: Buffer.from(html) })
+  return answer.kind === 'html' ? answer.html : refuse(answer)
+}
+
+export async function readEvidenceOf(pdf: Buffer): Promise<Evidence> {
+  const answer = await ask({ kind: 'evidence', bytes: pdf })
+  return answer.kind === 'evidence' ? answer.evidence : refuse(answer)
+}
+
+function refuse(answer: FromReader): never {
+  throw new FileRefused(answer.kind === 'refused' ? answer.reason : 'it is damaged')
+}
+
+const ask = (task: ReaderTask): Promise<FromReader> => gate.run(() => runReader(task))
+
+function runReader(task: ReaderTask): Promise<FromReader> {
+  const { promise, resolve } = Promise.withResolvers<FromReader>()
+  const child = fork(join(import.meta.dirname, 'reader.ts'), [String(MEMORY_LIMIT)], {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=320', '--no-warnings'],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  let reason = 'it needs more memory than it may use'
+  const timer = setTimeout(() => {
+    reason = 'reading it takes too long'
+    child.kill('SIGKILL')
+  }, TIME_LIMIT_MS)
+  child.once('message', message => resolve(message as FromReader))
+  child.once('error', () => resolve({ kind: 'refused', reason: 'the reader could not start' }))
+  child.once('exit', () => {
+    clearTimeout(timer)
+    resolve({ kind: 'refused', reason })
+  })
+  if (child.pid !== undefined) lowerPriority(child.pid)
+  child.send(task, () => {})
+  return promise
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 5)
+  } catch {
+    // The process has ended already.
+  }
+}

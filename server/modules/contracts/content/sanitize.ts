@@ -1,0 +1,76 @@
+import sanitizeHtml from 'sanitize-html'
+import { inspectImage } from '#platform/pdf/images.ts'
+
+/**
+ * The one gate to `content_html`, whatever wrote it: an editor, an upload, another program. What passes can be
+ * shown in a browser and laid out by the engine; nothing of it runs, loads or hides.
+ */
+export function sanitizeContent(html: string): string {
+  return sanitizeHtml(html, options).normalize('NFC').replaceAll(UNSEEN, '').trim()
+}
+
+// Control characters, and the overrides that show a text in another order than it is signed in.
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e\ufeff]/g
+
+const style = {
+  'text-align': [/^(?:left|right|center|justify)$/],
+  'page-break-before': [/^always$/],
+  'page-break-after': [/^always$/],
+  'break-before': [/^page$/],
+  'break-after': [/^page$/],
+  'font-weight': [/^(?:bold|[6-9]00)$/],
+  'font-style': [/^italic$/],
+  'text-decoration': [/^(?:underline|line-through)$/],
+}
+
+const styled = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'span', 'td', 'th', 'li']
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...styled,
+    ...['br', 'hr', 'ul', 'ol', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'blockquote', 'pre', 'code'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'a', 'img'],
+  ],
+  allowedAttributes: {
+    ...Object.fromEntries(styled.map(tag => [tag, ['style']])),
+    a: ['href'],
+    img: ['src', 'alt', 'width'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan', 'style'],
+    th: ['colspan', 'rowspan', 'style'],
+  },
+  allowedStyles: { '*': style },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['data'] },
+  allowProtocolRelative: false,
+  // Their text is no text of the document either.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'svg',
+    'math',
+    'iframe',
+    'object',
+  ],
+  nestingLimit: 40,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && readDataImage(attribs.src ?? '') === null,
+}
+
+const DATA_IMAGE = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/i
+
+/** The bytes of a PNG or JPEG given as a data URL; null when they are anything else, whatever they claim. */
+export function readDataImage(url: string): Buffer | null {
+  const encoded = DATA_IMAGE.exec(url)?.[1]
+  if (!encoded) return null
+  const bytes = Buffer.from(encoded, 'base64')
+  try {
+    inspectImage(bytes, 'image')
+    return bytes
+  } catch {
+    return null
+  }
+}

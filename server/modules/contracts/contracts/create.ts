@@ -1,0 +1,80 @@
+import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import { cleanHtml } from '../content/read-document.ts'
+import { measurePages, type PageFacts } from '../document/layout.ts'
+import { ContractCreated, factsOf } from '../events.ts'
+import { type AuditEvent, recordEvent } from './audit.ts'
+import { type ContractRow, findContract, loadOrganization } from './queries.ts'
+import type { ContractIn } from './schema.ts'
+import { createTokens } from './tokens.ts'
+
+export type NewContract = ContractIn & { id: string; content_html: string }
+
+export interface Origin {
+  event: Extract<AuditEvent, 'created' | 'uploaded'>
+  detail: Record<string, unknown>
+}
+
+/** Cleans the text and measures its pages, which takes its time, before anything is written. */
+export async function createContract(
+  ctx: WorkCtx,
+  input: ContractIn,
+  origin: Origin = { event: 'created', detail: {} },
+): Promise<ContractRow> {
+  const content_html = await cleanHtml(input.content_html)
+  const organization = await ctx.transact(loadOrganization)
+  const contract = { ...input, title: input.title.normalize('NFC'), content_html, id: newId() }
+  const empty = { pages: [], fields: [] }
+  const measured = await measurePages(
+    ctx,
+    { ...contract, fields: empty, created_at: ctx.now.toString() },
+    organization,
+  )
+  return ctx.transact(inner => insertContract(inner, contract, measured, origin))
+}
+
+export async function insertContract(
+  ctx: Ctx,
+  input: NewContract,
+  measured: PageFacts | null,
+  origin: Origin = { event: 'created', detail: {} },
+): Promise<ContractRow> {
+  const { id } = input
+  const now = ctx.now.toString()
+  await ctx.db
+    .insertInto('contracts')
+    .values({
+      id,
+      deal_id: input.deal_id ?? null,
+      title: input.title,
+      content_html: input.content_html,
+      fields: toJson({ pages: measured?.pages ?? [], fields: [] }),
+      page_digests: toJson(measured?.digests ?? []),
+      party_a_name: input.party_a_name,
+      party_a_email: input.party_a_email.trim(),
+      party_b_name: input.party_b_name,
+      party_b_email: input.party_b_email.trim(),
+      tokens: await createTokens(ctx, id),
+      created_by_id: userIdOf(ctx),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await recordEvent(ctx, id, 'sender', origin.event, {
+    by: await authorOf(ctx),
+    title: input.title,
+    ...origin.detail,
+  })
+  const row = await findContract(ctx, id)
+  await ctx.emit(ContractCreated, factsOf(row))
+  return row
+}
+
+/** Who did it, as the trail names people of the organization. */
+export async function authorOf(ctx: Ctx): Promise<string> {
+  const userId = userIdOf(ctx)
+  if (userId === null) return ctx.actor.kind
+  const user = await ctx.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return user?.email ?? String(userId)
+}

@@ -1,0 +1,154 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import { cleanHtml } from '../content/read-document.ts'
+import { measurePages, type PageFacts } from '../document/layout.ts'
+import { recordEvent } from './audit.ts'
+import { canonicalJson, hashContent } from './canonical.ts'
+import { authorOf } from './create.ts'
+import { CounterpartySigned, FrozenBySignature, NotEditable, SenderSigned } from './errors.ts'
+import { needsReview, readFields } from './fields.ts'
+import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
+import type { ContractPatch, Field } from './schema.ts'
+import { renewTokens } from './tokens.ts'
+
+interface Changes {
+  title?: string
+  content_html?: string
+  fields?: Field[]
+  party_a_name?: string
+  party_a_email?: string
+  party_b_name?: string
+  party_b_email?: string
+}
+
+const PARTY_KEYS = ['party_a_name', 'party_a_email', 'party_b_name', 'party_b_email'] as const
+
+/** Only what differs counts: an editor that sends its whole form back has changed nothing by that. */
+function findChanges(row: ContractRow, wanted: Changes): Changes {
+  const changes: Changes = {}
+  if (wanted.title !== undefined && wanted.title !== row.title) changes.title = wanted.title
+  if (wanted.content_html !== undefined && wanted.content_html !== row.content_html) {
+    changes.content_html = wanted.content_html
+  }
+  if (wanted.fields && canonicalJson(wanted.fields) !== canonicalJson(row.fields.fields))
+    changes.fields = wanted.fields
+  for (const key of PARTY_KEYS) {
+    if (wanted[key] !== undefined && wanted[key] !== row[key]) changes[key] = wanted[key]
+  }
+  return changes
+}
+
+function checkAllowed(row: ContractRow, changes: Changes): void {
+  const isOpen = row.status === 'draft' || row.status === 'sent' || row.status === 'partially_signed'
+  if (!isOpen) throw NotEditable(row.status)
+  const frozen = [
+    ...(changes.title === undefined ? [] : ['title']),
+    ...(changes.content_html === undefined ? [] : ['body']),
+    ...(changes.fields === undefined ? [] : ['field layout']),
+  ]
+  const hasSignature = row.signed_a_at !== null || row.signed_b_at !== null
+  if (hasSignature && frozen.length > 0) throw FrozenBySignature(frozen.join(', '))
+  const changesB = changes.party_b_name !== undefined || changes.party_b_email !== undefined
+  if (changesB && row.signed_b_at) throw CounterpartySigned()
+  const changesA = changes.party_a_name !== undefined || changes.party_a_email !== undefined
+  if (changesA && row.signed_a_at) throw SenderSigned()
+}
+
+async function readWanted(patch: ContractPatch): Promise<Changes> {
+  return {
+    ...(patch.title === undefined ? {} : { title: patch.title.normalize('NFC') }),
+    ...(patch.content_html === undefined ? {} : { content_html: await cleanHtml(patch.content_html) }),
+    ...(patch.fields === undefined ? {} : { fields: readFields(patch.fields) }),
+    ...(patch.party_a_name === undefined ? {} : { party_a_name: patch.party_a_name }),
+    ...(patch.party_a_email === undefined ? {} : { party_a_email: patch.party_a_email.trim() }),
+    ...(patch.party_b_name === undefined ? {} : { party_b_name: patch.party_b_name }),
+    ...(patch.party_b_email === undefined ? {} : { party_b_email: patch.party_b_email.trim() }),
+  }
+}
+
+/** Looks first, measures the new pages outside of any transaction, then writes under the lock. */
+export async function patchContract(
+  ctx: WorkCtx,
+  id: string,
+  patch: ContractPatch,
+): Promise<{ row: ContractRow; fields_need_review: boolean }> {
+  const before = await ctx.transact(async inner => {
+    const row = await findContract(inner, id)
+    return { row, organization: await loadOrganization(inner) }
+  })
+  const wanted = await readWanted(patch)
+  const expected = findChanges(before.row, wanted)
+  checkAllowed(before.row, expected)
+  const moves =
+    expected.content_html !== undefined || expected.title !== undefined || expected.fields !== undefined
+  const measured =
+    moves || before.row.fields.pages.length === 0
+      ? await measurePages(
+          ctx,
+          {
+            ...before.row,
+            title: expected.title ?? before.row.title,
+            content_html: expected.content_html ?? before.row.content_html,
+            fields: { ...before.row.fields, fields: expected.fields ?? before.row.fields.fields },
+          },
+          before.organization,
+        )
+      : null
+  return ctx.transact(inner => applyChanges(inner, id, wanted, measured))
+}
+
+async function applyChanges(ctx: Ctx, id: string, wanted: Changes, measured: PageFacts | null) {
+  const row = await lockContract(ctx, id)
+  const changes = findChanges(row, wanted)
+  checkAllowed(row, changes)
+  const { fields: newFields, ...plain } = changes
+  const pages = measured?.pages ?? row.fields.pages
+  const digests = measured?.digests ?? row.page_digests
+  const fields = { pages, fields: newFields ?? row.fields.fields }
+  const review = needsReview(
+    { pages: row.fields.pages.length, digests: row.page_digests },
+    { pages: pages.length, digests },
+    // Fields that came with this very call were placed on the text as it is now, unless they lie on no page.
+    newFields ? newFields.filter(({ page }) => page >= pages.length) : row.fields.fields,
+  )
+  const updated = await updateContract(ctx, id, {
+    ...plain,
+    fields: toJson(fields),
+    page_digests: toJson(digests),
+    ...(await newLinks(ctx, row, changes)),
+    ...(row.status === 'draft'
+      ? {}
+      : {
+          content_sha256: hashContent({
+            title: changes.title ?? row.title,
+            content_html: changes.content_html ?? row.content_html,
+            fields,
+          }),
+        }),
+  })
+  await recordChanges(ctx, id, changes)
+  return { row: updated, fields_need_review: review }
+}
+
+/** A link that was mailed to the wrong address must not stay open. */
+async function newLinks(ctx: Ctx, row: ContractRow, changes: Changes): Promise<{ tokens?: Buffer }> {
+  if (row.status === 'draft') return {}
+  let tokens = row.tokens
+  for (const party of ['a', 'b'] as const) {
+    if (changes[`party_${party}_email`] !== undefined) tokens = await renewTokens(ctx, row.id, tokens, party)
+  }
+  return tokens === row.tokens ? {} : { tokens }
+}
+
+async function recordChanges(ctx: Ctx, id: string, changes: Changes): Promise<void> {
+  const by = await authorOf(ctx)
+  const texts = ['title', 'content_html'].filter(key => key in changes)
+  if (texts.length > 0) await recordEvent(ctx, id, 'sender', 'updated', { by, changed: texts })
+  if (changes.fields) {
+    await recordEvent(ctx, id, 'sender', 'fields_updated', { by, fields: changes.fields.length })
+  }
+  const people = Object.fromEntries(
+    PARTY_KEYS.flatMap(key => (changes[key] === undefined ? [] : [[key, changes[key]]])),
+  )
+  if (Object.keys(people).length > 0) await recordEvent(ctx, id, 'sender', 'party_updated', { by, ...people })
+}

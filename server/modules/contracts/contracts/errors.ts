@@ -1,0 +1,63 @@
+import { problem } from '#kit/problem.ts'
+
+export const ContractNotFound = problem(404, 'contract_not_found', 'Contract not found')
+
+export const NotEditable = problem(
+  400,
+  'contract_not_editable',
+  (status: string) => `Contract is ${status} and can no longer be edited`,
+  'completed',
+)
+
+export const FrozenBySignature = problem(
+  400,
+  'contract_has_signatures',
+  (what: string) =>
+    `Contract already has signatures — ${what} can no longer be changed. Void it and draft a new one instead.`,
+  'title and body',
+)
+
+export const CounterpartySigned = problem(400, 'counterparty_signed', 'The counterparty has already signed')
+
+export const SenderSigned = problem(400, 'sender_signed', 'You have already signed this contract')
+
+export const ExecutedCannotBeVoided = problem(
+  400,
+  'contract_executed',
+  'A fully executed contract cannot be voided. Sign a termination or amendment agreement instead.',
+)
+
+export const NotSendable = problem(
+  400,
+  'contract_not_sendable',
+  (status: string) => `Contract is ${status} and cannot be sent again`,
+  'completed',
+)
+
+export const CounterpartyEmailRequired = problem(
+  400,
+  'counterparty_email_required',
+  'Counterparty email required before sending',
+)
+
+export const OwnEmailRequired = problem(
+  400,
+  'own_email_required',
+  'Your own email is required before sending — party A would have no way to sign',
+)
+
+export const FileTooLarge = problem(400, 'file_too_large', 'File too large (10 MB max)')
+
+export const FileUnreadable = problem(
+  400,
+  'file_unreadable',
+  (reason: string) => `Could not read file: ${reason}`,
+  'it is protected by a password',
+)
+
+export const PdfUnavailable = problem(
+  502,
+  'pdf_engine_unavailable',
+  (reason: string) => `PDF engine unavailable: ${reason}`,
+  'the renderer could not start',
+)

@@ -1,0 +1,79 @@
+import type { Ctx } from '#kit/context.ts'
+import { recordAudit } from '#modules/identity/index.ts'
+import { ContractReminded, ContractSent, factsOf } from '../events.ts'
+import { mailSigningLinks } from '../mail.ts'
+import { LINK_DAYS, planFollowUp } from '../reminders.ts'
+import { recordEvent } from './audit.ts'
+import { hashContent } from './canonical.ts'
+import { authorOf } from './create.ts'
+import { CounterpartyEmailRequired, NotSendable, OwnEmailRequired } from './errors.ts'
+import { presentContract } from './present.ts'
+import { type ContractRow, lockContract, updateContract } from './queries.ts'
+import { type Contract, type ContractStatus, type Party, parties } from './schema.ts'
+import { limitLinks } from './tokens.ts'
+
+export interface SendAnswer {
+  data: Contract
+  reminder: boolean
+  sent_party_a: boolean
+  sent_party_b: boolean
+}
+
+const SENDABLE: readonly ContractStatus[] = ['draft', 'sent', 'partially_signed', 'expired']
+/** How long links still show something after they can no longer sign. */
+const LINKS_LIVE_DAYS = 365
+
+export const owing = (row: ContractRow): Party[] =>
+  parties.filter(party => row[`signed_${party}_at`] === null)
+
+/** The first call opens the contract for signature, every later one chases whoever has not signed. */
+export async function sendContract(ctx: Ctx, id: string): Promise<SendAnswer> {
+  const row = await lockContract(ctx, id)
+  if (!SENDABLE.includes(row.status)) throw NotSendable(row.status)
+  if (!row.party_b_email) throw CounterpartyEmailRequired()
+  if (!row.party_a_email) throw OwnEmailRequired()
+  const isFirst = row.status === 'draft'
+  const updated = isFirst ? await open(ctx, row) : await chase(ctx, row)
+  const to = owing(updated)
+  await mailSigningLinks(ctx, updated, to, { reminds: !isFirst })
+  await limitLinks(ctx, id, ctx.now.add({ hours: LINKS_LIVE_DAYS * 24 }))
+  await planFollowUp(ctx, updated)
+  await recordEvent(ctx, id, 'sender', isFirst ? 'sent' : 'reminder_sent', {
+    by: await authorOf(ctx),
+    to: to.map(party => updated[`party_${party}_email`]),
+    ...(isFirst ? { content_sha256: updated.content_sha256 } : {}),
+  })
+  await recordAudit(ctx, {
+    action: isFirst ? 'contract_sent' : 'contract_reminded',
+    targetKind: 'contract',
+    targetId: id,
+    detail: { title: row.title },
+  })
+  await ctx.emit(isFirst ? ContractSent : ContractReminded, factsOf(updated))
+  return {
+    data: presentContract(ctx, updated),
+    reminder: !isFirst,
+    sent_party_a: to.includes('a'),
+    sent_party_b: to.includes('b'),
+  }
+}
+
+const open = (ctx: Ctx, row: ContractRow) =>
+  updateContract(ctx, row.id, {
+    status: 'sent',
+    sent_at: ctx.now.toString(),
+    content_sha256: hashContent(row),
+    token_expires_at: ctx.now.add({ hours: LINK_DAYS * 24 }).toString(),
+  })
+
+const chase = (ctx: Ctx, row: ContractRow) =>
+  updateContract(ctx, row.id, {
+    reminder_count: row.reminder_count + 1,
+    last_reminded_at: ctx.now.toString(),
+    ...(row.status === 'expired'
+      ? {
+          status: row.signed_a_at || row.signed_b_at ? 'partially_signed' : 'sent',
+          token_expires_at: ctx.now.add({ hours: LINK_DAYS * 24 }).toString(),
+        }
+      : {}),
+  })

@@ -1,0 +1,127 @@
+import type { CompletionCertificate } from '#platform/pdf/html-layout.ts'
+import type { ChainedRow } from '../contracts/audit.ts'
+import type { ContractRow, OrganizationFacts } from '../contracts/queries.ts'
+import { type Party, parties } from '../contracts/schema.ts'
+import { signatureOf, timeWithZone } from './document.ts'
+
+const EVENT_WORDS: Record<string, string> = {
+  created: 'Contract created',
+  uploaded: 'Contract created from an uploaded document',
+  updated: 'Text changed',
+  fields_updated: 'Field layout changed',
+  party_updated: 'Party details changed',
+  sent: 'Sent for signature',
+  reminder_sent: 'Reminder sent',
+  viewed: 'Opened for the first time',
+  consent_given: 'Agreed to electronic records and signatures',
+  signed: 'Signed',
+  sign_blocked: 'A signature was not accepted',
+  declined: 'Declined',
+  completed: 'Completed by all parties',
+  expired: 'Signing links expired',
+  email_bounced: 'Mail could not be delivered',
+  downloaded: 'Copy downloaded',
+}
+
+/** Everything a reader needs to believe the signatures, and to check them against our records. */
+export function certificateOf(
+  row: ContractRow,
+  organization: OrganizationFacts,
+  trail: readonly ChainedRow[],
+): CompletionCertificate {
+  const time = (at: string | null) => (at ? timeWithZone(at, organization) : '—')
+  const nameOf = (party: string): string =>
+    party === 'a' || party === 'b'
+      ? row[`party_${party}_name`] || row[`party_${party}_email`]
+      : party === 'sender'
+        ? organization.name
+        : 'System'
+  return {
+    heading: 'Certificate of completion',
+    intro:
+      'This certificate belongs to the preceding pages. The digital seal on this file covers every byte of it; ' +
+      'the audit trail is also embedded as audit.json.',
+    facts: [
+      ['Document', row.title],
+      ['Envelope id', row.id],
+      ['Sent by', organization.name],
+      ['Sent', time(row.sent_at)],
+      ['Completed', time(row.completed_at)],
+      ['Content SHA-256', row.content_sha256 ?? '—'],
+      ['Audit chain head', trail.at(-1)?.hash ?? '—'],
+    ],
+    parties: parties.map(party => ({
+      heading: `Party ${party.toUpperCase()}: ${row[`party_${party}_name`] || row[`party_${party}_email`]}`,
+      facts: partyFacts(row, party, time),
+      signature: signatureOf(row, party, organization),
+    })),
+    texts: consentTexts(row),
+    trail: {
+      heading: 'Audit trail',
+      columns: ['Time', 'Event and its hash', 'Party and address'],
+      rows: trail.map(event => ({
+        at: time(event.at),
+        what: EVENT_WORDS[event.event] ?? event.event,
+        who: [nameOf(event.party), event.ip].filter(Boolean).join(' · '),
+        proof: event.hash,
+      })),
+    },
+  }
+}
+
+const partyFacts = (
+  row: ContractRow,
+  party: Party,
+  time: (at: string | null) => string,
+): [string, string][] => [
+  ['Email', row[`party_${party}_email`]],
+  ['Signed as', row[`signer_${party}_claimed_name`] ?? '—'],
+  ['First opened', time(row[`viewed_${party}_at`])],
+  ['Consent given', time(row[`consent_${party}_at`])],
+  ['Signed', time(row[`signed_${party}_at`])],
+  ['IP address', row[`signer_${party}_ip`] ?? '—'],
+  ['Browser', row[`signer_${party}_user_agent`] || '—'],
+]
+
+function consentTexts(row: ContractRow): { heading: string; text: string }[] {
+  const { consent_a_text: a, consent_b_text: b } = row
+  if (a !== null && a === b) return [{ heading: 'Consent given by both parties', text: a }]
+  return [
+    ...(a ? [{ heading: 'Consent given by party A', text: a }] : []),
+    ...(b ? [{ heading: 'Consent given by party B', text: b }] : []),
+  ]
+}
+
+/** The evidence inside the file: enough to recompute every hash without asking us. */
+export const auditJson = (
+  row: ContractRow,
+  organization: OrganizationFacts,
+  organizationId: string,
+  trail: readonly ChainedRow[],
+): Buffer =>
+  Buffer.from(
+    JSON.stringify(
+      {
+        version: 1,
+        envelope_id: row.id,
+        organization: { id: organizationId, name: organization.name },
+        content: { title: row.title, content_html: row.content_html, fields: row.fields },
+        content_sha256: row.content_sha256,
+        parties: parties.map(party => ({
+          party,
+          name: row[`party_${party}_name`],
+          email: row[`party_${party}_email`],
+          signed_as: row[`signer_${party}_claimed_name`],
+          signature: row[`signature_${party}`],
+          signed_at: row[`signed_${party}_at`],
+          consent_at: row[`consent_${party}_at`],
+          consent_text: row[`consent_${party}_text`],
+          field_values: row[`signing_${party}`]?.field_values ?? {},
+        })),
+        audit: trail,
+        chain_head: trail.at(-1)?.hash ?? null,
+      },
+      null,
+      1,
+    ),
+  )

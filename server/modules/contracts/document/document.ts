@@ -1,0 +1,151 @@
+import type {
+  CompletionCertificate,
+  HtmlBlock,
+  HtmlDocument,
+  OverlayContent,
+  PageOverlay,
+} from '#platform/pdf/html-layout.ts'
+import { toBlocks } from '../content/blocks.ts'
+import { readDataImage } from '../content/sanitize.ts'
+import type { ContractRow, OrganizationFacts, Signing } from '../contracts/queries.ts'
+import type { Field, FieldLayout, Party } from '../contracts/schema.ts'
+import { parties } from '../contracts/schema.ts'
+
+const COLOURS: Record<Party, string> = { a: '#2457d6', b: '#8a3ffc' }
+
+/** What the text alone needs to be laid out; its pages do not depend on who has signed. */
+export interface Draft {
+  id: string
+  title: string
+  content_html: string
+  fields: FieldLayout
+  created_at: string
+}
+
+/** The paper a contract was first laid out on stays its paper: fields are placed on it by fractions. */
+function paperOf({ pages }: FieldLayout, { country, locale }: OrganizationFacts): 'a4' | 'us-letter' {
+  const width = pages[0]?.width
+  if (width !== undefined) return width > 600 ? 'us-letter' : 'a4'
+  const region = country ?? new Intl.Locale(locale).region ?? ''
+  return ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE'].includes(region.toUpperCase()) ? 'us-letter' : 'a4'
+}
+
+export const partiesWithoutPlace = (fields: readonly Field[]): Party[] =>
+  parties.filter(party => !fields.some(field => field.party === party && field.type === 'signature'))
+
+const PARTY_LABEL: Record<Party, string> = { a: 'Party A', b: 'Party B' }
+
+/** The text with its title, and at its end a place to sign for whoever has none. */
+export function textBlocks(draft: Draft, slotFor: (party: Party) => OverlayContent): HtmlBlock[] {
+  const blocks = toBlocks(draft.content_html)
+  const hasTitle = blocks.some(block => block.kind === 'heading' && block.level === 1)
+  const slots = partiesWithoutPlace(draft.fields.fields).map(party => ({
+    label: PARTY_LABEL[party],
+    content: slotFor(party),
+  }))
+  return [
+    ...(hasTitle
+      ? []
+      : [{ kind: 'heading', level: 1, content: [{ kind: 'text', text: draft.title }] } satisfies HtmlBlock]),
+    ...blocks,
+    ...(slots.length > 0 ? [{ kind: 'signatures', slots } satisfies HtmlBlock] : []),
+  ]
+}
+
+const emptySlot = (party: Party): OverlayContent => ({
+  kind: 'placeholder',
+  label: 'Signature',
+  colour: COLOURS[party],
+})
+
+const baseOf = (draft: Draft, organization: OrganizationFacts) => ({
+  title: draft.title,
+  author: organization.name,
+  language: organization.locale,
+  paper: paperOf(draft.fields, organization),
+  createdAt: Temporal.Instant.from(draft.created_at),
+  footer: `${draft.title} · ${draft.id}`,
+})
+
+/** For measuring pages: the text as everybody will see it, without what the parties fill in. */
+export const draftDocument = (draft: Draft, organization: OrganizationFacts): HtmlDocument => ({
+  ...baseOf(draft, organization),
+  blocks: textBlocks(draft, emptySlot),
+})
+
+export const timeWithZone = (at: string, { timezone, locale }: OrganizationFacts): string =>
+  Temporal.Instant.from(at)
+    .toZonedDateTimeISO(timezone)
+    .toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'long' })
+
+export function signatureOf(
+  row: ContractRow,
+  party: Party,
+  organization: OrganizationFacts,
+): OverlayContent | null {
+  const signedAt = row[`signed_${party}_at`]
+  const signing = row[`signing_${party}`]
+  if (!signedAt || !signing) return null
+  const caption = [row[`signer_${party}_claimed_name`] ?? '', timeWithZone(signedAt, organization), row.id]
+  return drawn(signing, row[`signature_${party}`] ?? '', caption)
+}
+
+function drawn(signing: Signing, text: string, caption: readonly string[]): OverlayContent {
+  const image = signing.image_data ? readDataImage(signing.image_data) : null
+  if (image) return { kind: 'signature-image', image, caption }
+  const { style } = signing
+  return {
+    kind: 'signature',
+    text,
+    style: style === 'elegant' || style === 'plain' ? style : 'script',
+    caption,
+  }
+}
+
+function overlayOf(row: ContractRow, field: Field, organization: OrganizationFacts): OverlayContent | null {
+  const signing = row[`signing_${field.party}`]
+  if (!signing) {
+    return { kind: 'placeholder', label: field.label || field.type, colour: COLOURS[field.party] }
+  }
+  if (field.type === 'signature') return signatureOf(row, field.party, organization)
+  if (field.type === 'initials') {
+    return signing.initials ? { kind: 'signature', text: signing.initials, style: 'script' } : null
+  }
+  const value = signing.field_values[field.id]
+  if (field.type === 'checkbox') return { kind: 'check', checked: value === true }
+  const text = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
+  return text === '' ? null : { kind: 'text', text }
+}
+
+/** The contract as it stands: values and signatures where they were given, places to fill where not. */
+export function currentDocument(
+  row: ContractRow,
+  organization: OrganizationFacts,
+  executed?: { certificate: CompletionCertificate; auditJson: Buffer },
+): HtmlDocument {
+  const overlays = row.fields.fields.flatMap((field): PageOverlay[] => {
+    const content = overlayOf(row, field, organization)
+    const { page, x, y, w, h } = field
+    return content ? [{ page, x, y, w, h, content }] : []
+  })
+  return {
+    ...baseOf(row, organization),
+    ...(row.completed_at ? { createdAt: Temporal.Instant.from(row.completed_at) } : {}),
+    blocks: textBlocks(row, party => signatureOf(row, party, organization) ?? emptySlot(party)),
+    overlays,
+    ...(executed
+      ? {
+          certificate: executed.certificate,
+          attachments: [
+            {
+              name: 'audit.json',
+              mimeType: 'application/json',
+              description: 'Content, parties and audit trail of this contract',
+              content: executed.auditJson,
+              relationship: 'data' as const,
+            },
+          ],
+        }
+      : {}),
+  }
+}

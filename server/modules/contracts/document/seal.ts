@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '#kit/context.ts'
+import { job } from '#kit/job.ts'
+import { addToDirectory } from '#platform/auth/directory.ts'
+import { loadTrail, recordEvent } from '../contracts/audit.ts'
+import { findContract, loadOrganization, lockContract, updateContract } from '../contracts/queries.ts'
+import { limitLinks } from '../contracts/tokens.ts'
+import { ContractSealed, factsOf } from '../events.ts'
+import { mailExecutedCopy } from '../mail.ts'
+import { auditJson, certificateOf } from './certificate.ts'
+import { currentDocument } from './document.ts'
+import { obtainSealKey } from './seal-key.ts'
+import { sealPdf } from './seal-pdf.ts'
+
+/** Sealed files are known by these, so that a file can be checked by whoever holds it. */
+export const SEALED_FILE = 'contract_file'
+export const SEALED_ENVELOPE = 'contract_envelope'
+
+const LOOK_AGAIN_MINUTES = 10
+const COPIES_LIVE_DAYS = 365
+
+/**
+ * Makes the executed copy, once. Safe to run at any time and any number of times: the file, the line in the trail
+ * and the mails come into being in one transaction, or none of them does. Until then it is on the agenda, so that
+ * a job that got lost is found again.
+ */
+export const sealContract = job<{ contract_id: string }>({
+  name: 'contracts.seal_contract',
+  handler: async (ctx, { contract_id }) => {
+    const parts = await ctx.transact(inner => loadParts(inner, contract_id))
+    if (!parts) return
+    const { pdf } = await ctx.services.pdf.layoutHtml(parts.document)
+    const sealed = await sealPdf(pdf, parts.key, {
+      at: parts.completedAt,
+      organization: parts.organization.name,
+    })
+    await ctx.transact(inner => keepExecuted(inner, contract_id, sealed))
+  },
+})
+
+export async function startSealing(ctx: Ctx, contractId: string): Promise<void> {
+  await ctx.enqueue(sealContract, { contract_id: contractId })
+  await lookAgain(ctx, contractId)
+}
+
+const lookAgain = (ctx: Ctx, contractId: string) =>
+  ctx.schedule(
+    sealContract,
+    { contract_id: contractId },
+    { key: contractId, at: ctx.now.add({ minutes: LOOK_AGAIN_MINUTES }) },
+  )
+
+async function loadParts(ctx: Ctx, id: string) {
+  const row = await findContract(ctx, id)
+  if (row.status !== 'completed' || row.completed_at === null || row.executed_pdf_sha256 !== null) return null
+  await lookAgain(ctx, id)
+  const [organization, whole, key] = [
+    await loadOrganization(ctx),
+    await loadTrail(ctx.db, id),
+    await obtainSealKey(ctx),
+  ]
+  // What happens after completion, such as a download, is not part of what was executed.
+  const end = whole.findIndex(({ event }) => event === 'completed')
+  const trail = whole.slice(0, end + 1)
+  const document = currentDocument(row, organization, {
+    certificate: certificateOf(row, organization, trail),
+    auditJson: auditJson(row, organization, ctx.organizationId, trail),
+  })
+  return { document, key, organization, completedAt: row.completed_at }
+}
+
+async function keepExecuted(ctx: Ctx, id: string, pdf: Buffer): Promise<void> {
+  const row = await lockContract(ctx, id)
+  await ctx.unschedule(sealContract, id)
+  if (row.executed_pdf_sha256 !== null) return
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  await ctx.db
+    .insertInto('contract_pdfs')
+    .values({ contract_id: id, sha256, content: pdf, created_at: ctx.now.toString() })
+    .execute()
+  const updated = await updateContract(ctx, id, { executed_pdf_sha256: sha256 })
+  await addToDirectory(
+    ctx.db,
+    { kind: SEALED_FILE, secret: sha256, targetId: id },
+    { kind: SEALED_ENVELOPE, secret: id, targetId: id },
+  )
+  await limitLinks(ctx, id, ctx.now.add({ hours: COPIES_LIVE_DAYS * 24 }))
+  await recordEvent(ctx, id, 'system', 'sealed', { sha256, bytes: pdf.length })
+  await mailExecutedCopy(ctx, updated, pdf, sha256)
+  await ctx.emit(ContractSealed, { ...factsOf(updated), sha256 })
+}

@@ -1,0 +1,35 @@
+import { event } from '#kit/event.ts'
+import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
+import type { ContractRow } from './contracts/queries.ts'
+import { parties } from './contracts/schema.ts'
+
+const about = {
+  contract_id: Uuid,
+  deal_id: Nullable(Uuid),
+  title: Type.String(),
+  counterparty: Type.String(),
+}
+const withParty = Type.Object({ ...about, party: Choice(parties), name: Type.String() })
+const plain = Type.Object(about)
+
+export const ContractCreated = event('contract.created', plain)
+export const ContractSent = event('contract.sent', plain)
+export const ContractReminded = event('contract.reminded', plain)
+export const ContractViewed = event('contract.viewed', withParty)
+export const ContractSigned = event('contract.signed', withParty)
+export const ContractDeclined = event(
+  'contract.declined',
+  Type.Object({ ...about, party: Choice(parties), name: Type.String(), reason: Type.String() }),
+)
+export const ContractCompleted = event('contract.completed', plain)
+/** The executed copy exists and is on its way to both parties. */
+export const ContractSealed = event('contract.sealed', Type.Object({ ...about, sha256: Type.String() }))
+export const ContractVoided = event('contract.voided', plain)
+export const ContractExpired = event('contract.expired', plain)
+
+export const factsOf = (row: ContractRow) => ({
+  contract_id: row.id,
+  deal_id: row.deal_id,
+  title: row.title,
+  counterparty: row.party_b_name || row.party_b_email,
+})

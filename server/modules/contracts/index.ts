@@ -1,0 +1,34 @@
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { recordBounces } from './bounces.ts'
+import { contractRoutes } from './contracts/routes.ts'
+import { sealContract } from './document/seal.ts'
+import { expireContract, remindSigners } from './reminders.ts'
+import { signingRoutes } from './signing/routes.ts'
+import { timeline } from './timeline.ts'
+
+/** From a draft to a signed and sealed document that stands on its own. */
+export const contracts: Module = {
+  name: 'contracts',
+  routes: [...contractRoutes, ...signingRoutes],
+  jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
+  subscribers: [recordBounces],
+  reactions: timeline,
+}
+
+export { createContract } from './contracts/create.ts'
+export { ContractNotFound } from './contracts/errors.ts'
+export { Contract } from './contracts/schema.ts'
+export { sendContract } from './contracts/send.ts'
+export {
+  ContractCompleted,
+  ContractCreated,
+  ContractDeclined,
+  ContractExpired,
+  ContractReminded,
+  ContractSealed,
+  ContractSent,
+  ContractSigned,
+  ContractViewed,
+  ContractVoided,
+} from './events.ts'

@@ -1,0 +1,85 @@
+import type { Ctx } from '#kit/context.ts'
+import { sendMail } from '#modules/email/index.ts'
+import { pdfUrl, signUrl } from './contracts/present.ts'
+import { type ContractRow, loadOrganization } from './contracts/queries.ts'
+import { type Party, parties } from './contracts/schema.ts'
+import { openTokens } from './contracts/tokens.ts'
+import { fileNameOf } from './document/pdf.ts'
+import { completedLetter, declinedLetter, type Letter, reminderLetter, requestLetter } from './letters.ts'
+
+/** Mail servers take about 20 MB with base64 and all; a larger copy is fetched by its link. */
+const MOST_ATTACHED = 12 * 1024 * 1024
+
+async function mailParty(
+  ctx: Ctx,
+  row: ContractRow,
+  party: Party,
+  letter: Letter,
+  options: { confidential: boolean; attachment?: Buffer },
+): Promise<void> {
+  await sendMail(ctx, {
+    kind: 'contract',
+    category: 'transactional',
+    to: { email: row[`party_${party}_email`].trim(), name: row[`party_${party}_name`].trim() },
+    subject: letter.subject,
+    body_html: letter.html,
+    body_text: letter.text,
+    confidential: options.confidential,
+    signature: false,
+    ...(options.attachment
+      ? {
+          attachments: [
+            { filename: fileNameOf(row), content_type: 'application/pdf', content: options.attachment },
+          ],
+        }
+      : {}),
+    source_kind: 'contract',
+    source_id: row.id,
+  })
+}
+
+/** A link to sign for each of these parties. */
+export async function mailSigningLinks(
+  ctx: Ctx,
+  row: ContractRow,
+  to: readonly Party[],
+  { reminds }: { reminds: boolean },
+): Promise<void> {
+  const organization = await loadOrganization(ctx)
+  const tokens = openTokens(ctx, row.id, row.tokens)
+  const write = reminds ? reminderLetter : requestLetter
+  for (const party of to) {
+    const url = signUrl(ctx.services.settings.publicUrl, tokens, party)
+    await mailParty(ctx, row, party, write(row, party, url, organization), { confidential: true })
+  }
+}
+
+/** The executed copy to both: in the transaction that stores it, hence once. */
+export async function mailExecutedCopy(
+  ctx: Ctx,
+  row: ContractRow,
+  pdf: Buffer,
+  sha256: string,
+): Promise<void> {
+  const tokens = openTokens(ctx, row.id, row.tokens)
+  const isAttached = pdf.length <= MOST_ATTACHED
+  for (const party of parties) {
+    const url = pdfUrl(ctx.services.settings.publicUrl, tokens, party)
+    const letter = completedLetter(row, party, url, { sha256, isAttached })
+    await mailParty(ctx, row, party, letter, {
+      confidential: true,
+      ...(isAttached ? { attachment: pdf } : {}),
+    })
+  }
+}
+
+export async function mailDecline(
+  ctx: Ctx,
+  row: ContractRow,
+  by: Party,
+  { name, reason }: { name: string; reason: string },
+): Promise<void> {
+  const to = by === 'a' ? 'b' : 'a'
+  if (!row[`party_${to}_email`].trim()) return
+  await mailParty(ctx, row, to, declinedLetter(row, to, by, name, reason), { confidential: false })
+}

@@ -1,0 +1,106 @@
+import { link, route, secretParam, workRoute } from '#kit/route.ts'
+import { Choice, Type } from '#kit/schema.ts'
+import { recordEvent } from '../contracts/audit.ts'
+import { ContractNotFound, PdfUnavailable } from '../contracts/errors.ts'
+import { loadOrganization, lockContract, updateContract } from '../contracts/queries.ts'
+import { statuses } from '../contracts/schema.ts'
+import { CONTRACT_LINK, readTarget } from '../contracts/tokens.ts'
+import { loadExecuted, renderContract } from '../document/pdf.ts'
+import { declineContract } from './decline.ts'
+import {
+  AlreadyClosed,
+  AlreadySigned,
+  ConsentRequired,
+  DownloadOnly,
+  FieldMissing,
+  NotSentYet,
+  TextChanged,
+} from './errors.ts'
+import { DeclineIn, SignIn, SigningView } from './schema.ts'
+import { signContract } from './sign.ts'
+import { viewContract } from './view.ts'
+
+const tag = 'Signing'
+const access = link(CONTRACT_LINK, 'token', ContractNotFound)
+const params = { token: secretParam('contract token') }
+const errors = [ContractNotFound]
+
+export const signingRoutes = [
+  route({
+    method: 'GET',
+    path: '/contracts/sign/{token}',
+    tag,
+    summary: 'Open a contract by its link',
+    description: 'The token selects document and party. The first open of each party is recorded.',
+    access,
+    params,
+    writes: true,
+    returns: SigningView,
+    errors,
+    handler: ctx => viewContract(ctx),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/contracts/sign/{token}',
+    tag,
+    summary: 'Sign a contract',
+    access,
+    params,
+    body: SignIn,
+    returns: Type.Object({ both_signed: Type.Boolean(), status: Choice(statuses) }),
+    errors: [
+      ...errors,
+      DownloadOnly,
+      AlreadyClosed,
+      NotSentYet,
+      ConsentRequired,
+      TextChanged,
+      AlreadySigned,
+      FieldMissing,
+    ],
+    example: { body: { name: 'Grace Hopper', signature: 'Grace Hopper', style: 'script', consent: true } },
+    handler: (ctx, { body }) => signContract(ctx, body),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/contracts/sign/{token}/decline',
+    tag,
+    summary: 'Decline to sign',
+    access,
+    params,
+    body: DeclineIn,
+    returns: Type.Object({ status: Choice(statuses) }),
+    errors: [...errors, DownloadOnly, AlreadyClosed, AlreadySigned],
+    handler: (ctx, { body }) => declineContract(ctx, body),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/contracts/sign/{token}/pdf',
+    tag,
+    summary: 'Get the contract as PDF by its link',
+    description:
+      'Once executed: the sealed file with signatures, certificate of completion and audit trail, always the same bytes.',
+    access,
+    params,
+    writes: true,
+    produces: 'application/pdf',
+    errors: [...errors, PdfUnavailable],
+    handler: async ctx => {
+      const { contractId, party } = readTarget(ctx)
+      const found = await ctx.transact(async inner => {
+        const row = await lockContract(inner, contractId)
+        // A link that can no longer sign shows no text to who has not signed it, here as in the view.
+        const isGone =
+          (row.status === 'expired' || row.status === 'voided') && row[`signed_${party}_at`] === null
+        if (isGone) throw ContractNotFound()
+        const executed = await loadExecuted(inner, row)
+        if (executed && row[`downloaded_${party}_at`] === null && !inner.request?.isHead) {
+          await updateContract(inner, contractId, { [`downloaded_${party}_at`]: inner.now.toString() })
+          await recordEvent(inner, contractId, party, 'downloaded', { sha256: row.executed_pdf_sha256 })
+        }
+        return { row, executed, organization: await loadOrganization(inner) }
+      })
+      return renderContract(ctx, found.row, found.organization, found.executed)
+    },
+  }),
+]

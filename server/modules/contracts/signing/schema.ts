@@ -1,0 +1,57 @@
+import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { AuditRow, FieldLayout, parties, statuses } from '../contracts/schema.ts'
+
+export const SignIn = Type.Object({
+  name: Text(200, { minLength: 1, examples: ['Grace Hopper'] }),
+  signature: Text(300, { minLength: 1, examples: ['Grace Hopper'] }),
+  style: Type.String({ default: '', maxLength: 50, examples: ['script'] }),
+  image_data: Type.String({ default: '', maxLength: 300_000 }),
+  initials: Type.String({ default: '', maxLength: 20 }),
+  field_values: Type.Optional(Nullable(FreeObject)),
+  consent: Type.Optional(Nullable(Type.Boolean())),
+  consent_text: Type.String({ default: '', maxLength: 2_000 }),
+  /** The hash of what the signer was shown; where given, anything else is not signed. */
+  content_sha256: Type.Optional(Type.String({ maxLength: 64 })),
+})
+export type SignIn = Static<typeof SignIn>
+
+export const DeclineIn = Type.Object({
+  reason: Text(2_000, { minLength: 1, examples: ['The notice period is too long'] }),
+  name: Type.String({ default: '', maxLength: 200 }),
+})
+export type DeclineIn = Static<typeof DeclineIn>
+
+/** The document as a party sees it: no links, nothing of the other party's browser. */
+export const SigningDoc = Type.Object({
+  id: Uuid,
+  title: Type.String(),
+  status: Choice(statuses),
+  content_html: Type.String(),
+  fields: FieldLayout,
+  content_sha256: Nullable(Type.String()),
+  party_a_name: Type.String(),
+  party_b_name: Type.String(),
+  signed_a_at: Nullable(Timestamp),
+  signed_b_at: Nullable(Timestamp),
+  signature_a: Nullable(Type.String()),
+  signature_b: Nullable(Type.String()),
+  sent_at: Nullable(Timestamp),
+  completed_at: Nullable(Timestamp),
+  token_expires_at: Nullable(Timestamp),
+  sender: Type.String(),
+})
+
+export const SigningView = Type.Object({
+  already_signed: Type.Boolean(),
+  audit: Type.Array(AuditRow),
+  can_sign: Type.Boolean(),
+  consent_text: Type.String(),
+  doc: SigningDoc,
+  envelope_id: Uuid,
+  mode: Choice(['sign', 'download', 'view']),
+  other_signed: Type.Boolean(),
+  party: Choice(parties),
+  party_email: Type.String(),
+  party_name: Type.String(),
+})
+export type SigningView = Static<typeof SigningView>

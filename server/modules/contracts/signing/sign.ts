@@ -1,0 +1,149 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import type { Problem } from '#kit/problem.ts'
+import { recordEvent } from '../contracts/audit.ts'
+import { hashContent } from '../contracts/canonical.ts'
+import {
+  type ContractRow,
+  loadOrganization,
+  lockContract,
+  type OrganizationFacts,
+  updateContract,
+} from '../contracts/queries.ts'
+import type { ContractStatus, Party } from '../contracts/schema.ts'
+import { readTarget } from '../contracts/tokens.ts'
+import { startSealing } from '../document/seal.ts'
+import { ContractCompleted, ContractSigned, factsOf } from '../events.ts'
+import { cancelFollowUp, expireIfDue } from '../reminders.ts'
+import { consentText } from './consent.ts'
+import {
+  AlreadyClosed,
+  AlreadySigned,
+  ConsentRequired,
+  DownloadOnly,
+  NotSentYet,
+  TextChanged,
+} from './errors.ts'
+import { checkSignatureImage } from './image.ts'
+import type { SignIn } from './schema.ts'
+import { settleValues, styleOf } from './values.ts'
+
+export interface SignAnswer {
+  both_signed: boolean
+  status: ContractStatus
+}
+
+const CLOSED: readonly ContractStatus[] = ['completed', 'declined', 'voided', 'expired']
+/** A refused attempt is worth a line in the trail, but not ten thousand of them. */
+const MOST_BLOCKED = 20
+
+/** Under the row's lock: two posts at once are one after the other, and the second one finds the first. */
+export async function signContract(ctx: WorkCtx, input: SignIn): Promise<SignAnswer> {
+  const { contractId, party, purpose } = readTarget(ctx)
+  if (purpose === 'download') throw DownloadOnly()
+  let isChecked = input.image_data === ''
+  for (;;) {
+    const outcome = await ctx.transact(async inner => {
+      const row = await expireIfDue(inner, await lockContract(inner, contractId))
+      // What expired just now stays expired although this call is refused: the refusal is returned, not thrown.
+      if (CLOSED.includes(row.status)) return { problem: AlreadyClosed(row.status) }
+      const organization = await loadOrganization(inner)
+      const settled = settle(inner, row, party, input, organization)
+      if ('problem' in settled) {
+        await recordBlocked(inner, row, party, settled.problem)
+        return settled
+      }
+      if (!isChecked) return 'check image' as const
+      const shown = input.consent_text || consentText(row, organization)
+      return {
+        answer: await writeSignature(inner, row, party, { ...input, consent_text: shown }, settled.values),
+      }
+    })
+    if (outcome === 'check image') {
+      // Between two transactions, since it takes the engine's time; everything is looked at again after it.
+      await checkSignatureImage(ctx, input.image_data)
+      isChecked = true
+    } else if ('problem' in outcome) throw outcome.problem
+    else return outcome.answer
+  }
+}
+
+/** The contract's order of checks. */
+function settle(
+  ctx: Ctx,
+  row: ContractRow,
+  party: Party,
+  input: SignIn,
+  { timezone }: OrganizationFacts,
+): { problem: Problem } | { values: Record<string, string | boolean | string[]> } {
+  if (row.status === 'draft') return { problem: NotSentYet() }
+  if (input.consent !== true) return { problem: ConsentRequired() }
+  const hash = hashContent(row)
+  const isShown =
+    input.content_sha256 === undefined || input.content_sha256 === '' || input.content_sha256 === hash
+  if (hash !== row.content_sha256 || !isShown) return { problem: TextChanged() }
+  if (row[`signed_${party}_at`] !== null) return { problem: AlreadySigned() }
+  return settleValues(row, party, input, {
+    name: input.name.trim(),
+    email: row[`party_${party}_email`],
+    date: ctx.now.toZonedDateTimeISO(timezone).toPlainDate().toString(),
+  })
+}
+
+async function recordBlocked(ctx: Ctx, row: ContractRow, party: Party, problem: Problem): Promise<void> {
+  if (row.status === 'draft') return
+  const { count } = await ctx.db
+    .selectFrom('contract_audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('contract_id', '=', row.id)
+    .where('event', '=', 'sign_blocked')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_BLOCKED) return
+  await recordEvent(ctx, row.id, party, 'sign_blocked', { reason: problem.code, detail: problem.detail })
+}
+
+async function writeSignature(
+  ctx: Ctx,
+  row: ContractRow,
+  party: Party,
+  input: SignIn,
+  values: Record<string, string | boolean | string[]>,
+): Promise<SignAnswer> {
+  const other = party === 'a' ? 'b' : 'a'
+  const now = ctx.now.toString()
+  const isLast = row[`signed_${other}_at`] !== null
+  const { consent_text: shown } = input
+  const name = input.name.trim()
+  const updated = await updateContract(ctx, row.id, {
+    status: isLast ? 'completed' : 'partially_signed',
+    ...(isLast ? { completed_at: now } : {}),
+    [`signed_${party}_at`]: now,
+    [`signature_${party}`]: input.signature,
+    [`signing_${party}`]: toJson({
+      style: styleOf(input),
+      image_data: input.image_data || null,
+      initials: input.initials.trim(),
+      field_values: values,
+    }),
+    [`signer_${party}_claimed_name`]: name,
+    [`signer_${party}_ip`]: ctx.request?.ip ?? '',
+    [`signer_${party}_user_agent`]: ctx.request?.userAgent ?? '',
+    [`consent_${party}_at`]: now,
+    [`consent_${party}_text`]: shown,
+  })
+  await recordEvent(ctx, row.id, party, 'consent_given', { text: shown })
+  await recordEvent(ctx, row.id, party, 'signed', {
+    name,
+    signature: input.signature,
+    style: styleOf(input),
+    content_sha256: row.content_sha256,
+  })
+  await ctx.emit(ContractSigned, { ...factsOf(updated), party, name })
+  if (isLast) {
+    await recordEvent(ctx, row.id, 'system', 'completed', { content_sha256: row.content_sha256 })
+    await cancelFollowUp(ctx, row.id)
+    await startSealing(ctx, row.id)
+    await ctx.emit(ContractCompleted, factsOf(updated))
+  }
+  return { both_signed: isLast, status: updated.status }
+}

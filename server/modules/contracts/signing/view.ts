@@ -1,0 +1,82 @@
+import type { Ctx } from '#kit/context.ts'
+import { loadTrail, recordEvent, showRow } from '../contracts/audit.ts'
+import {
+  type ContractRow,
+  loadOrganization,
+  lockContract,
+  type OrganizationFacts,
+  updateContract,
+} from '../contracts/queries.ts'
+import type { AuditRow, Party } from '../contracts/schema.ts'
+import { type LinkTarget, readTarget } from '../contracts/tokens.ts'
+import { ContractViewed, factsOf } from '../events.ts'
+import { expireIfDue } from '../reminders.ts'
+import { consentText } from './consent.ts'
+import type { SigningView } from './schema.ts'
+
+const isOpen = (row: ContractRow) => row.status === 'sent' || row.status === 'partially_signed'
+
+export async function viewContract(ctx: Ctx): Promise<SigningView> {
+  const target = readTarget(ctx)
+  let row = await expireIfDue(ctx, await lockContract(ctx, target.contractId))
+  row = await recordFirstView(ctx, row, target)
+  const [organization, trail] = await Promise.all([loadOrganization(ctx), loadTrail(ctx.db, row.id)])
+  const { party, purpose } = target
+  const other = party === 'a' ? 'b' : 'a'
+  const hasSigned = row[`signed_${party}_at`] !== null
+  const canSign = purpose === 'sign' && isOpen(row) && !hasSigned
+  return {
+    already_signed: hasSigned,
+    audit: trail.map(event => hideOthers(showRow(event), party)),
+    can_sign: canSign,
+    consent_text: row[`consent_${party}_text`] ?? consentText(row, organization),
+    doc: showDoc(row, organization, party),
+    envelope_id: row.id,
+    mode: purpose === 'download' ? 'download' : canSign ? 'sign' : 'view',
+    other_signed: row[`signed_${other}_at`] !== null,
+    party,
+    party_email: row[`party_${party}_email`],
+    party_name: row[`party_${party}_name`],
+  }
+}
+
+async function recordFirstView(
+  ctx: Ctx,
+  row: ContractRow,
+  { party, purpose }: LinkTarget,
+): Promise<ContractRow> {
+  const counts = purpose === 'sign' && isOpen(row) && !ctx.request?.isHead
+  if (!counts || row[`viewed_${party}_at`] !== null) return row
+  const updated = await updateContract(ctx, row.id, { [`viewed_${party}_at`]: ctx.now.toString() })
+  await recordEvent(ctx, row.id, party, 'viewed')
+  const name = row[`party_${party}_name`] || row[`party_${party}_email`]
+  await ctx.emit(ContractViewed, { ...factsOf(row), party, name })
+  return updated
+}
+
+/** Where the other side sits and what it browses with is for the sender's records, not for the counterparty. */
+const hideOthers = (row: AuditRow, party: Party): AuditRow =>
+  row.party === party ? row : { ...row, ip: '', user_agent: '', detail: {} }
+
+function showDoc(row: ContractRow, organization: OrganizationFacts, party: Party): SigningView['doc'] {
+  // A link that has run out shows what it was for, and no longer the text.
+  const isGone = (row.status === 'expired' || row.status === 'voided') && row[`signed_${party}_at`] === null
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    content_html: isGone ? '' : row.content_html,
+    fields: isGone ? { pages: [], fields: [] } : row.fields,
+    content_sha256: row.content_sha256,
+    party_a_name: row.party_a_name,
+    party_b_name: row.party_b_name,
+    signed_a_at: row.signed_a_at,
+    signed_b_at: row.signed_b_at,
+    signature_a: row.signature_a,
+    signature_b: row.signature_b,
+    sent_at: row.sent_at,
+    completed_at: row.completed_at,
+    token_expires_at: row.token_expires_at,
+    sender: organization.name,
+  }
+}
