@@ -135,7 +135,15 @@ const ses: Provider = {
 const aws: Provider = {
   provider: 'aws',
   label: 'Amazon Web Services',
-  configSchema: Type.Object({ region: Region, api_base: ApiBase }),
+  configSchema: Type.Object({
+    region: Region,
+    api_base: ApiBase,
+    /** Where new machines go and what they run, where the account's own defaults will not do. */
+    image: Type.Optional(Text(200, { examples: ['ami-0123456789abcdef0'] })),
+    subnet_id: Type.Optional(Text(100)),
+    key_name: Type.Optional(Text(255)),
+    security_group_ids: Type.Optional(Type.Array(Text(100), { maxItems: 16 })),
+  }),
   readConfig: config => readAwsRegion(readApiBase(config)),
   secretNames: ['access_key_id', 'secret_access_key'],
   destinationKeys: ['api_base'],
