@@ -8,6 +8,7 @@ import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
 import { operations } from './operations/index.ts'
 import { platform } from './platform/index.ts'
+import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
 
@@ -19,6 +20,7 @@ export const modules: readonly Module[] = [
   deals,
   email,
   tracking,
+  sequences,
   billing,
   subscriptions,
   contracts,

@@ -115,6 +115,8 @@ create table sequence_sends (
   task_id uuid,
   at timestamptz(3) not null,
   sent_at timestamptz(3),
+  -- It never left: whoever resumes the enrollment may run the step again.
+  failed_at timestamptz(3),
   opened_at timestamptz(3),
   clicked_at timestamptz(3),
   replied_at timestamptz(3),

@@ -8,6 +8,7 @@ import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
 import { operationsTargets } from './operations.ts'
 import { platformTargets } from './platform.ts'
+import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
 
@@ -26,4 +27,5 @@ export const targets: Targets = {
   ...integrationTargets,
   ...operationsTargets,
   ...platformTargets,
+  ...sequencesTargets,
 }

@@ -1,0 +1,64 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { cron, job } from '#kit/job.ts'
+import { deliverNow } from '#modules/email/index.ts'
+import { readVerdicts } from '../analytics/verdicts.ts'
+import { DISPATCH_JOB } from './arm.ts'
+import { runDispatch } from './run.ts'
+import type { Summary } from './summary.ts'
+
+/** The agenda starts it when the earliest enrollment is due; while one waits, a second is not needed. */
+export const dispatchDue = job<Record<string, never>>({
+  name: DISPATCH_JOB,
+  coalesces: true,
+  concurrency: 2,
+  perOrganization: 2,
+  handler: async ctx => {
+    const { more } = await runDispatch(ctx, { most: 500, seconds: 20 })
+    await ctx.transact(async inner => {
+      await readVerdicts(inner)
+      if (more) await inner.enqueue(dispatchDue, {})
+    })
+  },
+})
+
+/** The net under the agenda: whatever became of a job, what is due is found again within a minute. */
+export const dispatchEveryMinute = cron({
+  name: 'sequences.dispatch_due',
+  cron: '* * * * *',
+  handler: async ctx => {
+    for (const id of await ctx.organizationIds('list_due_sequence_organizations')) {
+      await ctx.within(id, work => work.transact(inner => inner.enqueue(dispatchDue, {})))
+    }
+  },
+})
+
+export const readVerdictsDaily = cron({
+  name: 'sequences.read_verdicts',
+  cron: '25 4 * * *',
+  handler: async ctx => {
+    for (const id of await ctx.organizationIds()) {
+      await ctx.within(id, work => work.transact(readVerdicts))
+    }
+  },
+})
+
+const MOST_DELIVERED_HERE = 50
+const AT_ONCE = 5
+const PATIENCE_MS = 10_000
+
+/** The button: one tick, and the first mails of it are on their way when it answers. The queue sends the rest. */
+export async function dispatchNow(ctx: WorkCtx): Promise<Summary> {
+  const { summary, messageIds, more } = await runDispatch(ctx, { most: 5_000, seconds: 20 })
+  if (more) await ctx.transact(inner => inner.enqueue(dispatchDue, {}))
+  const waiting = messageIds.slice(0, MOST_DELIVERED_HERE)
+  const started = performance.now()
+  const work = async () => {
+    for (let id = waiting.shift(); id && performance.now() - started < PATIENCE_MS; id = waiting.shift()) {
+      await deliverNow(ctx, id).catch(error =>
+        ctx.log.warn({ message_id: id, error: (error as Error).message }, 'left to the queue'),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return summary
+}

@@ -1,0 +1,55 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { rearmDispatch } from './arm.ts'
+import { type BatchResult, dispatchBatch } from './batch.ts'
+import { selectDueSequences } from './load.ts'
+import { addUp, emptySummary, type Summary } from './summary.ts'
+
+export interface RunLimits {
+  /** Enrollments after which the run stops, for the sake of other organizations. */
+  most: number
+  seconds: number
+}
+
+export interface RunResult {
+  summary: Summary
+  messageIds: string[]
+  /** A limit was reached: there is more to do right away. */
+  more: boolean
+}
+
+/** What is due in one organization, a batch of each sequence in turn, so that a large one does not hold up the others. */
+export async function runDispatch(ctx: WorkCtx, { most, seconds }: RunLimits): Promise<RunResult> {
+  const summary = emptySummary()
+  const messageIds: string[] = []
+  const started = performance.now()
+  let more = false
+  for (let moved = true; moved && !more; ) {
+    moved = false
+    for (const sequenceId of await ctx.transact(selectDueSequences)) {
+      if (summary.due >= most || performance.now() - started > seconds * 1_000) {
+        more = true
+        break
+      }
+      const batch = await dispatchAgainstOdds(ctx, sequenceId)
+      addUp(summary, batch.summary)
+      messageIds.push(...batch.messageIds)
+      moved ||= batch.claimed > 0
+    }
+  }
+  const next = await ctx.transact(rearmDispatch)
+  summary.next_due_at = next?.toString({ fractionalSecondDigits: 3 }) ?? null
+  return { summary, messageIds, more }
+}
+
+const RETRIED = new Set(['40P01', '40001'])
+
+/** A reply that is filed while its sender is being mailed may wait crosswise: one of the two is asked to try again. */
+async function dispatchAgainstOdds(ctx: WorkCtx, sequenceId: string): Promise<BatchResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.transact(inner => dispatchBatch(inner, sequenceId))
+    } catch (error) {
+      if (attempt === 3 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/context.ts'
+
+/** What templates and conditions know of a contact. */
+export type MergeFields = Record<string, unknown>
+
+export interface Person {
+  id: string
+  email: string | null
+  name: string
+  owner_id: number | null
+  unsubscribed: boolean
+  fields: MergeFields
+}
+
+interface Row {
+  id: string
+  first_name: string | null
+  last_name: string | null
+  name: string
+  email: string | null
+  phone: string | null
+  title: string | null
+  company_name: string | null
+  owner_id: number | null
+  status: string
+  source: string | null
+  country: string | null
+  timezone: string | null
+  linkedin_url: string | null
+  tags: string[]
+  custom: Record<string, unknown>
+  score: number
+  unsubscribed: boolean
+  company: Record<string, unknown> | null
+}
+
+export async function loadPeople(db: Db, contactIds: readonly string[]): Promise<Map<string, Person>> {
+  if (contactIds.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select c.id, c.first_name, c.last_name, c.name, c.email, c.phone, c.title, c.company_name, c.owner_id, c.status,
+      c.source, c.country, c.timezone, c.linkedin_url, c.tags, c.custom, c.score, c.unsubscribed,
+      case when o.id is null then null else jsonb_build_object('name', o.name, 'domain', o.domain, 'website', o.website,
+        'industry', o.industry, 'size', o.size, 'phone', o.phone, 'city', o.city, 'country', o.country) end as company
+    from contacts c left join companies o on o.id = c.company_id
+    where c.id = any(${contactIds}::uuid[])`.execute(db)
+  return new Map(rows.map(row => [row.id, toPerson(row)]))
+}
+
+function toPerson({ id, unsubscribed, company, owner_id, ...row }: Row): Person {
+  const own = { ...row, full_name: row.name }
+  const fields = {
+    ...own,
+    contact: own,
+    company: { ...company, name: (company?.name as string | undefined) ?? row.company_name },
+  }
+  return { id, email: row.email, name: row.name, owner_id, unsubscribed, fields }
+}
+
+export interface SenderFields {
+  from_name: string
+  from_email: string
+}
+
+/** The placeholder is kept for the mail path, which knows the address once the message exists. */
+export const withSender = (fields: MergeFields, sender: SenderFields): MergeFields => ({
+  ...fields,
+  sender: { name: sender.from_name, email: sender.from_email },
+  sender_name: sender.from_name,
+  sender_email: sender.from_email,
+  unsubscribe_url: '{{unsubscribe_url}}',
+})
+
+/** Somebody to look at a template with, clearly not a real contact. */
+export const samplePerson: Person = toPerson({
+  id: '00000000-0000-7000-8000-000000000000',
+  first_name: 'Alex',
+  last_name: 'Sample',
+  name: 'Alex Sample',
+  email: 'alex.sample@example.com',
+  phone: '+15555550100',
+  title: 'Head of Samples',
+  company_name: 'Sample Company',
+  owner_id: null,
+  status: 'lead',
+  source: 'sample',
+  country: 'US',
+  timezone: 'America/New_York',
+  linkedin_url: 'https://www.linkedin.com/in/example',
+  tags: ['sample'],
+  custom: {},
+  score: 50,
+  unsubscribed: false,
+  company: {
+    name: 'Sample Company',
+    domain: 'example.com',
+    website: 'https://example.com',
+    industry: 'Samples',
+    size: '11-50',
+    phone: null,
+    city: 'New York',
+    country: 'US',
+  },
+})
+
+const roots = new Set([
+  ...Object.keys(samplePerson.fields),
+  'sender',
+  'sender_name',
+  'sender_email',
+  'unsubscribe_url',
+])
+const senderKeys = new Set(['name', 'email'])
+
+/** Whether a template may hope to find something there; custom fields are anybody's. */
+export function isKnownField(path: string): boolean {
+  const [root, key] = path.split('.') as [string, string | undefined]
+  if (!roots.has(root)) return false
+  if (key === undefined || root === 'custom' || root === 'tags') return true
+  if (root === 'sender') return senderKeys.has(key)
+  const group = samplePerson.fields[root]
+  return typeof group === 'object' && group !== null && (key in group || key === 'custom')
+}

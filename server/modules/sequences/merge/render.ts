@@ -1,0 +1,72 @@
+import { Liquid, type Template } from 'liquidjs'
+
+/** Templates come from users: no files, nothing inherited, and an end to loops, memory and time. */
+const limits = {
+  templates: {},
+  dynamicPartials: false,
+  ownPropertyOnly: true,
+  parseLimit: 600_000,
+  renderLimit: 250,
+  memoryLimit: 5_000_000,
+}
+
+const forHtml = new Liquid({ ...limits, outputEscape: 'escape' })
+const forText = new Liquid(limits)
+const strict = new Liquid({ ...limits, strictFilters: true })
+// The way around escaping: what a contact is called never becomes markup.
+forHtml.registerFilter('raw', value => value)
+
+const MOST_KEPT = 500
+
+function keeping(engine: Liquid): (text: string) => Template[] {
+  const kept = new Map<string, Template[]>()
+  return text => {
+    const known = kept.get(text)
+    if (known) return known
+    const parsed = engine.parse(text)
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
+    kept.set(text, parsed)
+    return parsed
+  }
+}
+const parseHtml = keeping(forHtml)
+const parseText = keeping(forText)
+
+/** A body: what fields hold is escaped. */
+export const renderHtml = (template: string, fields: object): string =>
+  template.includes('{') ? String(forHtml.renderSync(parseHtml(template), fields)) : template
+
+/** A subject or a title: plain text in one line. */
+export const renderLine = (template: string, fields: object): string =>
+  renderText(template, fields).replaceAll(/\s+/g, ' ').trim()
+
+export const renderText = (template: string, fields: object): string =>
+  template.includes('{') ? String(forText.renderSync(parseText(template), fields)) : template
+
+/** What is wrong with a template, in words; null when nothing is. */
+export function findTemplateError(template: string): string | null {
+  try {
+    strict.parse(template)
+    return null
+  } catch (error) {
+    return describeTemplateError(error)
+  }
+}
+
+export const describeTemplateError = (error: unknown): string =>
+  (error as Error).message.split('\n')[0]!.replace(/^ENOENT: /, '')
+
+/** The fields a template reads, as `company.name`. */
+export function usedFields(template: string): string[] {
+  try {
+    return [...new Set(forText.globalFullVariablesSync(template))]
+  } catch {
+    return []
+  }
+}
+
+const WITH_DEFAULT = /\{\{-?\s*([\w.]+)\s*\|[^}]*?\bdefault\s*:/g
+
+/** The fields for which the template says what stands in their place. */
+export const fieldsWithDefault = (template: string): Set<string> =>
+  new Set([...template.matchAll(WITH_DEFAULT)].map(match => match[1]!))

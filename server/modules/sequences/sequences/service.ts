@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import { found } from '#kit/problem.ts'
+import { recordAudit } from '#modules/identity/index.ts'
+import { armDispatch } from '../dispatch/arm.ts'
+import { SequenceNotFound } from '../errors.ts'
+import { SequenceCreated, SequenceDeleted, SequenceStatusChanged } from '../events.ts'
+import { lockSequence, type SequenceRow, selectSteps } from '../steps/queries.ts'
+import { inOrder, insertSteps, replaceSteps } from '../steps/service.ts'
+import { cancelQueued } from '../stops/stop.ts'
+import { readNumbers } from '../tallies.ts'
+import { presentDetail, presentSequence, sumUp } from './present.ts'
+import type { SequenceDetail, SequenceIn, SequencePatch, SequenceStatus } from './schema.ts'
+import { readSettings, readStatus, workdays } from './settings.ts'
+
+export interface SequenceFilter {
+  q?: string | undefined
+  status?: string | undefined
+  include_archived?: boolean | undefined
+}
+
+export async function listSequences(ctx: Ctx, { q, status, include_archived }: SequenceFilter) {
+  let query = ctx.db
+    .selectFrom('sequences as s')
+    .selectAll('s')
+    .select(
+      sql<number>`(select count(*) from sequence_steps t where t.sequence_id = s.id and t.variant_of is null)::int`.as(
+        'steps_count',
+      ),
+    )
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+  if (status) query = query.where('s.status', '=', readStatus(status))
+  else if (!include_archived) query = query.where('s.status', '<>', 'archived')
+  const words = q?.trim()
+  if (words) {
+    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql<boolean>`fold(s.name || ' ' || s.description) like fold(${like})`)
+  }
+  const rows = await query.execute()
+  const numbers = await readNumbers(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const data = rows.map(row => presentSequence(row, row.steps_count, numbers.get(row.id)!))
+  return { data, totals: sumUp(data) }
+}
+
+export async function readSequence(ctx: Ctx, id: string): Promise<SequenceDetail> {
+  const row = await ctx.db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
+  return presentRow(ctx, found(row, SequenceNotFound))
+}
+
+async function presentRow(ctx: Ctx, row: SequenceRow): Promise<SequenceDetail> {
+  const steps = await selectSteps(ctx.db, row.id)
+  const numbers = await readNumbers(ctx.db, [row.id])
+  return presentDetail(row, steps, numbers.get(row.id)!)
+}
+
+export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<SequenceDetail> {
+  const status = readStatus(input.status ?? 'draft')
+  const settings = readSettings(input, { send_window_start: null, send_window_end: null })
+  const id = newId()
+  const now = ctx.now.toString()
+  await ctx.db
+    .insertInto('sequences')
+    .values({
+      ...settings,
+      send_days: settings.send_days ?? workdays,
+      id,
+      created_by_id: userIdOf(ctx),
+      name: input.name,
+      description: input.description ?? '',
+      status,
+      archived_at: status === 'archived' ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const steps = inOrder(input.steps ?? []).map((step, at) => ({ input: step, id: newId(), number: at + 1 }))
+  await insertSteps(
+    ctx,
+    id,
+    steps,
+    steps.map(step => step.id),
+  )
+  await ctx.emit(SequenceCreated, { sequence_id: id, name: input.name })
+  return readSequence(ctx, id)
+}
+
+export async function updateSequence(ctx: Ctx, id: string, input: SequencePatch): Promise<SequenceDetail> {
+  const before = found(await lockSequence(ctx.db, id), SequenceNotFound)
+  const status = input.status === undefined ? undefined : readStatus(input.status)
+  await ctx.db
+    .updateTable('sequences')
+    .set({
+      ...readSettings(input, before),
+      name: input.name,
+      description: input.description === undefined ? undefined : (input.description ?? ''),
+      updated_at: ctx.now.toString(),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (input.steps) {
+    await replaceSteps(ctx, found(await lockSequence(ctx.db, id), SequenceNotFound), input.steps)
+  }
+  if (status) await applyStatus(ctx, before, status)
+  return readSequence(ctx, id)
+}
+
+export async function setStatus(ctx: Ctx, id: string, status: SequenceStatus): Promise<SequenceDetail> {
+  const before = found(await lockSequence(ctx.db, id), SequenceNotFound)
+  await applyStatus(ctx, before, status)
+  return readSequence(ctx, id)
+}
+
+async function applyStatus(ctx: Ctx, before: SequenceRow, status: SequenceStatus): Promise<void> {
+  if (before.status === status) return
+  const now = ctx.now.toString()
+  await ctx.db
+    .updateTable('sequences')
+    .set({ status, archived_at: status === 'archived' ? now : null, updated_at: now })
+    .where('id', '=', before.id)
+    .execute()
+  await recordAudit(ctx, {
+    action: 'sequence_status_changed',
+    targetKind: 'sequence',
+    targetId: before.id,
+    detail: { name: before.name, from: before.status, to: status },
+  })
+  await ctx.emit(SequenceStatusChanged, {
+    sequence_id: before.id,
+    name: before.name,
+    from: before.status,
+    to: status,
+  })
+  if (status === 'active') await armDispatch(ctx)
+}
+
+export async function deleteSequence(ctx: Ctx, id: string): Promise<void> {
+  const row = found(await lockSequence(ctx.db, id), SequenceNotFound)
+  await cancelQueued(ctx, { sequenceId: id }, 'The sequence was deleted')
+  await ctx.db.deleteFrom('sequences').where('id', '=', id).execute()
+  await recordAudit(ctx, {
+    action: 'sequence_deleted',
+    targetKind: 'sequence',
+    targetId: id,
+    detail: { name: row.name },
+  })
+  await ctx.emit(SequenceDeleted, { sequence_id: id, name: row.name })
+}
+
+/** Settings, every step and every variant; no enrollments, and numbers that start from nothing. */
+export async function duplicateSequence(ctx: Ctx, id: string): Promise<SequenceDetail> {
+  const row = found(await lockSequence(ctx.db, id), SequenceNotFound)
+  const steps = await selectSteps(ctx.db, id)
+  const copyId = newId()
+  const now = ctx.now.toString()
+  const { organization_id: _, ...settings } = row
+  await ctx.db
+    .insertInto('sequences')
+    .values({
+      ...settings,
+      id: copyId,
+      name: `${row.name.slice(0, 248)} (copy)`,
+      status: 'draft',
+      archived_at: null,
+      created_by_id: userIdOf(ctx),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const ids = new Map(steps.map(step => [step.id, newId()]))
+  const copies = steps
+    .toSorted((a, b) => Number(a.variant_of !== null) - Number(b.variant_of !== null))
+    .map(({ organization_id: _organization, ...step }) => ({
+      ...step,
+      id: ids.get(step.id)!,
+      sequence_id: copyId,
+      variant_of: step.variant_of && ids.get(step.variant_of)!,
+      condition_config: step.condition_config ? toJson(renameSteps(step.condition_config, ids)) : null,
+      created_at: now,
+      updated_at: now,
+    }))
+  if (copies.length > 0) await ctx.db.insertInto('sequence_steps').values(copies).execute()
+  await ctx.emit(SequenceCreated, { sequence_id: copyId, name: row.name })
+  return readSequence(ctx, copyId)
+}
+
+/** Conditions name steps by id: in the copy they name the copies. */
+function renameSteps(config: unknown, ids: ReadonlyMap<string, string>): unknown {
+  return JSON.parse(JSON.stringify(config), (_, value) =>
+    typeof value === 'string' ? (ids.get(value) ?? value) : value,
+  )
+}

@@ -1,0 +1,162 @@
+import type { Ctx } from '#kit/context.ts'
+import { localDate } from '#kit/time/zone.ts'
+import type { Program, TimelineStep } from '../dispatch/load.ts'
+import { renderMail, renderTask } from '../dispatch/run-step.ts'
+import type { Person } from '../merge/fields.ts'
+import { describeTemplateError } from '../merge/render.ts'
+import { consider } from '../schedule/consider.ts'
+import { type FlowSend, firstStep, stepAfter } from '../schedule/flow.ts'
+import { planNextDay, planStep, type Runner, spreadSlot } from '../schedule/plan.ts'
+import { isOpenAt } from '../schedule/slots.ts'
+import { chooseVariant } from '../schedule/variants.ts'
+import type { StepRow } from '../steps/queries.ts'
+import type { SimulatedEntry } from './schema.ts'
+
+interface Walker extends Runner {
+  person: Person
+  order: number
+  startedAt: Temporal.Instant
+  stepId: string | null
+  at: Temporal.Instant
+  sends: FlowSend[]
+  firstSubject: string | undefined
+}
+
+const { compare } = Temporal.Instant
+const MOST_ENTRIES = 20_000
+
+interface World {
+  program: Program
+  sender: { from_name: string; from_email: string }
+  /** Mails per day of the sequence's calendar; what was really sent today stands in it from the start. */
+  sentOn: Map<string, number>
+}
+
+/**
+ * Walks contacts through a sequence on paper: the same planning, the same conditions, the same choice of variants and
+ * the same daily cap as the dispatcher's, with nobody opening, clicking or answering anything.
+ */
+export function simulate(world: World, people: readonly Person[], start: Temporal.Instant): SimulatedEntry[] {
+  const { sequence, steps } = world.program
+  const first = firstStep(steps)
+  const entries: SimulatedEntry[] = []
+  let walkers = people.map((person, order): Walker => {
+    const runner = { sequence_id: sequence.id, contact_id: person.id }
+    const at = first ? planStep(sequence, first, start, runner) : start
+    const stepId = first?.id ?? null
+    return { ...runner, person, order, startedAt: start, stepId, at, sends: [], firstSubject: undefined }
+  })
+  while (walkers.length > 0 && entries.length < MOST_ENTRIES) {
+    const next = walkers.reduce((a, b) => ((compare(b.at, a.at) || b.order - a.order) < 0 ? b : a))
+    if (!walk(world, next, entries)) walkers = walkers.filter(walker => walker !== next)
+  }
+  return entries
+}
+
+/** One turn; false when the walker has come to its end. */
+function walk(world: World, walker: Walker, entries: SimulatedEntry[]): boolean {
+  const { sequence, steps } = world.program
+  const considered = consider(steps, walker.stepId, {
+    now: walker.at,
+    fields: walker.person.fields,
+    enrolledAt: walker.startedAt,
+    meetingAt: null,
+    sends: walker.sends,
+  })
+  if (considered.kind === 'end') {
+    if (considered.reason === 'condition')
+      entries.push(entry(world, walker, currentStep(steps, walker), 'exit'))
+    return false
+  }
+  const goOn = (to: TimelineStep | null): boolean => {
+    if (!to) return false
+    walker.at = planStep(sequence, to, walker.at, walker)
+    walker.stepId = to.id
+    return true
+  }
+  if (considered.kind === 'proceed') {
+    const step = currentStep(steps, walker)
+    const action = considered.skipped ? 'skip' : step.step_type === 'wait' ? 'wait' : 'condition'
+    entries.push(entry(world, walker, step, action))
+    return goOn(considered.to)
+  }
+  const { step } = considered
+  if (step.step_type === 'email') {
+    const later = waitsUntil(world, walker, step)
+    if (later) {
+      walker.at = later
+      return true
+    }
+  }
+  entries.push(act(world, walker, step))
+  return goOn(stepAfter(steps, step))
+}
+
+const currentStep = (steps: readonly TimelineStep[], { stepId }: Walker): TimelineStep =>
+  steps.find(({ id }) => id === stepId)!
+
+/** Null when the mail may go now, and then it is counted. */
+function waitsUntil({ program: { sequence }, sentOn }: World, walker: Walker, step: TimelineStep) {
+  if (!isOpenAt(sequence, walker.at)) return spreadSlot(sequence, walker.at, walker, step.id)
+  const day = localDate(walker.at, sequence.send_timezone).toString()
+  const sent = sentOn.get(day) ?? 0
+  if (sequence.daily_cap !== null && sent >= sequence.daily_cap) {
+    if (sequence.daily_cap === 0) walker.stepId = null
+    return planNextDay(sequence, walker.at, walker, step.id)
+  }
+  sentOn.set(day, sent + 1)
+  return null
+}
+
+function act(world: World, walker: Walker, step: TimelineStep): SimulatedEntry {
+  const at = walker.at.toString()
+  const happened = { opened_at: null, clicked_at: null, replied_at: null, bounced_at: null }
+  walker.sends.push({ step_id: step.id, at, ...happened })
+  if (step.step_type !== 'email') {
+    return { ...entry(world, walker, step, 'task'), subject: renderTask(step, walker.person).title }
+  }
+  const variant = chooseVariant<StepRow>(step, step.variants, walker)
+  const sent = { ...entry(world, walker, step, 'send'), variant_label: variant.variant_label ?? 'A' }
+  const thread = world.program.sequence.send_as_reply ? walker.firstSubject : undefined
+  try {
+    const { subject } = renderMail(variant, walker.person, world.sender, thread)
+    walker.firstSubject ??= subject
+    return { ...sent, subject }
+  } catch (error) {
+    return { ...sent, action: 'fail', subject: describeTemplateError(error) }
+  }
+}
+
+function entry(
+  { program: { sequence } }: World,
+  { at, person }: Walker,
+  step: TimelineStep,
+  action: SimulatedEntry['action'],
+): SimulatedEntry {
+  return {
+    at: at.toString({ fractionalSecondDigits: 3 }),
+    local_at: at
+      .toZonedDateTimeISO(sequence.send_timezone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'second' }),
+    contact_id: person.id,
+    email: person.email,
+    step_id: step.id,
+    step_number: step.step_number,
+    step_type: step.step_type as SimulatedEntry['step_type'],
+    action,
+    variant_label: null,
+    subject: null,
+  }
+}
+
+export async function loadSentOn(ctx: Ctx, sequenceId: string): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('sequence_days')
+    .select(['day', 'sent'])
+    .where('sequence_id', '=', sequenceId)
+    .orderBy('day', 'desc')
+    .limit(3)
+    .execute()
+  return new Map(rows.map(({ day, sent }) => [String(day), sent]))
+}
