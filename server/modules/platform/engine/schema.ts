@@ -2,9 +2,6 @@ import { PageQuery } from '#kit/page.ts'
 import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { type Kind, providerNames } from './kind.ts'
 
-/** Part of every kind; what is between is the kind's own. */
-export const lifecycle = ['pending', 'provisioning', 'deleting', 'deleted', 'failed'] as const
-
 export const Tags = Type.Record(Type.String(), Type.String({ maxLength: 256 }), {
   maxProperties: 50,
   propertyNames: { minLength: 1, maxLength: 128 },

@@ -14,7 +14,7 @@ const PlanShape = Type.Object({
   max_concurrent_deploys: Nullable(Type.Integer()),
 })
 
-export const showPlan = (plan: (typeof plans)[number]) => ({
+const showPlan = (plan: (typeof plans)[number]) => ({
   plan,
   requests_per_minute: planLimits[plan].requestsPerMinute,
   burst: planLimits[plan].burst,
@@ -67,5 +67,3 @@ export const setupRoutes = [
     handler: async () => ({ data: plans.map(showPlan) }),
   }),
 ]
-
-export { PlanShape }
