@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
 import { modules } from '#modules/index.ts'
 import { type Account, useTestApp } from './harness.ts'
+import { tenantOf } from './platform-tenant.ts'
 import { sampleBody } from './samples.ts'
 import { targets } from './targets/index.ts'
 
@@ -80,6 +81,32 @@ describe('every route of an organization', () => {
       const reply = await rival.call(route.method, path, { body: bodyOf(route) })
       expect([nameOf(route), reply.status], reply.text.slice(0, 300)).toEqual([nameOf(route), 404])
       expect([nameOf(route), await fingerprint(acme.organizationId)]).toEqual([nameOf(route), before])
+    }
+  })
+})
+
+const keyed = routes.filter(({ access }) => access.kind === 'api_key')
+
+describe('every route of the platform', () => {
+  it('wants a key that lives', async () => {
+    expect(keyed.length).toBeGreaterThan(70)
+    for (const route of keyed) {
+      const path = route.base + route.path.replaceAll(/\{\w+\}/g, '01a1dce5-541d-7093-834b-661a97c3b69e')
+      for (const key of [undefined, 'bw_live_wrong']) {
+        const headers: Record<string, string> = key ? { 'x-api-key': key } : {}
+        const reply = await app.anonymous.call(route.method, path, { body: bodyOf(route), headers })
+        expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401])
+      }
+    }
+  })
+
+  it("knows nothing of another tenant's resources", { timeout: 120_000 }, async () => {
+    const acme = await app.createAccount({ name: 'Acme' })
+    const rival = await tenantOf(await app.createAccount({ name: 'Rival' }), 'enterprise')
+    for (const route of keyed.filter(one => Object.keys(one.params).length > 0)) {
+      const path = await fill(route, acme)
+      const reply = await rival.call(route.method, path.slice(route.base.length), bodyOf(route))
+      expect([nameOf(route), reply.status], reply.text.slice(0, 300)).toEqual([nameOf(route), 404])
     }
   })
 })
