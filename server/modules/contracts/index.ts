@@ -6,14 +6,17 @@ import { sealContract } from './document/seal.ts'
 import { expireContract, remindSigners } from './reminders.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { timeline } from './timeline.ts'
+import { verifyCommand } from './verify/command.ts'
+import { verifyRoutes } from './verify/routes.ts'
 
 /** From a draft to a signed and sealed document that stands on its own. */
 export const contracts: Module = {
   name: 'contracts',
-  routes: [...contractRoutes, ...signingRoutes],
+  routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
   jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
   subscribers: [recordBounces],
   reactions: timeline,
+  commands: [verifyCommand],
 }
 
 export { createContract } from './contracts/create.ts'

@@ -1,0 +1,357 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Account, useTestApp } from '#tests/harness.ts'
+import { draftContract, executeContract, mailsOf, sendDraft, signAs, tokenOf } from './testing.fixture.ts'
+
+const app = useTestApp()
+let acme: Account
+
+beforeEach(async () => {
+  acme = await app.createAccount({ name: 'Acme Rope' })
+})
+
+const answerOf = ({ status, body }: { status: number; body: { detail: unknown } }) => [status, body.detail]
+const frozen = (what: string) =>
+  `Contract already has signatures — ${what} can no longer be changed. Void it and draft a new one instead.`
+const eventsOf = async (id: string): Promise<string[]> =>
+  (await acme.get(`/contracts/${id}/audit`)).body.data.map(({ event }: { event: string }) => event)
+
+describe('drafting', () => {
+  it('takes a title alone and belongs to a deal', async () => {
+    const deal = (await acme.post('/deals', { name: 'Forty fathoms' })).body.data.id
+    const reply = await acme.post('/contracts', { title: 'Bare', deal_id: deal })
+    expect(reply.status).toBe(201)
+    expect(reply.body.data).toMatchObject({
+      deal_id: deal,
+      content_html: '',
+      party_a_email: '',
+      party_b_name: '',
+    })
+    await draftContract(acme)
+    const listed = await acme.get('/contracts', { deal_id: deal })
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([reply.body.data.id])
+    expect((await acme.get('/contracts')).body.data).toHaveLength(2)
+    const gone = await acme.post('/contracts', {
+      title: 'x',
+      deal_id: '01a1dce5-541d-7093-834b-661a97c3b69e',
+    })
+    expect(answerOf(gone)).toEqual([400, 'deal_id not found'])
+    expect(answerOf(await acme.post('/contracts', { title: 'x'.repeat(301) }))).toEqual([
+      400,
+      'title must be at most 300 characters',
+    ])
+    const [line] = await app.sql('select title from activities where deal_id = $1 and type = $2', [
+      deal,
+      'contract_created',
+    ])
+    expect(line).toEqual({ title: 'Contract drafted: Bare' })
+  })
+
+  it('keeps nothing that runs, loads or hides', async () => {
+    const hostile = `<h1 onclick="x()">Terms</h1><script>steal()</script><style>p{display:none}</style>
+      <p style="text-align:center;position:fixed">Fair <a href="javascript:alert(1)">link</a> <a href="https://a.test/">good</a></p>
+      <img src="https://evil.test/pixel.png"><img src="data:image/svg+xml;base64,PHN2Zz4="><svg><script>x</script></svg>
+      <img src="data:image/png;base64,bm90IGEgcG5n"><iframe src="https://evil.test"></iframe><p>\u202eback\u202cwards</p>`
+    const { id } = await draftContract(acme, { content_html: hostile })
+    const { content_html } = (await acme.get(`/contracts/${id}`)).body.data
+    expect(content_html).not.toMatch(/script|onclick|javascript|evil|svg|position|iframe|<img|\u202e|display/)
+    expect(content_html).toContain(
+      '<p style="text-align:center">Fair <a>link</a> <a href="https://a.test/">good</a></p>',
+    )
+    expect((await acme.get(`/contracts/${id}/pdf`)).status).toBe(200)
+  })
+
+  it('says when pages moved under the fields', async () => {
+    const long = Array.from(
+      { length: 60 },
+      (_, index) => `<p>Clause ${index} ${'rope '.repeat(60)}</p>`,
+    ).join('')
+    const { id } = await draftContract(acme, { content_html: long })
+    const field = {
+      id: 'f',
+      type: 'text',
+      party: 'b',
+      page: 1,
+      x: 0.1,
+      y: 0.1,
+      w: 0.2,
+      h: 0.05,
+      label: 'Colour',
+    }
+    const placed = await acme.patch(`/contracts/${id}`, { fields: { fields: [field] } })
+    expect(placed.body.fields_need_review).toBe(false)
+    expect(placed.body.data.fields.pages.length).toBeGreaterThan(3)
+    expect(placed.body.data.fields.fields).toEqual([{ ...field, required: false }])
+    const elsewhere = await acme.patch(`/contracts/${id}`, {
+      content_html: long.replace('Clause 58', 'Clause 5x'),
+    })
+    expect(elsewhere.body.fields_need_review).toBe(false)
+    const here = await acme.patch(`/contracts/${id}`, {
+      content_html: long.replace(/Clause 1\d/g, 'Clause 1x'),
+    })
+    expect(here.body.fields_need_review).toBe(true)
+    const shorter = await acme.patch(`/contracts/${id}`, { content_html: '<p>Short</p>' })
+    expect(shorter.body.fields_need_review).toBe(true)
+    const bad = await acme.patch(`/contracts/${id}`, { fields: { fields: [{ ...field, x: 4 }] } })
+    expect(answerOf(bad)).toEqual([400, 'fields.fields.0.x must be a number from 0 to 1'])
+    expect(await eventsOf(id)).toEqual(['created', 'fields_updated', 'updated', 'updated', 'updated'])
+  })
+})
+
+describe('sending', () => {
+  it('needs both addresses', async () => {
+    const neither = await draftContract(acme, { party_a_email: '', party_b_email: '' })
+    expect(answerOf(await acme.post(`/contracts/${neither.id}/send`))).toEqual([
+      400,
+      'Counterparty email required before sending',
+    ])
+    const own = await draftContract(acme, { party_a_email: '' })
+    expect(answerOf(await acme.post(`/contracts/${own.id}/send`))).toEqual([
+      400,
+      'Your own email is required before sending — party A would have no way to sign',
+    ])
+    expect(answerOf(await acme.post('/contracts/01a1dce5-541d-7093-834b-661a97c3b69e/send'))).toEqual([
+      404,
+      'Contract not found',
+    ])
+  })
+
+  it('chases only who still owes a signature, and ends with the contract', async () => {
+    const contract = await sendDraft(acme)
+    await signAs(app, contract, 'a')
+    const again = await acme.post(`/contracts/${contract.id}/send`)
+    expect(again.body).toMatchObject({
+      reminder: true,
+      sent_party_a: false,
+      sent_party_b: true,
+      data: { status: 'partially_signed', reminder_count: 1, last_reminded_at: expect.any(String) },
+    })
+    await signAs(app, contract, 'b')
+    expect(answerOf(await acme.post(`/contracts/${contract.id}/send`))).toEqual([
+      400,
+      'Contract is completed and cannot be sent again',
+    ])
+  })
+
+  it('reminds on day 5, then every 2 days, at most 5 times, and expires after 30', async () => {
+    const contract = await sendDraft(acme)
+    const countAfter = async (days: number) => {
+      app.clock.advance(`P${days}D`)
+      await app.drain()
+      return (await acme.get(`/contracts/${contract.id}`)).body.data
+    }
+    expect((await countAfter(4)).reminder_count).toBe(0)
+    expect((await countAfter(1)).reminder_count).toBe(1)
+    expect((await countAfter(1)).reminder_count).toBe(1)
+    expect((await countAfter(1)).reminder_count).toBe(2)
+    for (let round = 0; round < 5; round += 1) await countAfter(2)
+    expect(await countAfter(1)).toMatchObject({ reminder_count: 5, status: 'sent' })
+    const subjects = (await mailsOf(app, acme)).map(({ subject }) => subject)
+    expect(subjects.filter(subject => subject.startsWith('Reminder'))).toHaveLength(10)
+    const last = await countAfter(12)
+    expect(last.status).toBe('expired')
+    expect(answerOf(await signAs(app, contract, 'b'))).toEqual([400, 'Contract already expired'])
+    const view = await app.anonymous.get(`/contracts/sign/${tokenOf(contract.sign_url_b)}`)
+    expect(view.body).toMatchObject({
+      can_sign: false,
+      mode: 'view',
+      doc: { content_html: '', status: 'expired' },
+    })
+    const renewed = await acme.post(`/contracts/${contract.id}/send`)
+    expect(renewed.body.data).toMatchObject({ status: 'sent' })
+    expect((await signAs(app, contract, 'b')).status).toBe(200)
+  })
+})
+
+describe('editing', () => {
+  it('stops at the first signature, for the counterparty at its own, and for all at the end', async () => {
+    const contract = await sendDraft(acme)
+    const before = (await acme.get(`/contracts/${contract.id}`)).body.data.content_sha256
+    const edited = await acme.patch(`/contracts/${contract.id}`, { title: 'Rope, revised' })
+    expect(edited.body.data.content_sha256).not.toBe(before)
+    await signAs(app, contract, 'a')
+    expect(answerOf(await acme.patch(`/contracts/${contract.id}`, { title: 'Other' }))).toEqual([
+      400,
+      frozen('title'),
+    ])
+    expect(
+      answerOf(
+        await acme.patch(`/contracts/${contract.id}`, {
+          content_html: '<p>No</p>',
+          title: 'No',
+          fields: { fields: [] },
+        }),
+      ),
+    ).toEqual([400, frozen('title, body')])
+    const renamed = await acme.patch(`/contracts/${contract.id}`, { party_b_email: 'hopper@navy.test' })
+    expect(renamed.status).toBe(200)
+    expect(answerOf(await signAs(app, contract, 'b'))).toEqual([404, 'Contract not found'])
+    await signAs(app, renamed.body.data, 'b')
+    expect(answerOf(await acme.patch(`/contracts/${contract.id}`, { party_b_name: 'G.' }))).toEqual([
+      400,
+      'Contract is completed and can no longer be edited',
+    ])
+    const second = await sendDraft(acme)
+    await signAs(app, second, 'b')
+    expect(answerOf(await acme.patch(`/contracts/${second.id}`, { party_b_name: 'G.' }))).toEqual([
+      400,
+      'The counterparty has already signed',
+    ])
+  })
+
+  it('ends with voiding, unless all have signed', async () => {
+    const contract = await sendDraft(acme)
+    expect((await acme.delete(`/contracts/${contract.id}`)).body).toEqual({ success: true })
+    expect((await acme.delete(`/contracts/${contract.id}`)).status).toBe(200)
+    expect(answerOf(await signAs(app, contract, 'b'))).toEqual([400, 'Contract already voided'])
+    expect(answerOf(await acme.patch(`/contracts/${contract.id}`, { title: 'x' }))).toEqual([
+      400,
+      'Contract is voided and can no longer be edited',
+    ])
+    const executed = await executeContract(app, acme)
+    expect(answerOf(await acme.delete(`/contracts/${executed.id}`))).toEqual([
+      400,
+      'A fully executed contract cannot be voided. Sign a termination or amendment agreement instead.',
+    ])
+  })
+})
+
+describe('signing', () => {
+  it('refuses in the order that clients rely on', async () => {
+    const draft = await draftContract(acme)
+    const download = (body: object) => app.anonymous.post(`/contracts/sign/${tokenOf(draft.pdf_url_b)}`, body)
+    expect(answerOf(await download({ name: 'G', signature: 'G' }))).toEqual([
+      400,
+      'This link is for downloading the executed copy only',
+    ])
+    expect(answerOf(await signAs(app, draft, 'b', { consent: false }))).toEqual([
+      400,
+      'This contract has not been sent for signature yet',
+    ])
+    await acme.post(`/contracts/${draft.id}/send`)
+    await app.sql('update contracts set content_html = content_html || $2 where id = $1', [draft.id, ' '])
+    expect(answerOf(await signAs(app, draft, 'b', { consent: undefined }))).toEqual([
+      400,
+      'You must agree to use electronic records and signatures in order to sign',
+    ])
+    const changed =
+      'The contract text changed after it was signed. This envelope can no longer be executed — void it and send a fresh one.'
+    expect(answerOf(await signAs(app, draft, 'b'))).toEqual([409, changed])
+    await app.sql('update contracts set content_html = trim(content_html) where id = $1', [draft.id])
+    expect(answerOf(await signAs(app, draft, 'b', { content_sha256: '0'.repeat(64) }))).toEqual([
+      409,
+      changed,
+    ])
+    expect((await signAs(app, draft, 'b')).status).toBe(200)
+    expect(answerOf(await signAs(app, draft, 'b'))).toEqual([400, 'You already signed this contract'])
+    expect(await eventsOf(draft.id)).toEqual([
+      'created',
+      'sent',
+      'sign_blocked',
+      'sign_blocked',
+      'sign_blocked',
+      'consent_given',
+      'signed',
+      'sign_blocked',
+    ])
+    expect((await app.anonymous.get('/contracts/sign/nobody')).body.detail).toBe('Contract not found')
+  })
+
+  it('asks for every required field of the party and fills what the server knows', async () => {
+    const draft = await draftContract(acme)
+    const at = { page: 0, x: 0.1, w: 0.3, h: 0.04 }
+    const fields = [
+      { ...at, id: 's', type: 'signature', party: 'b', y: 0.5, label: 'Signature' },
+      { ...at, id: 'c', type: 'checkbox', party: 'b', y: 0.55, required: true, label: 'I have read it' },
+      {
+        ...at,
+        id: 't',
+        type: 'dropdown',
+        party: 'b',
+        y: 0.6,
+        required: true,
+        label: 'Colour',
+        options: ['red', 'blue'],
+      },
+      { ...at, id: 'd', type: 'date_signed', party: 'b', y: 0.65, required: true, label: 'Date' },
+      { ...at, id: 'n', type: 'name', party: 'b', y: 0.7, required: true, label: 'Name' },
+      { ...at, id: 'a', type: 'text', party: 'a', y: 0.75, required: true, label: 'Ours' },
+    ]
+    await acme.patch(`/contracts/${draft.id}`, { fields: { fields } })
+    await acme.post(`/contracts/${draft.id}/send`)
+    const sign = (field_values?: object) => signAs(app, draft, 'b', { field_values })
+    expect(answerOf(await sign())).toEqual([
+      400,
+      {
+        message: "required field 'I have read it' on page 1 is not completed",
+        field_id: 'c',
+        field_type: 'checkbox',
+        page: 0,
+      },
+    ])
+    expect(answerOf(await sign({ a: 'x' }))).toEqual([400, 'field_values.a is not a field of yours'])
+    expect(answerOf(await sign({ c: true, t: 'green' }))).toEqual([
+      400,
+      'field_values.t must be among its options',
+    ])
+    expect((await sign({ c: true, t: 'blue' })).status).toBe(200)
+    const [row] = await app.sql<{ values: object }>(
+      `select signing_b->'field_values' as values from contracts where id = $1`,
+      [draft.id],
+    )
+    expect(row?.values).toEqual({
+      c: true,
+      t: 'blue',
+      d: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      n: 'Grace Hopper',
+    })
+  })
+
+  it('takes a picture only if it is one', async () => {
+    const contract = await sendDraft(acme)
+    const notOne = 'image_data must be a PNG or JPEG image as a data URL'
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const cut = Buffer.from(png, 'base64').subarray(0, 40).toString('base64')
+    for (const image of ['PHN2Zz4=', Buffer.from('GIF89a').toString('base64'), cut]) {
+      const reply = await signAs(app, contract, 'b', { image_data: `data:image/png;base64,${image}` })
+      expect(answerOf(reply)).toEqual([400, notOne])
+    }
+    const drawn = await signAs(app, contract, 'b', {
+      style: 'drawn',
+      image_data: `data:image/png;base64,${png}`,
+    })
+    expect(drawn.status).toBe(200)
+  })
+
+  it('can be declined with a reason, which tells the other side', async () => {
+    const contract = await sendDraft(acme)
+    const path = `/contracts/sign/${tokenOf(contract.sign_url_b)}/decline`
+    expect((await app.anonymous.post(path, { reason: 'Too long', name: 'Grace' })).body).toEqual({
+      success: true,
+      status: 'declined',
+    })
+    expect(answerOf(await app.anonymous.post(path, { reason: 'Again' }))).toEqual([
+      400,
+      'Contract already declined',
+    ])
+    expect((await acme.get(`/contracts/${contract.id}`)).body.data).toMatchObject({
+      status: 'declined',
+      declined_by: 'b',
+      decline_reason: 'Too long',
+    })
+    expect((await mailsOf(app, acme)).at(-1)).toEqual({
+      to: 'ada@acme.test',
+      subject: 'Declined: Rope on call',
+    })
+    const other = await sendDraft(acme)
+    await signAs(app, other, 'b')
+    const late = await app.anonymous.post(`/contracts/sign/${tokenOf(other.sign_url_b)}/decline`, {
+      reason: 'No',
+    })
+    expect(answerOf(late)).toEqual([400, 'You already signed this contract'])
+    const copy = await app.anonymous.post(`/contracts/sign/${tokenOf(other.pdf_url_b)}/decline`, {
+      reason: 'No',
+    })
+    expect(answerOf(copy)).toEqual([400, 'This link is for downloading the executed copy only'])
+  })
+})

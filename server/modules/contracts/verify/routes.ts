@@ -1,0 +1,59 @@
+import { InvalidInput, problem, RateLimited } from '#kit/problem.ts'
+import { type Input, openRoute, type UploadedPart } from '#kit/route.ts'
+import { Data } from '#kit/schema.ts'
+import { Verification } from './schema.ts'
+import { verifyPdf } from './verify.ts'
+
+const MOST_MB = 30
+const PACE = { capacity: 30, refillPerSecond: 0.5 }
+const VerifyTooLarge = problem(400, 'file_too_large', `File too large (${MOST_MB} MB max)`)
+const NotAPdf = problem(400, 'not_a_pdf', 'Could not read file: it is not a PDF file')
+
+async function collect({ stream }: UploadedPart): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_MB * 1024 * 1024) throw VerifyTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function readPdf(parts: ReturnType<Input<never, never, never>['parts']>): Promise<Buffer> {
+  let file: Buffer | undefined
+  for await (const part of parts) {
+    if ('value' in part) continue
+    if (file) part.stream.resume()
+    else file = await collect(part)
+  }
+  if (!file) throw InvalidInput('file is required')
+  if (!file.subarray(0, 1024).includes('%PDF-')) throw NotAPdf()
+  return file
+}
+
+export const verifyRoutes = [
+  openRoute({
+    method: 'POST',
+    path: '/contracts/verify',
+    tag: 'Signing',
+    summary: 'Check an executed contract',
+    description:
+      'multipart/form-data with `file`, an executed contract as PDF. Says whether seal, text and audit trail hold, and names what was altered. For anybody who holds the file.',
+    consumes: 'multipart',
+    returns: Data(Verification),
+    errors: [VerifyTooLarge, NotAPdf, RateLimited],
+    handler: async (ctx, { parts }) => {
+      // Reading a stranger's file costs a process: some for everybody, not all for one.
+      const taken = await ctx.services.throttle.take(`contract-verify:${ctx.request.ip}`, PACE)
+      if (!taken.allowed) throw RateLimited(taken.retryAfter)
+      const pdf = await readPdf(parts())
+      const records = {
+        find: ctx.find,
+        within: <T>(organizationId: string, work: Parameters<typeof ctx.within<T>>[2]) =>
+          ctx.within(organizationId, { kind: 'anonymous' }, work),
+      }
+      return { data: await verifyPdf(records, pdf) }
+    },
+  }),
+]

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '#kit/context.ts'
+import { FileRefused, readEvidenceOf } from '../content/read-document.ts'
+import { type ChainedRow, findBreak, loadTrail } from '../contracts/audit.ts'
+import { hashContent, type SignedContent } from '../contracts/canonical.ts'
+import { SEALED_ENVELOPE, SEALED_FILE } from '../document/seal.ts'
+import type { Verification } from './schema.ts'
+import { examineSeal } from './seal.ts'
+
+/** Where our own records are found; a route and a command reach them in different ways. */
+export interface Records {
+  find(kind: string, secret: string): Promise<{ organizationId: string; targetId: string } | undefined>
+  within<T>(organizationId: string, work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+interface Trail {
+  envelope_id: string
+  content: SignedContent
+  content_sha256: string
+  audit: ChainedRow[]
+  chain_head: string
+}
+
+type Checks = Verification['checks']
+
+/** Three witnesses that must agree: the seal, the evidence inside the file, and our own records. */
+export async function verifyPdf(records: Records, pdf: Buffer): Promise<Verification> {
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  const seal = await examineSeal(pdf)
+  const evidence = await readTrail(pdf)
+  const inside = examineEvidence(evidence)
+  const record = await examineRecord(records, { pdf, sha256, evidence, certificate: seal.certificate_sha256 })
+  const checks: Checks = { seal: seal.status, ...inside.checks, record: record.status }
+  const problems = [...(seal.problem ? [seal.problem] : []), ...inside.problems, ...record.problems]
+  return {
+    valid: problems.length === 0 && seal.status === 'intact' && record.status === 'identical',
+    envelope_id: evidence?.envelope_id ?? null,
+    title: evidence?.content.title ?? null,
+    sealed_by: seal.signer,
+    sha256,
+    checks,
+    problems,
+  }
+}
+
+async function readTrail(pdf: Buffer): Promise<Trail | null> {
+  try {
+    const { auditJson } = await readEvidenceOf(pdf)
+    const trail = auditJson === null ? null : (JSON.parse(auditJson) as Trail)
+    const isTrail =
+      typeof trail?.envelope_id === 'string' &&
+      typeof trail.content?.title === 'string' &&
+      typeof trail.content.content_html === 'string' &&
+      Array.isArray(trail.audit)
+    return isTrail ? trail : null
+  } catch (error) {
+    if (error instanceof FileRefused || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+function examineEvidence(evidence: Trail | null): {
+  checks: Pick<Checks, 'content' | 'audit_chain'>
+  problems: string[]
+} {
+  if (!evidence) {
+    return {
+      checks: { content: 'missing', audit_chain: 'missing' },
+      problems: ['The embedded audit trail cannot be read.'],
+    }
+  }
+  const problems: string[] = []
+  const contentHolds = hashContent(evidence.content) === evidence.content_sha256
+  if (!contentHolds) problems.push('The embedded text does not match the hash that the parties signed.')
+  const breaksAt = findBreak(evidence.envelope_id, evidence.audit)
+  const headHolds = evidence.audit.at(-1)?.hash === evidence.chain_head
+  if (breaksAt !== null) problems.push(`The embedded audit trail was altered at entry ${breaksAt}.`)
+  else if (!headHolds) problems.push('The end of the embedded audit trail is missing.')
+  const chainHolds = breaksAt === null && headHolds
+  return {
+    checks: { content: contentHolds ? 'intact' : 'altered', audit_chain: chainHolds ? 'intact' : 'altered' },
+    problems,
+  }
+}
+
+interface Given {
+  pdf: Buffer
+  sha256: string
+  evidence: Trail | null
+  certificate: string | null
+}
+
+async function examineRecord(
+  records: Records,
+  given: Given,
+): Promise<{ status: Checks['record']; problems: string[] }> {
+  const exact = await records.find(SEALED_FILE, given.sha256)
+  const entry =
+    exact ?? (given.evidence ? await records.find(SEALED_ENVELOPE, given.evidence.envelope_id) : undefined)
+  if (!entry) return { status: 'unknown', problems: ['No contract sealed here has this file.'] }
+  return records.within(entry.organizationId, async ctx => {
+    const problems = [
+      ...(await compareFile(ctx, entry.targetId, given)),
+      ...(await compareSeal(ctx, given.certificate)),
+      ...(await compareTrail(ctx, entry.targetId, given.evidence)),
+    ]
+    return { status: exact ? 'identical' : 'different', problems }
+  })
+}
+
+async function compareFile(ctx: Ctx, contractId: string, { pdf, sha256 }: Given): Promise<string[]> {
+  const stored = await ctx.db
+    .selectFrom('contract_pdfs')
+    .select('content')
+    .where('contract_id', '=', contractId)
+    .executeTakeFirst()
+  if (!stored) return ['The copy on record is missing.']
+  const original = stored.content
+  if (createHash('sha256').update(original).digest('hex') !== sha256) {
+    if (original.length !== pdf.length) {
+      return [`The file has ${pdf.length} bytes, the copy on record ${original.length}.`]
+    }
+    const at = original.findIndex((byte, index) => byte !== pdf[index])
+    return [`The file differs from the copy on record, first at byte ${at}.`]
+  }
+  return []
+}
+
+async function compareSeal(ctx: Ctx, certificate: string | null): Promise<string[]> {
+  if (certificate === null) return []
+  const keys = await ctx.db.selectFrom('contract_seal_keys').select('certificate').execute()
+  const isOurs = keys.some(key => createHash('sha256').update(key.certificate).digest('hex') === certificate)
+  return isOurs ? [] : ['The seal is not that of the organization which sent the contract.']
+}
+
+/** Our own trail must still begin with what the file says. */
+async function compareTrail(ctx: Ctx, contractId: string, evidence: Trail | null): Promise<string[]> {
+  const trail = await loadTrail(ctx.db, contractId)
+  const breaksAt = findBreak(contractId, trail)
+  if (breaksAt !== null) return [`The audit trail on record was altered at entry ${breaksAt}.`]
+  const differs = evidence?.audit.some((row, index) => row.hash !== trail[index]?.hash) ?? false
+  return differs ? ['The audit trail on record is not the one in the file.'] : []
+}
