@@ -142,7 +142,6 @@ export interface Contacts {
   created_at: string;
   custom: Generated<Jsonb>;
   email: string | null;
-  email_domain: Generated<string | null>;
   email_key: Generated<string | null>;
   first_name: string | null;
   id: string;

@@ -13,10 +13,12 @@ begin
     select string_agg(distinct quote_ident(n.nspname), ', ')
     from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname in ('pg_trgm', 'unaccent', 'btree_gin')));
-  -- How text is compared in a search: no accents, no case. Immutable, because the dictionary is named.
+  -- How text is compared in a search: no accents, no case. Immutable, because the dictionary is named. Plain ASCII,
+  -- which most text is, has no accents to take off.
   execute format(
     'create function fold(words text) returns text language sql immutable strict parallel safe
-     return lower(%1$I.unaccent(%2$L::regdictionary, words))', home, format('%I.unaccent', home));
+     return lower(case when octet_length(words) = length(words) then words
+       else %1$I.unaccent(%2$L::regdictionary, words) end)', home, format('%I.unaccent', home));
 end $$;
 
 -- The words of a text as a search knows them. Punctuation becomes space first: the parser would otherwise keep
@@ -177,7 +179,6 @@ create table contacts (
   suppressed boolean not null default false,
   last_contacted_at timestamptz(3),
   email_key text generated always as (lower(email)) stored,
-  email_domain text generated always as (lower(split_part(email, '@', 2))) stored,
   name_key text collate "C" not null
     generated always as (fold(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))) stored,
   search_vector tsvector not null generated always as (marked_words_of(organization_id,
@@ -198,7 +199,6 @@ create index contacts_contacted on contacts (organization_id, last_contacted_at 
 create index contacts_owner on contacts (organization_id, owner_id, created_at, id);
 create index contacts_company on contacts (organization_id, company_id, created_at, id);
 create index contacts_status on contacts (organization_id, status, created_at, id);
-create index contacts_domain on contacts (organization_id, email_domain) where email is not null;
 create index contacts_search on contacts using gin (search_vector) with (gin_pending_list_limit = 256);
 call make_tenant_table('contacts');
 call keep_tally('contacts');
@@ -427,9 +427,9 @@ create function add_search_words() returns trigger
 begin
   insert into search_words (organization_id, word)
     select w.organization_id, w.word from (
-      select distinct c.organization_id, unnest(tsvector_to_array(words_of(
-        coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.company_name, '')))) as word
-      from added c) w
+      select distinct n.organization_id, unnest(tsvector_to_array(words_of(n.name))) as word from (
+        select organization_id, first_name as name from added union select organization_id, last_name from added
+        union select organization_id, company_name from added) n) w
     where length(w.word) between 3 and 60 and w.word !~ '\d' and not exists (
       select from search_words s where s.organization_id = w.organization_id and s.word = w.word)
     order by w.word

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
+import { type PageQuery, type PageSlice, type Pagination, paginate, slice } from '#kit/page.ts'
 import { applyConditions, hasConditions } from '../contact-filter/apply.ts'
 import type { ContactFilterIn } from '../contact-filter/schema.ts'
 import { tallyOf } from '../tallies.ts'
 import { anchorsOf, type PageAnchors, type PlacedRow } from './page-anchors.ts'
 import { selectContacts } from './queries.ts'
-import type { Contact } from './schema.ts'
+import { type Contact, contactColumns } from './schema.ts'
 
 export const contactSorts = [
   'created_at',
@@ -71,11 +71,11 @@ const orderBy = ({ column, order }: Sort, table = 'contacts') =>
 async function listAll(ctx: Ctx, { page }: Wanted, sort: Sort): Promise<ListedContacts> {
   const { limit, offset } = slice(page)
   if (sort.column !== 'created_at' || offset < SHALLOW) {
-    const [total, ids] = await Promise.all([
+    const [total, contacts] = await Promise.all([
       tallyOf(ctx.db, 'contacts'),
-      selectIds(ctx, {}, sort, { limit, offset }),
+      selectPage(ctx, {}, sort, { limit, offset }),
     ])
-    return answer(ctx.db, page, ids, total, false)
+    return answer(page, contacts, total, false)
   }
   const [total, removed] = await Promise.all([
     tallyOf(ctx.db, 'contacts'),
@@ -88,9 +88,11 @@ async function listAll(ctx: Ctx, { page }: Wanted, sort: Sort): Promise<ListedCo
     anchors.remember({ ...rows[0], position }, ctx.now)
   }
   return answer(
-    ctx.db,
     page,
-    rows.map(row => row.id),
+    await inOrder(
+      ctx.db,
+      rows.map(row => row.id),
+    ),
     total,
     false,
   )
@@ -126,19 +128,35 @@ async function selectFromAnchor(
 }
 
 async function listFiltered(ctx: Ctx, { page, filter }: Wanted, sort: Sort): Promise<ListedContacts> {
-  const [counted, ids] = await Promise.all([
+  const [counted, contacts] = await Promise.all([
     countUpTo(ctx, filter, COUNT_LIMIT + 1),
-    selectIds(ctx, filter, sort, slice(page)),
+    selectPage(ctx, filter, sort, slice(page)),
   ])
-  const capped = counted > COUNT_LIMIT
-  return answer(ctx.db, page, ids, Math.min(counted, COUNT_LIMIT), capped)
+  return answer(page, contacts, Math.min(counted, COUNT_LIMIT), counted > COUNT_LIMIT)
+}
+
+/** Rows at once where few are skipped; else ids first, so that rows passed over are never read. */
+async function selectPage(
+  ctx: Ctx,
+  filter: ContactFilterIn,
+  sort: Sort,
+  { limit, offset }: PageSlice,
+): Promise<Contact[]> {
+  if (offset >= SHALLOW) return inOrder(ctx.db, await selectIds(ctx, filter, sort, { limit, offset }))
+  const query = ctx.db.selectFrom('contacts').select(contactColumns)
+  const rows = await applyConditions(query, filter, ctx.now)
+    .orderBy(orderBy(sort))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows as Contact[]
 }
 
 async function selectIds(
   ctx: Ctx,
   filter: ContactFilterIn,
   sort: Sort,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: PageSlice,
 ): Promise<string[]> {
   const rows = await applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now)
     .orderBy(orderBy(sort))
@@ -176,9 +194,11 @@ async function searchContacts(ctx: Ctx, wanted: Wanted): Promise<ListedContacts>
   const rows = await matched.execute()
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countMatches(ctx, filter, most))
   return answer(
-    ctx.db,
     page,
-    rows.map(row => row.id),
+    await inOrder(
+      ctx.db,
+      rows.map(row => row.id),
+    ),
     total,
     total === most,
   )
@@ -192,21 +212,18 @@ async function countMatches(ctx: Ctx, filter: ContactFilterIn, most: number): Pr
   return row.count
 }
 
-async function answer(
-  db: Db,
-  page: PageQuery,
-  ids: readonly string[],
-  total: number,
-  capped: boolean,
-): Promise<ListedContacts> {
+async function inOrder(db: Db, ids: readonly string[]): Promise<Contact[]> {
   const byId = new Map((await selectContacts(db, ids)).map(contact => [contact.id, contact]))
-  const data = ids.map(id => byId.get(id)).filter(contact => contact !== undefined)
+  return ids.map(id => byId.get(id)).filter(contact => contact !== undefined)
+}
+
+function answer(page: PageQuery, data: Contact[], total: number, capped: boolean): ListedContacts {
   const pagination = paginate(page, total)
   return {
     data,
     pagination: {
       ...pagination,
-      has_next: pagination.has_next || (capped && ids.length === page.limit),
+      has_next: pagination.has_next || (capped && data.length === page.limit),
       total_capped: capped,
     },
   }

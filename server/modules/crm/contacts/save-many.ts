@@ -6,7 +6,6 @@ import { findOrCreateCompanies } from '../companies/find-by-name.ts'
 import { insertMembers } from '../lists/queries.ts'
 import { rescoreMany } from '../scoring/rescore.ts'
 import { noEngagement, scoreContact } from '../scoring/score.ts'
-import { recordMany } from '../timeline/record-many.ts'
 import { toScored } from './create.ts'
 import { ContactsImported } from './events.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
@@ -81,9 +80,6 @@ export async function saveContacts(
   if (options.listId) {
     const emails = existing.map(row => row.email!)
     await insertMembers(ctx, options.listId, [...created, ...(await selectIdsByEmail(ctx.db, emails))])
-  }
-  if (created.length > 0) {
-    await recordMany(ctx, created, 'contacts.imported', { type: 'created', title: 'Contact imported' })
   }
   if (created.length + updated.length > 0) {
     await ctx.emit(ContactsImported, {

@@ -30,6 +30,7 @@ interface Question {
 }
 
 const KNOWN_AT_MOST = 500
+const LOOKED_AT = 2_000
 
 /** Reads first, asks outside of any transaction, and infers from the domain's own people where nobody knows. */
 export async function enrich(ctx: WorkCtx, input: EnrichIn): Promise<Enriched> {
@@ -109,17 +110,18 @@ async function selectDomain(db: Db, companyId: string): Promise<string | undefin
   const { rows } = await sql<{ domain: string | null }>`
     select coalesce(
       (select domain from companies where id = ${companyId}),
-      (select email_domain from contacts where company_id = ${companyId} and email is not null
-       group by email_domain order by count(*) desc, email_domain limit 1)) as domain`.execute(db)
+      (select split_part(email_key, '@', 2) from contacts where company_id = ${companyId} and email is not null
+       group by 1 order by count(*) desc, 1 limit 1)) as domain`.execute(db)
   return rows[0]?.domain ?? undefined
 }
 
+/** The search narrows it down to those who have the domain's words somewhere; the address decides. */
 async function selectKnown(db: Db, domain: string, except: string | null): Promise<Known[]> {
   const rows = await db
     .selectFrom('contacts')
     .select(['first_name', 'last_name', 'email'])
-    .where('email_domain', '=', domain)
-    .where('email', 'is not', null)
+    .where('id', 'in', sql<string>`(select id from search_contacts(${domain}, ${LOOKED_AT}))`)
+    .where(sql<boolean>`split_part(email_key, '@', 2) = ${domain}`)
     .where('first_name', 'is not', null)
     .where('last_name', 'is not', null)
     .where('email_key', 'is distinct from', except?.toLowerCase() ?? null)

@@ -19,9 +19,32 @@ export async function listActivities(
     .orderBy('a.id', 'desc')
     .limit(MOST_RECENT)
     .execute()
-  return rows.map(({ actor_user_id, actor_name, ...activity }) => ({
+  const activities = rows.map(({ actor_user_id, actor_name, ...activity }) => ({
     ...activity,
     detail: activity.detail as Record<string, unknown>,
     actor: actor_user_id === null ? null : { id: actor_user_id, name: actor_name ?? 'A former colleague' },
   }))
+  if (!('contact_id' in of) || rows.length === MOST_RECENT || rows.some(row => row.type === 'created'))
+    return activities
+  return [...activities, await firstOf(ctx, of.contact_id)]
+}
+
+/** A million imported contacts need no million rows that say so: their first line is told by themselves. */
+async function firstOf(ctx: Ctx, contactId: string): Promise<Activity> {
+  const { created_at } = await ctx.db
+    .selectFrom('contacts')
+    .select('created_at')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: contactId,
+    type: 'created',
+    at: created_at,
+    actor: null,
+    title: 'Contact imported',
+    detail: {},
+    contact_id: contactId,
+    company_id: null,
+    deal_id: null,
+  }
 }
