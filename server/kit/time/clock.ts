@@ -9,8 +9,8 @@ export interface TestClock extends Clock {
 }
 
 export const systemClock: Clock = {
-  // PostgreSQL keeps microseconds; finer instants would not compare equal to themselves after being stored.
-  now: () => Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'floor' }),
+  // Our columns keep milliseconds; finer instants would not compare equal to themselves after being stored.
+  now: () => Temporal.Instant.fromEpochMilliseconds(Date.now()),
 }
 
 /** A clock that stands still until it is told otherwise. */

@@ -59,9 +59,18 @@ export function createMetrics(database: Database, jobs: JobRuntime): Metrics {
       }
     },
   })
+  // Finding a series by its labels costs more than adding to it.
+  const known = new Map<string, { observe(seconds: number): void }>()
   return {
-    observeRequest: (route, method, status, seconds) =>
-      requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
+    observeRequest(route, method, status, seconds) {
+      const key = `${method} ${route} ${Math.floor(status / 100)}`
+      let series = known.get(key)
+      if (!series) {
+        series = requests.labels({ route, method, status: `${Math.floor(status / 100)}xx` })
+        known.set(key, series)
+      }
+      series.observe(seconds)
+    },
     countRefused: () => refused.inc(),
     countJob: (job, outcome, seconds) => work.observe({ job, outcome }, seconds),
     render: () => registry.metrics(),

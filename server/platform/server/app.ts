@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,10 +9,12 @@ import { newId } from '#kit/id.ts'
 import { Overloaded } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import { lazyChild } from '../observe/request-logger.ts'
 import { acceptBodies } from './body.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
 import { callerOf, registerRoute } from './register-route.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   source: ContextSource
@@ -34,6 +35,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     genReqId: () => newId(),
+    childLoggerFactory: (logger, bindings) => lazyChild(logger, bindings),
     bodyLimit: 2 * MiB,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
@@ -41,7 +43,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false })
+  addSecurityHeaders(app, settings.publicUrl)
   acceptBodies(app)
   await app.register(multipart, {
     limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },

@@ -37,13 +37,17 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
   app.route({
     method: route.method,
     url: routeUrl(route),
-    config: { consumes: route.consumes },
+    config: { consumes: route.consumes } as object,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(response ? { schema: { response } } : {}),
-    onRequest: async (request, reply) => {
-      const caller = await findCaller(source, route, request, reply)
-      if (caller) callers.set(request, caller)
-    },
+    ...(route.access.kind === 'open'
+      ? {}
+      : {
+          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+            const caller = await findCaller(source, route, request, reply)
+            if (caller) callers.set(request, caller)
+          },
+        }),
     handler: async (request, reply) => {
       const input = readInput(request, reply)
       const answer = await run(request, reply, input)
