@@ -102,8 +102,9 @@ export async function refundInvoice(ctx: WorkCtx, invoiceId: string, given: Refu
       return answerOf(inner, profile, await settlePayment(inner, profile, row, current, outcome))
     })
   try {
+    const stripe = await createStripe(ctx, account)
     const refund = await rejectStripeErrors(() =>
-      createStripe(ctx, account).refunds.create(
+      stripe.refunds.create(
         {
           payment_intent: payment.provider_ref!,
           amount: toStripeAmount(booked.payment.amount_cents, currency),

@@ -126,8 +126,9 @@ export async function createCheckout(
   const prepared = await ctx.transact(inner => prepareCheckout(inner, invoiceId, returnBase))
   if (prepared.live) return prepared.live
   const { row, account, attempt } = prepared
+  const stripe = await createStripe(ctx, account)
   const session = await rejectStripeErrors(() =>
-    createStripe(ctx, account).checkout.sessions.create(sessionParams(ctx.organizationId, prepared), {
+    stripe.checkout.sessions.create(sessionParams(ctx.organizationId, prepared), {
       idempotencyKey: `checkout-${row.id}-${row.amount_due_cents}-${attempt}`,
     }),
   )

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { findIntegration } from '#modules/integrations/index.ts'
 import { guardedFetch } from '#platform/http/guarded-fetch.ts'
@@ -30,7 +30,14 @@ export async function loadStripeAccount(ctx: Ctx): Promise<StripeAccount> {
   return account
 }
 
-export function createStripe(ctx: WorkCtx, { secretKey }: Pick<StripeAccount, 'secretKey'>): Stripe {
+/** Loaded when first needed: an organization without Stripe never pays for it. */
+export const loadStripe = async () => (await import('stripe')).default
+
+export async function createStripe(
+  ctx: WorkCtx,
+  { secretKey }: Pick<StripeAccount, 'secretKey'>,
+): Promise<Stripe> {
+  const Stripe = await loadStripe()
   const base = ctx.services.settings.stripeApiBase
   const address = base === null ? null : new URL(base)
   return new Stripe(secretKey, {
@@ -52,7 +59,8 @@ export async function rejectStripeErrors<T>(call: () => Promise<T>): Promise<T> 
   try {
     return await call()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) throw StripeRejected(error.message)
+    const { errors } = await loadStripe()
+    if (error instanceof errors.StripeError) throw StripeRejected(error.message)
     throw error
   }
 }

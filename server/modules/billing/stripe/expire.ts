@@ -1,7 +1,6 @@
-import Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import { createStripe, findStripeAccount } from './client.ts'
+import { createStripe, findStripeAccount, loadStripe } from './client.ts'
 
 /** Closes checkout sessions that nobody should pay any more. */
 export const expireCheckouts = job<{ session_ids: string[] }>({
@@ -17,13 +16,14 @@ export const expireCheckouts = job<{ session_ids: string[] }>({
         .execute(),
     }))
     if (!account) return
-    const stripe = createStripe(ctx, account)
+    const stripe = await createStripe(ctx, account)
+    const { errors } = await loadStripe()
     for (const { id, session_id } of sessions) {
       try {
         await stripe.checkout.sessions.expire(session_id)
       } catch (error) {
         // Completed or expired in the meantime: its own event says which.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) continue
+        if (error instanceof errors.StripeInvalidRequestError) continue
         throw error
       }
       await ctx.transact(inner =>

@@ -1,6 +1,7 @@
-import Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { loadIntegrationSecrets } from '#modules/integrations/index.ts'
+import { loadStripe } from './client.ts'
 import { InvalidSignature, NoWebhookSecret, UnknownPaymentIntegration } from './errors.ts'
 import { handleStripeEvent } from './handlers.ts'
 
@@ -19,16 +20,15 @@ async function loadWebhookSecret(ctx: Ctx, integrationId: string): Promise<strin
 }
 
 /** Signed over the bytes as they came, and not long ago: an old recording is not an event. */
-function readEvent(ctx: WorkCtx, raw: Buffer, signature: string, secret: string): Stripe.Event {
+async function readEvent(
+  ctx: WorkCtx,
+  raw: Buffer,
+  signature: string,
+  secret: string,
+): Promise<Stripe.Event> {
+  const { webhooks } = await loadStripe()
   try {
-    return Stripe.webhooks.constructEvent(
-      raw,
-      signature,
-      secret,
-      undefined,
-      undefined,
-      ctx.now.epochMilliseconds,
-    )
+    return webhooks.constructEvent(raw, signature, secret, undefined, undefined, ctx.now.epochMilliseconds)
   } catch {
     throw InvalidSignature()
   }
@@ -42,7 +42,7 @@ export async function receiveStripeEvent(
   signature: string,
 ): Promise<Received> {
   const secret = await ctx.transact(inner => loadWebhookSecret(inner, integrationId))
-  const event = readEvent(ctx, raw, signature, secret)
+  const event = await readEvent(ctx, raw, signature, secret)
   return ctx.transact(async inner => {
     // A second delivery waits here until the first one's transaction has ended.
     const first = await inner.db

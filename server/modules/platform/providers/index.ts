@@ -1,6 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { Kind } from '../engine/kind.ts'
-import { awsDriver } from './aws.ts'
 import { connectionOf } from './connection.ts'
 import { type Driver, ProviderRefused } from './driver.ts'
 import { hetznerDriver } from './hetzner.ts'
@@ -12,5 +11,8 @@ export async function driverFor(ctx: WorkCtx, provider: string, kind: Kind): Pro
   if (!kind.providers.some(name => name === provider))
     throw new ProviderRefused('provider_unsupported', `${provider} does not offer this kind of resource here`)
   const connection = await connectionOf(ctx, provider)
-  return provider === 'aws' ? awsDriver(ctx, connection) : hetznerDriver(ctx, connection)
+  if (provider !== 'aws') return hetznerDriver(ctx, connection)
+  // Its SDK is large: only whoever uses it loads it.
+  const { awsDriver } = await import('./aws.ts')
+  return awsDriver(ctx, connection)
 }
