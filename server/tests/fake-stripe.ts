@@ -115,7 +115,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const session: FakeSession = {
       id,
       object: 'checkout.session',
-      url: `https://checkout.stripe.com/c/pay/${id}`,
+      url: `https://checkout.stripe.com/c/i/${id}`,
       status: 'open',
       payment_status: 'unpaid',
       amount_total: amount * Number(fields['line_items[0][quantity]'] ?? 1),

@@ -50,7 +50,7 @@ export const overpaidOf = (row: InvoiceRow): number =>
 export const isOverdue = (row: InvoiceRow, today: string): boolean =>
   row.status === 'open' && row.amount_due_cents > 0 && row.due_date !== null && row.due_date < today
 
-export const publicUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/pay/${token}`
+export const publicUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/i/${token}`
 
 export function presentInvoice(row: InvoiceRow, view: View): Invoice {
   const terms = row.payment_terms as PaymentTerms

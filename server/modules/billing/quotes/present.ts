@@ -5,7 +5,7 @@ import { presentQuoteLine, type StoredLine } from '../lines/store.ts'
 import type { QuoteRow } from './queries.ts'
 import type { Quote, QuoteWithLines } from './schema.ts'
 
-export const quoteUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/accept/${token}`
+export const quoteUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/q/${token}`
 
 export function presentQuote(row: QuoteRow, view: View): Quote {
   const {

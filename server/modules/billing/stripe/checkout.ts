@@ -112,8 +112,8 @@ function sessionParams(
     ...(row.bill_to_email ? { customer_email: row.bill_to_email } : {}),
     metadata,
     payment_intent_data: { metadata, description: `Invoice ${row.number}` },
-    success_url: `${returnBase}/pay/${row.public_token}?checkout=success`,
-    cancel_url: `${returnBase}/pay/${row.public_token}?checkout=canceled`,
+    success_url: `${returnBase}/i/${row.public_token}?checkout=success`,
+    cancel_url: `${returnBase}/i/${row.public_token}?checkout=canceled`,
   }
 }
 

@@ -124,7 +124,7 @@ describe('checkout', () => {
       'metadata[invoice_id]': invoice.id,
       'metadata[organization_id]': acme.organizationId,
       customer_email: 'ada@example.com',
-      success_url: `https://shop.example/back/pay/${invoice.public_token}?checkout=success`,
+      success_url: `https://shop.example/back/i/${invoice.public_token}?checkout=success`,
     })
     expect(asked.idempotencyKey).toBe(`checkout-${invoice.id}-3000-1`)
   })
