@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { WorkCtx } from '#kit/context.ts'
+import { workRoute } from '#kit/route.ts'
+import { Type } from '#kit/schema.ts'
+import { deliverNow } from '#modules/email/index.ts'
+import { type Account, useTestApp } from '#tests/harness.ts'
+import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+import { outreach } from '../outreach.fixture.ts'
+import { runDispatch } from './run.ts'
+
+/** Set by a test: throws where the process should die. */
+let beforeTransaction: (n: number) => void = () => {}
+let insideTransaction: (n: number) => void = () => {}
+
+/** A dispatcher of the test's own, which can be made to die between any two of its steps. */
+const dispatcher = workRoute({
+  method: 'POST',
+  path: '/test/dispatch',
+  tag: 'Test',
+  summary: 'Dispatch',
+  returns: Type.Object({ sent: Type.Integer(), outcome: Type.String() }),
+  handler: async ctx => {
+    let n = 0
+    const watched: WorkCtx = new Proxy(ctx, {
+      get: (target, key) =>
+        key === 'transact'
+          ? async (work: Parameters<WorkCtx['transact']>[0]) => {
+              n += 1
+              beforeTransaction(n)
+              return target.transact(async inner => {
+                const result = await work(inner)
+                // The work is done and not committed: the worst moment to die.
+                insideTransaction(n)
+                return result
+              })
+            }
+          : Reflect.get(target, key),
+    })
+    try {
+      const { summary, messageIds } = await runDispatch(watched, { most: 10_000, seconds: 60 })
+      // At once rather than one after another, as the queue would in a test.
+      for (const id of messageIds) await deliverNow(ctx, id)
+      return { sent: summary.sent, outcome: 'done' }
+    } catch (error) {
+      return { sent: 0, outcome: (error as Error).message }
+    }
+  },
+})
+
+const app = useTestApp({}, [dispatcher])
+let acme: Account
+let sink: SmtpSink
+const { manyContacts, sequence, enroll, read } = outreach(app, () => acme)
+
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  acme = await app.createAccount()
+})
+afterAll(() => sink.close())
+afterEach(() => {
+  beforeTransaction = () => {}
+  insideTransaction = () => {}
+})
+
+const recorded = (sequenceId: string) =>
+  app.sql<{ sends: number; messages: number; people: number }>(
+    `select count(*)::int as sends, count(distinct s.message_id)::int as messages,
+       count(distinct e.contact_id)::int as people
+     from sequence_sends s join sequence_enrollments e on e.id = s.enrollment_id where s.sequence_id = $1`,
+    [sequenceId],
+  )
+
+/** Mails in the sink by recipient: everybody should be there, and nobody twice. */
+const received = () => {
+  const counts = Object.values(Object.groupBy(sink.mails, ({ to }) => to[0]!)).map(mails => mails!.length)
+  return { people: counts.length, most: Math.max(0, ...counts) }
+}
+
+describe('ten dispatchers at once', () => {
+  it('send each of 600 mails once, and no more than the cap', async () => {
+    await acme.post('/mailboxes', { email: 'us@acme.test', smtp: sink.smtp, is_default: true })
+    const big = await sequence({ name: 'Big' })
+    const capped = await sequence({ name: 'Capped', daily_cap: 37 })
+    await enroll(big.id, ...(await manyContacts(600)))
+    await enroll(capped.id, ...(await manyContacts(100)))
+    const runs = await Promise.all(Array.from({ length: 10 }, () => acme.post('/test/dispatch')))
+    expect(runs.map(({ body }) => body.outcome)).toEqual(Array(10).fill('done'))
+    expect(runs.reduce((sum, { body }) => sum + body.sent, 0)).toBe(637)
+    expect(await recorded(big.id)).toEqual([{ sends: 600, messages: 600, people: 600 }])
+    expect(await recorded(capped.id)).toEqual([{ sends: 37, messages: 37, people: 37 }])
+    expect(received()).toEqual({ people: 637, most: 1 })
+    await app.sql(`delete from pgboss.job where name = 'email.deliver_message'`)
+    expect(await read(big.id)).toMatchObject({
+      total_sent: 600,
+      enrollment_counts: { completed: 600, active: 0 },
+    })
+    expect(await read(capped.id)).toMatchObject({
+      total_sent: 37,
+      enrollment_counts: { completed: 37, active: 63 },
+    })
+  }, 60_000)
+})
+
+describe('a dispatcher that dies', () => {
+  it('twelve times at any point leaves nothing lost and nothing doubled', async () => {
+    sink.mails.length = 0
+    const fragile = await sequence({ name: 'Fragile' })
+    await enroll(fragile.id, ...(await manyContacts(200)))
+    for (let crash = 0; crash < 12; crash += 1) {
+      // Every second life gets one batch through before it ends.
+      const at = 1 + ((crash * 5) % 4)
+      const die = (n: number) => {
+        if (n >= at) throw new Error('the process died')
+      }
+      if (crash % 2 === 0) beforeTransaction = die
+      else insideTransaction = die
+      expect((await acme.post('/test/dispatch')).body.outcome).toBe('the process died')
+      beforeTransaction = () => {}
+      insideTransaction = () => {}
+      const [row] = await recorded(fragile.id)
+      expect(row!.sends).toBe(row!.people)
+    }
+    await app.drain()
+    expect(await recorded(fragile.id)).toEqual([{ sends: 200, messages: 200, people: 200 }])
+    expect(received()).toEqual({ people: 200, most: 1 })
+  }, 60_000)
+
+  it('by kill -9 in a process of its own is followed by another that finishes its work', async () => {
+    sink.mails.length = 0
+    const intro = await sequence({
+      name: 'Killed',
+      send_days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+    })
+    // The worker's clock is the real one.
+    await enroll(intro.id, ...(await manyContacts(200)))
+    await app.sql(
+      `update sequence_enrollments set next_run_at = now() - interval '1 minute' where sequence_id = $1`,
+      [intro.id],
+    )
+    await app.sql(`update sequence_wakes set due_at = now() - interval '1 minute'`)
+    await app.sql(
+      `update agenda set due_at = now() - interval '1 minute' where job = 'sequences.dispatch_due'`,
+    )
+    const env = {
+      DATABASE_URL: app.databaseUrl,
+      APP_SECRET: 'a secret for tests that is long enough to be one',
+      OUTBOUND_ALLOW: '127.0.0.1/32',
+      LOG_LEVEL: 'info',
+    }
+    const until = async (enough: () => Promise<boolean>) => {
+      for (let turn = 0; turn < 400 && !(await enough()); turn += 1) {
+        await new Promise(resolve => setTimeout(resolve, 50))
+      }
+    }
+    const first: ServerProcess = await startServer('worker', env)
+    await until(async () => sink.mails.length > 5)
+    await first.end('SIGKILL')
+    const arrived = sink.mails.length
+    expect(arrived).toBeGreaterThan(0)
+    // What the dead worker held is free at once: another dispatcher takes the rest, whichever queue job is stuck.
+    app.clock.set(Temporal.Now.instant().add({ minutes: 1 }))
+    expect((await acme.post('/test/dispatch')).body.outcome).toBe('done')
+    expect(await recorded(intro.id)).toEqual([{ sends: 200, messages: 200, people: 200 }])
+    await app.sql(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+    await app.drain()
+    app.clock.advance('PT30M')
+    await app.drain()
+    const states = await app.sql<{ status: string; count: number }>(
+      `select m.status, count(*)::int as count from sequence_sends s join email_messages m on m.id = s.message_id
+       where s.sequence_id = $1 group by 1`,
+      [intro.id],
+    )
+    const count = (status: string) => states.find(row => row.status === status)?.count ?? 0
+    // Handed over with no answer heard: said so, and never sent again.
+    expect(count('sent') + count('unknown')).toBe(200)
+    expect(received().most).toBe(1)
+    expect(received().people).toBeGreaterThanOrEqual(count('sent'))
+  }, 120_000)
+})
