@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createTransport } from 'nodemailer'
+import type { Bench } from '../kit/bench.ts'
+import type { Child } from '../kit/child.ts'
+import type { Section } from '../run.ts'
+
+/** BENCH_SCALE=0.1 for a quick look; the numbers to quote are those of 1. */
+const scale = Number(process.env.BENCH_SCALE ?? 1)
+const MAILS = Math.round(10_000 * scale)
+const CONTACTS = Math.round(1_000_000 * scale)
+const KILLS = Math.round(50 * scale)
+const MANY_DUE = Math.round(5_000 * scale)
+
+interface Sink {
+  port: number
+  total: number
+  recipients: number
+  most: number
+}
+
+export const section: Section = {
+  summary: `dispatch of ${MAILS} due mails into an SMTP sink, a tick with nothing due, enrolling by filter`,
+  async run(bench) {
+    const secret = randomBytes(33).toString('base64')
+    const server = await bench.startServer({ APP_SECRET: secret })
+    const sink = await bench.startBare('smtp-sink.ts')
+    const look = async (path = '/health') => (await (await fetch(sink.url + path)).json()) as Sink
+    const { organizationId, headers } = await server.signUp()
+    const post = poster(`${server.url}/api/v1/app`, headers)
+    const { port } = await look()
+    const smtp = { host: '127.0.0.1', port, secure: false, user: 'bench', password: 'bench' }
+    await post('/mailboxes', { email: 'bench@sender.test', smtp, is_default: true })
+    const world: World = { bench, sink, look, organizationId, post, secret }
+
+    await makeContacts(world, 'mail', MAILS)
+    const bare = await measureBare(world, port)
+    for (const workers of [1, 2]) {
+      const ours = await measureDispatch(world, workers)
+      bench.note({
+        name: `dispatch and deliver, ${workers} worker${workers > 1 ? 's' : ''}`,
+        unit: 'mails/s',
+        ours,
+        bare,
+        against: 'pooled nodemailer',
+        ratio: ours / bare,
+        goal: '≥ 50 %',
+        met: ours / bare >= 0.5,
+      })
+    }
+    await measureKills(world)
+    await measureLarge(world)
+    await server.stop()
+    await sink.stop()
+  },
+}
+
+interface World {
+  bench: Bench
+  sink: Child
+  look(path?: string): Promise<Sink>
+  organizationId: string
+  post(path: string, body?: object): Promise<Record<string, never> & { data: { id: string } }>
+  secret: string
+}
+
+const poster =
+  (api: string, headers: Record<string, string>) =>
+  async (path: string, body: object = {}) => {
+    const json = { ...headers, 'content-type': 'application/json' }
+    const response = await fetch(`${api}${path}`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${text}`)
+    return JSON.parse(text)
+  }
+
+const makeContacts = ({ bench, organizationId }: World, tag: string, count: number) =>
+  bench.query(
+    `insert into contacts (organization_id, id, first_name, email, source, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Person ' || n, $2 || n || '@bench.test', $2, now(), now()
+     from generate_series(1, $3::int) n`,
+    [organizationId, tag, count],
+  )
+
+const steps = [
+  { subject: 'Hello {{first_name}}', body_html: '<p>Hi {{first_name}}, a word?</p>', delay_days: 0 },
+]
+const send_days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** A sequence in which so many contacts are due in the given time. */
+async function makeDue({ bench, organizationId, post }: World, source: string, count: number, due: string) {
+  const { data } = await post('/sequences', { name: `Bench ${due}`, status: 'active', steps, send_days })
+  await bench.query(
+    `insert into sequence_enrollments (organization_id, id, sequence_id, contact_id, current_step_id, next_run_at, enrolled_at)
+     select $1, gen_random_uuid(), $2, c.id, s.id, now() + $3::interval, now()
+     from (select id from contacts where organization_id = $1 and source = $4 limit $5) c, sequence_steps s
+     where s.sequence_id = $2`,
+    [organizationId, data.id, due, source, count],
+  )
+  await bench.query(
+    `insert into sequence_wakes (organization_id, due_at) values ($1, now() + $2::interval)
+     on conflict (organization_id) do update set due_at = least(sequence_wakes.due_at, excluded.due_at)`,
+    [organizationId, due],
+  )
+  await bench.query(
+    `insert into agenda (organization_id, job, key, due_at, data) values ($1, 'sequences.dispatch_due', '', now() + $2::interval, '{}')
+     on conflict (organization_id, job, key) do update set due_at = least(agenda.due_at, excluded.due_at)`,
+    [organizationId, due],
+  )
+  return data.id
+}
+
+async function startWorker({ bench, secret }: World): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main/cli.ts', 'worker'], {
+    cwd: new URL('../..', import.meta.url),
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: bench.databaseUrl,
+      APP_SECRET: secret,
+      OUTBOUND_ALLOW: '127.0.0.1/32',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return child
+}
+
+async function endWorker(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+async function measureBare({ look }: World, port: number): Promise<number> {
+  const transport = createTransport({
+    pool: true,
+    host: '127.0.0.1',
+    port,
+    maxConnections: 8,
+    maxMessages: 1e9,
+  })
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: MAILS }, (_, n) =>
+      transport.sendMail({
+        from: 'bench@sender.test',
+        to: `mail${n}@bench.test`,
+        subject: `Hello Person ${n}`,
+        html: `<p>Hi Person ${n}, a word?</p>`,
+        text: `Hi Person ${n}, a word?`,
+      }),
+    ),
+  )
+  const seconds = (performance.now() - started) / 1000
+  transport.close()
+  await look('/reset')
+  return MAILS / seconds
+}
+
+/** From the first mail that arrives to the last, so that the start of a process is not measured. */
+async function measureDispatch(world: World, workers: number): Promise<number> {
+  await world.look('/reset')
+  await makeDue(world, 'mail', MAILS, '2 seconds')
+  const children = await Promise.all(Array.from({ length: workers }, () => startWorker(world)))
+  let first = 0
+  for (;;) {
+    const { total } = await world.look()
+    if (total > 0 && first === 0) first = performance.now()
+    if (total >= MAILS) break
+    await pause(20)
+  }
+  const seconds = (performance.now() - first) / 1000
+  for (const child of children) await endWorker(child, 'SIGTERM')
+  const { most } = await world.look()
+  if (most > 1) throw new Error(`a recipient got ${most} mails`)
+  return MAILS / seconds
+}
+
+/** Workers die again and again while they send: whoever got a mail got it once, and nobody is forgotten. */
+async function measureKills(world: World): Promise<void> {
+  await world.look('/reset')
+  const id = await makeDue(world, 'mail', MANY_DUE, '0 seconds')
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const child = await startWorker(world)
+    await pause(1_500 + Math.random() * 1_500)
+    await endWorker(child, 'SIGKILL')
+  }
+  for (let turn = 0; turn < 5; turn += 1) await world.post('/sequences/dispatch-now')
+  // A claim runs out after ten minutes, a job after five: both are aged here instead of waited for.
+  await world.bench.query(
+    `update email_messages set claimed_at = now() - interval '1 hour' where status = 'sending'`,
+  )
+  await world.bench.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+  await world.bench.query(`update agenda set due_at = now()`)
+  const worker = await startWorker(world)
+  const open = async () => {
+    const [row] = await world.bench.query<{ open: number; sends: number }>(
+      `select count(*) filter (where m.status in ('queued', 'sending'))::int as open, count(*)::int as sends
+       from sequence_sends s join email_messages m on m.id = s.message_id where s.sequence_id = $1`,
+      [id],
+    )
+    return row!
+  }
+  for (let turn = 0; turn < 600; turn += 1) {
+    const { open: left, sends } = await open()
+    if (left === 0 && sends === MANY_DUE) break
+    await pause(200)
+  }
+  await endWorker(worker, 'SIGTERM')
+  const { most } = await world.look()
+  const { open: left, sends } = await open()
+  world.bench.note({
+    name: `${KILLS} kill -9 over ${MANY_DUE} mails: lost or doubled`,
+    unit: 'mails',
+    ours: MANY_DUE - sends + left + Math.max(0, most - 1),
+    bare: null,
+    against: '',
+    ratio: null,
+    goal: '0',
+    met: sends === MANY_DUE && left === 0 && most <= 1,
+  })
+}
+
+async function measureLarge(world: World): Promise<void> {
+  const { bench, post } = world
+  await makeContacts(world, 'large', CONTACTS)
+  await bench.query('analyze contacts')
+  const { data } = await post('/sequences', { name: 'By filter', status: 'draft', steps, send_days })
+  const enrolling: number[] = []
+  for (let round = 0; round < bench.rounds; round += 1) {
+    const started = performance.now()
+    await post(`/sequences/${data.id}/enroll`, { filter: { source: ['large'] } })
+    enrolling.push(performance.now() - started)
+  }
+  const large = { bare: null, against: '', ratio: null }
+  const enrolled = median(enrolling)
+  bench.note({
+    name: `enroll 1,000 by filter out of ${CONTACTS}`,
+    unit: 'ms',
+    ours: enrolled,
+    ...large,
+    goal: '',
+    met: null,
+  })
+  await makeDue(world, 'large', CONTACTS, '30 days')
+  await bench.query('analyze sequence_enrollments')
+  const ticks: number[] = []
+  for (let round = 0; round < 50; round += 1) {
+    const started = performance.now()
+    await bench.query(`select * from list_due_sequence_organizations(now())`)
+    ticks.push(performance.now() - started)
+  }
+  const tick = median(ticks)
+  const note = { unit: 'ms', ...large, goal: '< 5 ms' }
+  bench.note({ name: `tick, nothing due of ${CONTACTS}`, ours: tick, met: tick < 5, ...note })
+  const buttons: number[] = []
+  for (let round = 0; round < 50; round += 1) {
+    const started = performance.now()
+    await post('/sequences/dispatch-now')
+    buttons.push(performance.now() - started)
+  }
+  const button = median(buttons)
+  bench.note({ name: 'the same by dispatch-now over HTTP', ours: button, ...note, goal: '', met: null })
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
