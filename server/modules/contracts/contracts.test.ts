@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { recordBounce } from '#modules/email/index.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { seedDemo } from './seed-demo.ts'
 import { draftContract, mailsOf, signAs, tokenOf } from './testing.fixture.ts'
 
 const app = useTestApp()
@@ -88,5 +90,37 @@ describe('a contract', () => {
     const executed = await app.anonymous.get(new URL(draft.pdf_url_b).pathname)
     expect(executed.headers.get('content-type')).toBe('application/pdf')
     expect((await acme.get(`/contracts/${draft.id}/pdf`)).bytes.equals(executed.bytes)).toBe(true)
+  })
+
+  it('is there in the demo: one draft, one waiting, and nothing leaves the house', async () => {
+    await acme.within(seedDemo)
+    await acme.within(seedDemo)
+    const { data } = (await acme.get('/contracts')).body
+    expect(data.map(({ title, status }: { title: string; status: string }) => `${title}: ${status}`)).toEqual(
+      ['Mutual non-disclosure agreement: sent', 'Service agreement: draft'],
+    )
+    await app.drain()
+    const mails = await app.sql('select transport from email_messages where organization_id = $1', [
+      acme.organizationId,
+    ])
+    expect(mails).toEqual([{ transport: 'local' }, { transport: 'local' }])
+  })
+
+  it('puts a bounce of its mail into the trail, once', async () => {
+    const draft = await draftContract(acme)
+    await acme.post(`/contracts/${draft.id}/send`)
+    const [mail] = await app.sql<{ id: string }>(
+      `select m.id from email_messages m join email_recipients r on r.message_id = m.id where r.email = 'grace@navy.test' and m.organization_id = $1`,
+      [acme.organizationId],
+    )
+    const bounce = { message_id: mail!.id, email: 'grace@navy.test', detail: 'no such user', source: 'dsn' }
+    await acme.within(ctx => recordBounce(ctx, { ...bounce, kind: 'hard' }))
+    await app.drain()
+    const { data } = (await acme.get(`/contracts/${draft.id}/audit`)).body
+    expect(data.at(-1)).toMatchObject({
+      event: 'email_bounced',
+      party: 'b',
+      detail: { email: 'grace@navy.test', bounce: 'hard', reason: 'no such user' },
+    })
   })
 })

@@ -4,6 +4,7 @@ import { recordBounces } from './bounces.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { sealContract } from './document/seal.ts'
 import { expireContract, remindSigners } from './reminders.ts'
+import { seedDemo } from './seed-demo.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { timeline } from './timeline.ts'
 import { verifyCommand } from './verify/command.ts'
@@ -17,6 +18,7 @@ export const contracts: Module = {
   subscribers: [recordBounces],
   reactions: timeline,
   commands: [verifyCommand],
+  seedDemo,
 }
 
 export { createContract } from './contracts/create.ts'

@@ -5,7 +5,9 @@ import { Overloaded } from '#kit/problem.ts'
 import { createWorkGate } from '#platform/crypto/work-gate.ts'
 import type { Evidence } from '../verify/evidence.ts'
 import type { FromReader, ReaderTask } from './protocol.ts'
+import { recognise } from './recognise.ts'
 import { sanitizeContent } from './sanitize.ts'
+import { Unreadable } from './unreadable.ts'
 
 const MEMORY_LIMIT = 640 * 1024 * 1024
 const TIME_LIMIT_MS = 20_000
@@ -14,12 +16,9 @@ const SMALL = 40_000
 
 const gate = createWorkGate({ running: 2, waiting: 20, whenFull: () => Overloaded() })
 
-/** Why a file could not be read, fit to follow "Could not read file: ". */
-export class FileRefused extends Error {}
-
 /** Sanitised HTML of an uploaded file. */
 export async function readDocument(bytes: Buffer, filename: string): Promise<string> {
-  const answer = await ask({ kind: 'file', bytes, filename })
+  const answer = await ask({ kind: 'file', bytes, format: recognise(bytes, filename) })
   return answer.kind === 'html' ? answer.html : refuse(answer)
 }
 
@@ -35,7 +34,7 @@ export async function readEvidenceOf(pdf: Buffer): Promise<Evidence> {
 }
 
 function refuse(answer: FromReader): never {
-  throw new FileRefused(answer.kind === 'refused' ? answer.reason : 'it is damaged')
+  throw new Unreadable(answer.kind === 'refused' ? answer.reason : 'it is damaged')
 }
 
 const ask = (task: ReaderTask): Promise<FromReader> => gate.run(() => runReader(task))

@@ -23,7 +23,7 @@ async function answer(task: ReaderTask): Promise<FromReader> {
     const { sanitizeContent } = await import('./sanitize.ts')
     if (task.kind === 'html') return { kind: 'html', html: sanitizeContent(bytes.toString('utf8')) }
     const { toHtml } = await import('./formats.ts')
-    const html = sanitizeContent(await toHtml(bytes, task.filename))
+    const html = sanitizeContent(await toHtml(bytes, task.format))
     if (html === '') throw new Unreadable('it holds no text')
     return { kind: 'html', html }
   } catch (error) {

@@ -1,2 +1,2 @@
-/** Says in the reader's words why a file cannot be read; thrown inside the reader process only. */
+/** Why a file cannot be read, fit to follow "Could not read file: ". */
 export class Unreadable extends Error {}

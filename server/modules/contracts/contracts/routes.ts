@@ -21,7 +21,7 @@ import {
 import { presentContract } from './present.ts'
 import { findContract, listContracts, loadOrganization } from './queries.ts'
 import { AuditAnswer, Contract, ContractIn, ContractPatch, UploadIn } from './schema.ts'
-import { sendContract } from './send.ts'
+import { measureAndSend } from './send.ts'
 import { createFromUpload, readJson, readMultipart } from './upload.ts'
 
 const tag = 'Contracts'
@@ -176,7 +176,7 @@ export const contractRoutes = [
       return renderContract(ctx, row, organization, executed)
     },
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/contracts/{contract_id}/send',
     tag,
@@ -189,6 +189,6 @@ export const contractRoutes = [
       sent_party_b: Type.Boolean(),
     }),
     errors: [ContractNotFound, NotSendable, CounterpartyEmailRequired, OwnEmailRequired],
-    handler: (ctx, { params }) => sendContract(ctx, params.contract_id),
+    handler: (ctx, { params }) => measureAndSend(ctx, params.contract_id),
   }),
 ]

@@ -1,5 +1,7 @@
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import { recordAudit } from '#modules/identity/index.ts'
+import { measurePages, type PageFacts } from '../document/layout.ts'
 import { ContractReminded, ContractSent, factsOf } from '../events.ts'
 import { mailSigningLinks } from '../mail.ts'
 import { LINK_DAYS, planFollowUp } from '../reminders.ts'
@@ -8,7 +10,7 @@ import { hashContent } from './canonical.ts'
 import { authorOf } from './create.ts'
 import { CounterpartyEmailRequired, NotSendable, OwnEmailRequired } from './errors.ts'
 import { presentContract } from './present.ts'
-import { type ContractRow, lockContract, updateContract } from './queries.ts'
+import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
 import { type Contract, type ContractStatus, type Party, parties } from './schema.ts'
 import { limitLinks } from './tokens.ts'
 
@@ -25,6 +27,26 @@ const LINKS_LIVE_DAYS = 365
 
 export const owing = (row: ContractRow): Party[] =>
   parties.filter(party => row[`signed_${party}_at`] === null)
+
+/** A draft that the engine could not measure when it was made is measured before it is opened for signature. */
+export async function measureAndSend(ctx: WorkCtx, id: string): Promise<SendAnswer> {
+  const { row, organization } = await ctx.transact(async inner => ({
+    row: await findContract(inner, id),
+    organization: await loadOrganization(inner),
+  }))
+  const needsPages = row.status === 'draft' && row.fields.pages.length === 0
+  const measured = needsPages ? await measurePages(ctx, row, organization) : null
+  return ctx.transact(async inner => {
+    if (measured) await keepPages(inner, id, measured)
+    return sendContract(inner, id)
+  })
+}
+
+async function keepPages(ctx: Ctx, id: string, { pages, digests }: PageFacts): Promise<void> {
+  const row = await lockContract(ctx, id)
+  if (row.status !== 'draft' || row.fields.pages.length > 0) return
+  await updateContract(ctx, id, { fields: toJson({ ...row.fields, pages }), page_digests: toJson(digests) })
+}
 
 /** The first call opens the contract for signature, every later one chases whoever has not signed. */
 export async function sendContract(ctx: Ctx, id: string): Promise<SendAnswer> {

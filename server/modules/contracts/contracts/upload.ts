@@ -1,8 +1,10 @@
 import { userIdOf, type WorkCtx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import type { Input, UploadedPart } from '#kit/route.ts'
-import { FileRefused, readDocument } from '../content/read-document.ts'
+import type { Input } from '#kit/route.ts'
+import { collectPart } from '../collect.ts'
+import { readDocument } from '../content/read-document.ts'
+import { Unreadable } from '../content/unreadable.ts'
 import { createContract } from './create.ts'
 import { FileTooLarge, FileUnreadable } from './errors.ts'
 import type { ContractRow } from './queries.ts'
@@ -17,28 +19,13 @@ interface Upload {
   fields: Record<string, string>
 }
 
-/** Counted while it arrives: what is too large is never held. */
-async function collect(part: UploadedPart): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of part.stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MOST_BYTES) {
-      part.stream.resume()
-      throw FileTooLarge()
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
 export async function readMultipart(parts: Parts): Promise<Upload> {
   const fields: Record<string, string> = {}
   let file: { bytes: Buffer; filename: string } | undefined
   for await (const part of parts) {
     if ('value' in part) fields[part.name] = part.value
     else if (part.name === 'file' && !file)
-      file = { bytes: await collect(part), filename: part.filename ?? '' }
+      file = { bytes: await collectPart(part, MOST_BYTES, FileTooLarge), filename: part.filename ?? '' }
     else part.stream.resume()
   }
   // Small files are sometimes sent as a plain field.
@@ -82,7 +69,7 @@ export async function createFromUpload(ctx: WorkCtx, upload: Upload): Promise<Co
     if ((fields[name]?.length ?? 0) > 320) throw InvalidInput(`${name} must be at most 320 characters`)
   }
   const content_html = await readDocument(bytes, filename).catch((error: Error) => {
-    throw error instanceof FileRefused ? FileUnreadable(error.message) : error
+    throw error instanceof Unreadable ? FileUnreadable(error.message) : error
   })
   // The form has no place for the sender's own details, and without them nothing could be sent.
   const sender = await ctx.transact(async ({ db }) =>

@@ -1,6 +1,7 @@
 import { InvalidInput, problem, RateLimited } from '#kit/problem.ts'
-import { type Input, openRoute, type UploadedPart } from '#kit/route.ts'
+import { type Input, openRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
+import { collectPart } from '../collect.ts'
 import { Verification } from './schema.ts'
 import { verifyPdf } from './verify.ts'
 
@@ -9,23 +10,12 @@ const PACE = { capacity: 30, refillPerSecond: 0.5 }
 const VerifyTooLarge = problem(400, 'file_too_large', `File too large (${MOST_MB} MB max)`)
 const NotAPdf = problem(400, 'not_a_pdf', 'Could not read file: it is not a PDF file')
 
-async function collect({ stream }: UploadedPart): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MOST_MB * 1024 * 1024) throw VerifyTooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
 async function readPdf(parts: ReturnType<Input<never, never, never>['parts']>): Promise<Buffer> {
   let file: Buffer | undefined
   for await (const part of parts) {
     if ('value' in part) continue
     if (file) part.stream.resume()
-    else file = await collect(part)
+    else file = await collectPart(part, MOST_MB * 1024 * 1024, VerifyTooLarge)
   }
   if (!file) throw InvalidInput('file is required')
   if (!file.subarray(0, 1024).includes('%PDF-')) throw NotAPdf()

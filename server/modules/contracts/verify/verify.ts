@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
-import { FileRefused, readEvidenceOf } from '../content/read-document.ts'
+import { readEvidenceOf } from '../content/read-document.ts'
+import { Unreadable } from '../content/unreadable.ts'
 import { type ChainedRow, findBreak, loadTrail } from '../contracts/audit.ts'
 import { hashContent, type SignedContent } from '../contracts/canonical.ts'
 import { SEALED_ENVELOPE, SEALED_FILE } from '../document/seal.ts'
@@ -54,7 +55,7 @@ async function readTrail(pdf: Buffer): Promise<Trail | null> {
       Array.isArray(trail.audit)
     return isTrail ? trail : null
   } catch (error) {
-    if (error instanceof FileRefused || error instanceof SyntaxError) return null
+    if (error instanceof Unreadable || error instanceof SyntaxError) return null
     throw error
   }
 }
