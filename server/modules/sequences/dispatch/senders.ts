@@ -9,6 +9,8 @@ export interface Way {
   isPaused: boolean
   /** Whether cap or ramp limit the mailbox: if so, the quota is taken with the claim. */
   isCapped: boolean
+  /** Known once the mailbox has refused: for the rest of the batch nobody needs to ask again. */
+  fullUntil: Temporal.Instant | null
 }
 
 /** The same whoever asks: the background loop and the person who presses the button. */
@@ -58,7 +60,7 @@ async function readWay(ctx: Ctx, sequence: SequenceRow, accountId: string | null
     integration_id: sequence.sender_integration_id,
   })
   const mailboxId = sender.mailbox_id
-  if (!mailboxId) return { account_id: null, sender, isPaused: false, isCapped: false }
+  if (!mailboxId) return { account_id: null, sender, isPaused: false, isCapped: false, fullUntil: null }
   const [mailbox, remaining] = await Promise.all([
     ctx.db.selectFrom('mailboxes').select('is_paused').where('id', '=', mailboxId).executeTakeFirst(),
     remainingToday(ctx, mailboxId),
@@ -68,12 +70,14 @@ async function readWay(ctx: Ctx, sequence: SequenceRow, accountId: string | null
     sender,
     isPaused: mailbox?.is_paused ?? false,
     isCapped: remaining !== null,
+    fullUntil: null,
   }
 }
 
 /** Null when there is room, and then it is taken; otherwise when to ask again. */
 export async function takeRoom(ctx: Ctx, way: Way): Promise<Temporal.Instant | null> {
-  if (!way.isCapped) return null
+  if (!way.isCapped || way.fullUntil) return way.fullUntil
   const quota = await takeQuota(ctx, way.account_id!)
-  return quota.granted ? null : quota.nextDay
+  way.fullUntil = quota.granted ? null : quota.nextDay
+  return way.fullUntil
 }

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { setTimeout as pass } from 'node:timers/promises'
 import type { WorkCtx } from '#kit/context.ts'
 import type { Warning } from '../sequences/schema.ts'
 
@@ -18,7 +19,8 @@ export async function checkWorld(ctx: WorkCtx, domain: string, links: readonly s
       .slice(0, MOST_LINKS)
       .map(link => checkLink(ctx, link)),
   ]
-  const answers = await Promise.all(asked.map(answer => answer.catch(() => null)))
+  const late = pass(PATIENCE_MS, null, { ref: false })
+  const answers = await Promise.all(asked.map(answer => Promise.race([answer.catch(() => null), late])))
   return answers
     .filter(answer => answer !== null)
     .map(answer => ({ ...answer, step_id: null, step_number: null }))

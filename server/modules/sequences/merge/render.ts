@@ -6,7 +6,8 @@ const limits = {
   dynamicPartials: false,
   ownPropertyOnly: true,
   parseLimit: 600_000,
-  renderLimit: 250,
+  // Milliseconds by the clock: far above what a mail needs, so that a busy machine fails nobody.
+  renderLimit: 1_000,
   memoryLimit: 5_000_000,
 }
 
