@@ -55,7 +55,7 @@ async function findSealKey(ctx: Ctx): Promise<SealKey | undefined> {
   )
 }
 
-async function createSealKey(organization: string, now: Temporal.Instant): Promise<SealKey> {
+export async function createSealKey(organization: string, now: Temporal.Instant): Promise<SealKey> {
   const engine = createEngine()
   const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Chromium {
+  /** Prints HTML to PDF in a tab that is open already: what a browser costs, without its start. */
+  print(html: string): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Debian's Chromium, spoken to over its debugging protocol; null where there is none. */
+export async function openChromium(): Promise<Chromium | null> {
+  const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'))
+  const child = spawn(
+    'chromium',
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const close = async () => {
+    child.kill('SIGKILL')
+    await exited
+    await rm(profile, { recursive: true, force: true })
+  }
+  const address = await new Promise<string | null>(resolve => {
+    let said = ''
+    child.once('error', () => resolve(null))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+    exited.then(() => resolve(null))
+  })
+  if (!address) {
+    await rm(profile, { recursive: true, force: true })
+    return null
+  }
+  const tabs = (await (await fetch(`${address}/json/list`)).json()) as {
+    type: string
+    webSocketDebuggerUrl: string
+  }[]
+  const socket = new WebSocket(tabs.find(tab => tab.type === 'page')!.webSocketDebuggerUrl)
+  await new Promise(resolve => socket.addEventListener('open', resolve))
+  const waiting = new Map<number, (result: Record<string, unknown>) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id?: number; result: Record<string, unknown> }
+    if (id !== undefined) waiting.get(id)?.(result)
+  })
+  let serial = 0
+  const call = (method: string, params: object = {}) =>
+    new Promise<Record<string, unknown>>(resolve => {
+      serial += 1
+      waiting.set(serial, resolve)
+      socket.send(JSON.stringify({ id: serial, method, params }))
+    })
+  const { frameTree } = (await call('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
+  return {
+    async print(html) {
+      await call('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
+      const { data } = await call('Page.printToPDF', { printBackground: true })
+      return Buffer.from(String(data), 'base64')
+    },
+    close,
+  }
+}
