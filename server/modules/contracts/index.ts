@@ -4,6 +4,7 @@ import { recordBounces } from './bounces.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { sealContract } from './document/seal.ts'
 import { expireContract, remindSigners } from './reminders.ts'
+import { resealNightly } from './reseal.ts'
 import { seedDemo } from './seed-demo.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { timeline } from './timeline.ts'
@@ -15,6 +16,7 @@ export const contracts: Module = {
   name: 'contracts',
   routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
   jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
+  crons: [resealNightly],
   subscribers: [recordBounces],
   reactions: timeline,
   commands: [verifyCommand],

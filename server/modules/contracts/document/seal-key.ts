@@ -55,6 +55,20 @@ async function findSealKey(ctx: Ctx): Promise<SealKey | undefined> {
   )
 }
 
+export async function resealKeys(ctx: Ctx): Promise<void> {
+  const { secrets } = ctx.services
+  const rows = await ctx.db
+    .selectFrom('contract_seal_keys')
+    .select(['id', 'private_key'])
+    .forUpdate()
+    .execute()
+  for (const { id, private_key } of rows) {
+    if (!secrets.needsReseal(private_key)) continue
+    const again = secrets.seal(secrets.open(private_key, boundTo(id)), boundTo(id))
+    await ctx.db.updateTable('contract_seal_keys').set({ private_key: again }).where('id', '=', id).execute()
+  }
+}
+
 export async function createSealKey(organization: string, now: Temporal.Instant): Promise<SealKey> {
   const engine = createEngine()
   const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [

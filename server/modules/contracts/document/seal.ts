@@ -16,7 +16,7 @@ import { sealPdf } from './seal-pdf.ts'
 export const SEALED_FILE = 'contract_file'
 export const SEALED_ENVELOPE = 'contract_envelope'
 
-const LOOK_AGAIN_MINUTES = 10
+const LOOK_AGAIN_MINUTES = 2
 const COPIES_LIVE_DAYS = 365
 
 /**

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { cron } from '#kit/job.ts'
+import { openTokens, sealTokens } from './contracts/tokens.ts'
+import { resealKeys } from './document/seal-key.ts'
+
+const BATCH = 200
+/** Version and key id: what a sealed value begins with says which key it was sealed under. */
+const HEADER_BYTES = 9
+
+/** Moves links and seal keys under the current APP_SECRET, so that a previous one can be dropped. */
+export const resealNightly = cron({
+  name: 'contracts.reseal_secrets',
+  cron: '50 3 * * *',
+  handler: async ctx => {
+    for (const id of await ctx.organizationIds()) {
+      await ctx.within(id, async work => {
+        await work.transact(resealKeys)
+        while ((await work.transact(resealBatch)) === BATCH);
+      })
+    }
+  },
+})
+
+async function resealBatch(ctx: Ctx): Promise<number> {
+  const current = ctx.services.secrets.seal('', '').subarray(0, HEADER_BYTES)
+  const rows = await ctx.db
+    .selectFrom('contracts')
+    .select(['id', 'tokens'])
+    .where(sql<boolean>`substring(tokens from 1 for ${HEADER_BYTES}) <> ${current}`)
+    .limit(BATCH)
+    .forUpdate()
+    .execute()
+  for (const { id, tokens } of rows) {
+    const again = sealTokens(ctx, id, openTokens(ctx, id, tokens))
+    await ctx.db.updateTable('contracts').set({ tokens: again }).where('id', '=', id).execute()
+  }
+  return rows.length
+}
