@@ -62,6 +62,8 @@ export interface JobRuntime extends JobQueue {
 }
 
 const SCHEMA = 'pgboss'
+/** Long enough for the finished job to be booked, short against any job. */
+const WAKE_MS = 5
 const KEEP_FAILED_SECONDS = 7 * 24 * 3600
 
 export interface QueueSource {
@@ -182,6 +184,25 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
     }
   }
 
+  const waking = new Set<string>()
+
+  /**
+   * Tells every worker of a queue to look again. A worker that has finished a job sleeps out its polling interval
+   * although more are waiting (pg-boss goes on at once only for batches of more than one), so whoever finishes wakes
+   * the queue: once for all that finish within a moment.
+   */
+  function wake(name: string): void {
+    if (!source.listens || waking.has(name)) return
+    waking.add(name)
+    setTimeout(() => {
+      waking.delete(name)
+      if (stopped) return
+      query(`select pg_notify('pgboss_' || left(encode(sha224('${SCHEMA}'::bytea), 'hex'), 24), $1)`, [
+        name,
+      ]).catch(() => {})
+    }, WAKE_MS).unref()
+  }
+
   /** Off the agenda and into the queues in one transaction: nothing is lost or doubled between the two. */
   async function moveDue(now: Temporal.Instant): Promise<number> {
     const transaction = await boss.getDb().beginTransaction!()
@@ -264,10 +285,14 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
             localConcurrency: job.concurrency,
             localGroupConcurrency: job.perOrganization,
             pollingIntervalSeconds: source.listens ? 10 : 1,
-            burstWhenBatchFull: true,
           },
           async ([claimed]) => {
-            if (claimed) await settle(job, claimed as JobWithMetadata<Envelope>, run)
+            if (!claimed) return
+            try {
+              await settle(job, claimed as JobWithMetadata<Envelope>, run)
+            } finally {
+              wake(job.name)
+            }
           },
         )
       }
