@@ -171,10 +171,16 @@ async function measureDispatch(world: World, workers: number): Promise<number> {
   await makeDue(world, 'mail', MAILS, '2 seconds')
   const children = await Promise.all(Array.from({ length: workers }, () => startWorker(world)))
   let first = 0
+  const deadline = performance.now() + 60_000 + MAILS * 50
   for (;;) {
     const { total } = await world.look()
     if (total > 0 && first === 0) first = performance.now()
     if (total >= MAILS) break
+    if (performance.now() > deadline) {
+      const states = await describeStates(world.bench)
+      for (const child of children) await endWorker(child, 'SIGKILL')
+      throw new Error(`only ${total} of ${MAILS} mails arrived: ${states}`)
+    }
     await pause(20)
   }
   const seconds = (performance.now() - first) / 1000
@@ -182,6 +188,16 @@ async function measureDispatch(world: World, workers: number): Promise<number> {
   const { most } = await world.look()
   if (most > 1) throw new Error(`a recipient got ${most} mails`)
   return MAILS / seconds
+}
+
+/** For whoever wonders why a run does not end. */
+async function describeStates(bench: Bench): Promise<string> {
+  const rows = await bench.query(
+    `select 'enrollment ' || status as what, count(*)::int, min(error) as detail from sequence_enrollments group by 1
+     union all select 'message ' || status, count(*)::int, min(error) from email_messages group by 1
+     union all select 'job ' || name || ' ' || state, count(*)::int, min(output::text) from pgboss.job group by 1`,
+  )
+  return JSON.stringify(rows)
 }
 
 /** Workers die again and again while they send: whoever got a mail got it once, and nobody is forgotten. */
