@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -251,6 +252,17 @@ describe('the executed copy', () => {
       sealed_by: 'Acme Rope contract seal',
       checks: { seal: 'intact', content: 'intact', audit_chain: 'intact', record: 'identical' },
     })
+
+    const [key] = await app.sql<{ certificate: Buffer }>(
+      'select certificate from contract_seal_keys where organization_id = $1',
+      [acme.organizationId],
+    )
+    const { subject, validFromDate, validToDate } = new X509Certificate(key!.certificate)
+    expect(subject).toContain('CN=Acme Rope contract seal')
+    expect([validFromDate.getUTCFullYear(), validToDate.getUTCFullYear()]).toEqual([
+      app.clock.now().toZonedDateTimeISO('UTC').year,
+      app.clock.now().toZonedDateTimeISO('UTC').year + 30,
+    ])
 
     const whole = await examineSeal(pdf)
     const step = Math.floor(pdf.length / 150)

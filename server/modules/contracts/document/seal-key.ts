@@ -89,7 +89,10 @@ export async function createSealKey(organization: string, now: Temporal.Instant)
   }
   const start = new Date(now.epochMilliseconds)
   certificate.notBefore.value = new Date(start.getTime() - 24 * 3600 * 1000)
-  certificate.notAfter.value = new Date(Date.UTC(start.getUTCFullYear() + YEARS, 0, 1))
+  const lastYear = start.getUTCFullYear() + YEARS
+  certificate.notAfter.value = new Date(Date.UTC(lastYear, 0, 1))
+  // Two digits of a year mean 1950 to 2049 (RFC 5280, 4.1.2.5); later ones are written in full.
+  certificate.notAfter.type = lastYear < 2050 ? pkijs.TimeType.UTCTime : pkijs.TimeType.GeneralizedTime
   // digitalSignature and nonRepudiation, and nothing else.
   const usage = new asn1js.BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 })
   certificate.extensions = [
