@@ -37,7 +37,7 @@ export const section: Section = {
     await makeContacts(world, 'mail', MAILS)
     const bare = await measureBare(world, port)
     for (const workers of [1, 2]) {
-      const ours = await measureDispatch(world, workers)
+      const { ours, recorded } = await measureDispatch(world, workers)
       bench.note({
         name: `dispatch and deliver, ${workers} worker${workers > 1 ? 's' : ''}`,
         unit: 'mails/s',
@@ -47,6 +47,16 @@ export const section: Section = {
         ratio: ours / bare,
         goal: '≥ 50 %',
         met: ours / bare >= 0.5,
+      })
+      bench.note({
+        name: '  of which the dispatch: claimed, counted, recorded',
+        unit: 'mails/s',
+        ours: recorded,
+        bare,
+        against: 'pooled nodemailer',
+        ratio: recorded / bare,
+        goal: '',
+        met: null,
       })
     }
     await measureKills(world)
@@ -166,9 +176,9 @@ async function measureBare({ look }: World, port: number): Promise<number> {
 }
 
 /** From the first mail that arrives to the last, so that the start of a process is not measured. */
-async function measureDispatch(world: World, workers: number): Promise<number> {
+async function measureDispatch(world: World, workers: number): Promise<{ ours: number; recorded: number }> {
   await world.look('/reset')
-  await makeDue(world, 'mail', MAILS, '2 seconds')
+  const id = await makeDue(world, 'mail', MAILS, '2 seconds')
   const children = await Promise.all(Array.from({ length: workers }, () => startWorker(world)))
   let first = 0
   const deadline = performance.now() + 60_000 + MAILS * 50
@@ -187,7 +197,11 @@ async function measureDispatch(world: World, workers: number): Promise<number> {
   for (const child of children) await endWorker(child, 'SIGTERM')
   const { most } = await world.look()
   if (most > 1) throw new Error(`a recipient got ${most} mails`)
-  return MAILS / seconds
+  const [row] = await world.bench.query<{ seconds: number }>(
+    `select extract(epoch from max(at) - min(at))::float as seconds from sequence_sends where sequence_id = $1`,
+    [id],
+  )
+  return { ours: MAILS / seconds, recorded: MAILS / row!.seconds }
 }
 
 /** For whoever wonders why a run does not end. */
