@@ -192,6 +192,17 @@ describe('the trail', () => {
     })
   })
 
+  it('goes only with its organization', async () => {
+    const contract = await executeContract(app, acme)
+    await app.sql('delete from organizations where id = $1', [acme.organizationId])
+    for (const table of ['contracts', 'contract_audit', 'contract_pdfs', 'contract_seal_keys']) {
+      expect(
+        await app.sql(`select 1 from ${table} where organization_id = $1`, [acme.organizationId]),
+      ).toEqual([])
+    }
+    expect((await app.anonymous.get(`/contracts/sign/${tokenOf(contract.sign_url_b)}`)).status).toBe(404)
+  })
+
   it('holds no token that opens anything without the application’s key', async () => {
     const contract = await sendDraft(acme)
     const token = tokenOf(contract.sign_url_b)

@@ -60,6 +60,14 @@ describe('drafting', () => {
     expect((await acme.get(`/contracts/${id}/pdf`)).status).toBe(200)
   })
 
+  it('takes hundreds of pages, and no thousands', async () => {
+    const reply = await acme.post('/contracts', {
+      title: 'x',
+      content_html: '<p>rope and twine</p>'.repeat(60_000),
+    })
+    expect(answerOf(reply)).toEqual([400, 'content_html must be at most 1000000 characters, images aside'])
+  })
+
   it('says when pages moved under the fields', async () => {
     const long = Array.from(
       { length: 60 },

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { Overloaded } from '#kit/problem.ts'
+import { InvalidInput, Overloaded } from '#kit/problem.ts'
 import { createWorkGate } from '#platform/crypto/work-gate.ts'
 import type { Evidence } from '../verify/evidence.ts'
 import type { FromReader, ReaderTask } from './protocol.ts'
@@ -16,16 +16,27 @@ const SMALL = 40_000
 
 const gate = createWorkGate({ running: 2, waiting: 20, whenFull: () => Overloaded() })
 
+/** About 300 pages. Laying out more would hold up other requests, and nobody signs it. */
+const MOST_TEXT = 1_000_000
+
+const isTooLong = (html: string): boolean =>
+  html.length > MOST_TEXT && html.replaceAll(/data:image[^"]*/g, '').length > MOST_TEXT
+
 /** Sanitised HTML of an uploaded file. */
 export async function readDocument(bytes: Buffer, filename: string): Promise<string> {
   const answer = await ask({ kind: 'file', bytes, format: recognise(bytes, filename) })
-  return answer.kind === 'html' ? answer.html : refuse(answer)
+  const html = answer.kind === 'html' ? answer.html : refuse(answer)
+  if (isTooLong(html)) throw new Unreadable('it holds more than a million characters')
+  return html
 }
 
 export async function cleanHtml(html: string): Promise<string> {
   if (html.length <= SMALL) return sanitizeContent(html)
   const answer = await ask({ kind: 'html', bytes: Buffer.from(html) })
-  return answer.kind === 'html' ? answer.html : refuse(answer)
+  if (answer.kind !== 'html') throw InvalidInput('content_html cannot be read')
+  if (isTooLong(answer.html))
+    throw InvalidInput('content_html must be at most 1000000 characters, images aside')
+  return answer.html
 }
 
 export async function readEvidenceOf(pdf: Buffer): Promise<Evidence> {

@@ -9,26 +9,26 @@ import { type ContractRow, findContract, loadOrganization } from './queries.ts'
 import type { ContractIn } from './schema.ts'
 import { createTokens } from './tokens.ts'
 
-export type NewContract = ContractIn & { id: string; content_html: string }
+export type NewContract = ContractIn & { id: string }
 
 export interface Origin {
   event: Extract<AuditEvent, 'created' | 'uploaded'>
   detail: Record<string, unknown>
 }
 
+const CREATED: Origin = { event: 'created', detail: {} }
+
 /** Cleans the text and measures its pages, which takes its time, before anything is written. */
-export async function createContract(
-  ctx: WorkCtx,
-  input: ContractIn,
-  origin: Origin = { event: 'created', detail: {} },
-): Promise<ContractRow> {
-  const content_html = await cleanHtml(input.content_html)
+export const createContract = async (ctx: WorkCtx, input: ContractIn): Promise<ContractRow> =>
+  createFromClean(ctx, { ...input, content_html: await cleanHtml(input.content_html) }, CREATED)
+
+/** For a text that has passed the sanitiser already. */
+export async function createFromClean(ctx: WorkCtx, input: ContractIn, origin: Origin): Promise<ContractRow> {
   const organization = await ctx.transact(loadOrganization)
-  const contract = { ...input, title: input.title.normalize('NFC'), content_html, id: newId() }
-  const empty = { pages: [], fields: [] }
+  const contract = { ...input, title: input.title.normalize('NFC'), id: newId() }
   const measured = await measurePages(
     ctx,
-    { ...contract, fields: empty, created_at: ctx.now.toString() },
+    { ...contract, fields: { pages: [], fields: [] }, created_at: ctx.now.toString() },
     organization,
   )
   return ctx.transact(inner => insertContract(inner, contract, measured, origin))
@@ -38,7 +38,7 @@ export async function insertContract(
   ctx: Ctx,
   input: NewContract,
   measured: PageFacts | null,
-  origin: Origin = { event: 'created', detail: {} },
+  origin: Origin = CREATED,
 ): Promise<ContractRow> {
   const { id } = input
   const now = ctx.now.toString()

@@ -5,7 +5,7 @@ import type { Input } from '#kit/route.ts'
 import { collectPart } from '../collect.ts'
 import { readDocument } from '../content/read-document.ts'
 import { Unreadable } from '../content/unreadable.ts'
-import { createContract } from './create.ts'
+import { createFromClean } from './create.ts'
 import { FileTooLarge, FileUnreadable } from './errors.ts'
 import type { ContractRow } from './queries.ts'
 
@@ -79,7 +79,7 @@ export async function createFromUpload(ctx: WorkCtx, upload: Upload): Promise<Co
       .where('id', '=', userIdOf(ctx) ?? 0)
       .executeTakeFirst(),
   )
-  return createContract(
+  return createFromClean(
     ctx,
     {
       deal_id,
