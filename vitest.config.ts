@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'sdk/**/*.test.ts'],
     globalSetup: ['server/tests/cluster.ts'],
     pool: 'forks',
+    // A worker loads the product once and runs many files on it: loading costs more than most of them.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
