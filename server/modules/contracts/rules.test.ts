@@ -46,6 +46,18 @@ describe('drafting', () => {
     expect(line).toEqual({ title: 'Contract drafted: Bare' })
   })
 
+  it('shows who may only read no link to sign with', async () => {
+    const { id } = await draftContract(acme)
+    const viewer = await acme.invite('viewer')
+    const seen = (await viewer.get(`/contracts/${id}`)).body.data
+    expect([seen.sign_url_a, seen.sign_url_b, seen.pdf_url_a]).toEqual([
+      '',
+      '',
+      expect.stringContaining('/pdf'),
+    ])
+    expect((await acme.post('/contracts', { title: '' })).status).toBe(201)
+  })
+
   it('keeps nothing that runs, loads or hides', async () => {
     const hostile = `<h1 onclick="x()">Terms</h1><script>steal()</script><style>p{display:none}</style>
       <p style="text-align:center;position:fixed">Fair <a href="javascript:alert(1)">link</a> <a href="https://a.test/">good</a></p>

@@ -9,7 +9,10 @@ export const signUrl = (publicUrl: string, tokens: Tokens, party: Party): string
 export const pdfUrl = (publicUrl: string, tokens: Tokens, party: Party): string =>
   `${publicUrl}/api/v1/app/contracts/sign/${tokens[`download_${party}`]}/pdf`
 
-export function presentContract(ctx: Pick<Ctx, 'services'>, row: ContractRow): Contract {
+/** Who may only read gets no link to sign with: signing is more than reading. */
+const maySign = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor.kind !== 'user' || actor.role !== 'viewer'
+
+export function presentContract(ctx: Pick<Ctx, 'services' | 'actor'>, row: ContractRow): Contract {
   const { publicUrl } = ctx.services.settings
   const tokens = openTokens(ctx, row.id, row.tokens)
   return {
@@ -39,8 +42,8 @@ export function presentContract(ctx: Pick<Ctx, 'services'>, row: ContractRow): C
     last_reminded_at: row.last_reminded_at,
     signer_a_claimed_name: row.signer_a_claimed_name,
     signer_b_claimed_name: row.signer_b_claimed_name,
-    sign_url_a: signUrl(publicUrl, tokens, 'a'),
-    sign_url_b: signUrl(publicUrl, tokens, 'b'),
+    sign_url_a: maySign(ctx) ? signUrl(publicUrl, tokens, 'a') : '',
+    sign_url_b: maySign(ctx) ? signUrl(publicUrl, tokens, 'b') : '',
     pdf_url_a: pdfUrl(publicUrl, tokens, 'a'),
     pdf_url_b: pdfUrl(publicUrl, tokens, 'b'),
     updated_at: row.updated_at,

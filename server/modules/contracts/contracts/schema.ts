@@ -93,7 +93,7 @@ const PartyText = (example: string) => Text(320, { examples: [example] })
 
 export const ContractIn = Type.Object({
   deal_id: Type.Optional(Nullable(Uuid)),
-  title: Text(300, { minLength: 1, examples: ['Service agreement'] }),
+  title: Text(300, { examples: ['Service agreement'] }),
   content_html: Type.String({ default: '', examples: ['<h1>Service agreement</h1><p>…</p>'] }),
   party_a_name: Type.String({ ...PartyText('Ada Byron'), default: '' }),
   party_a_email: Type.String({ ...PartyText('ada@acme.example'), default: '' }),
@@ -104,7 +104,7 @@ export type ContractIn = Static<typeof ContractIn>
 
 export const ContractPatch = Type.Partial(
   Type.Object({
-    title: Text(300, { minLength: 1, examples: ['Service agreement'] }),
+    title: Text(300, { examples: ['Service agreement'] }),
     content_html: Type.String(),
     party_a_name: PartyText('Ada Byron'),
     party_a_email: PartyText('ada@acme.example'),

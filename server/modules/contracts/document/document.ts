@@ -44,7 +44,7 @@ export function textBlocks(draft: Draft, slotFor: (party: Party) => OverlayConte
     content: slotFor(party),
   }))
   return [
-    ...(hasTitle
+    ...(hasTitle || draft.title === ''
       ? []
       : [{ kind: 'heading', level: 1, content: [{ kind: 'text', text: draft.title }] } satisfies HtmlBlock]),
     ...blocks,

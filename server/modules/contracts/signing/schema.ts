@@ -16,7 +16,7 @@ export const SignIn = Type.Object({
 export type SignIn = Static<typeof SignIn>
 
 export const DeclineIn = Type.Object({
-  reason: Text(2_000, { minLength: 1, examples: ['The notice period is too long'] }),
+  reason: Text(2_000, { examples: ['The notice period is too long'] }),
   name: Type.String({ default: '', maxLength: 200 }),
 })
 export type DeclineIn = Static<typeof DeclineIn>
