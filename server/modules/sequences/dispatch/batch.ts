@@ -19,7 +19,7 @@ import {
   type TimelineStep,
 } from './load.ts'
 import { makeTask, sendStep } from './run-step.ts'
-import { openSenders, takeRoom, type Way } from './senders.ts'
+import { openSenders, type Senders, takeRoom, type Way } from './senders.ts'
 import { emptySummary, type Summary } from './summary.ts'
 
 export const BATCH = 25
@@ -181,42 +181,56 @@ async function sendMails(ctx: Ctx, batch: Batch, due: DueMail[]): Promise<void> 
   }
   // Everybody takes the rows of mailboxes and conversations in the same order, so nobody waits crosswise.
   const inOrder = ready.slice(0, granted).sort((a, b) => compareKeys(orderKey(a.row), orderKey(b.row)))
-  const senders = openSenders(ctx, sequence)
   const before = batch.messageIds.length
-  for (const mail of inOrder) await sendOne(ctx, batch, mail, senders)
+  if (!(await sendTogether(ctx, batch, inOrder))) {
+    const senders = openSenders(ctx, sequence)
+    for (const mail of inOrder) await attempt(ctx, batch, mail.row, () => sendOne(ctx, batch, mail, senders))
+  }
   await countToday(ctx, sequence, batch.messageIds.length - before)
+}
+
+/**
+ * The usual case: nobody of the batch has trouble, and their statements travel together instead of each waiting for
+ * the one before. If somebody has, all of it is undone and the caller goes through them one by one.
+ */
+async function sendTogether(ctx: Ctx, batch: Batch, mails: readonly DueMail[]): Promise<boolean> {
+  const trial = { ...batch, summary: structuredClone(batch.summary), outcomes: [], messageIds: [] }
+  const senders = openSenders(ctx, batch.program.sequence)
+  await sql`savepoint batch`.execute(ctx.db)
+  const results = await Promise.allSettled(mails.map(mail => sendOne(ctx, trial, mail, senders)))
+  if (results.some(({ status }) => status === 'rejected')) {
+    await sql`rollback to savepoint batch`.execute(ctx.db)
+    return false
+  }
+  await sql`release savepoint batch`.execute(ctx.db)
+  Object.assign(batch.summary, trial.summary)
+  batch.outcomes.push(...trial.outcomes)
+  batch.messageIds.push(...trial.messageIds)
+  return true
 }
 
 const orderKey = (row: EnrollmentRow) => `${row.mailbox_id ?? ''} ${row.contact_id}`
 const compareKeys = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-async function sendOne(
-  ctx: Ctx,
-  batch: Batch,
-  { row, step }: DueMail,
-  senders: ReturnType<typeof openSenders>,
-): Promise<void> {
-  const { program, around, summary } = batch
-  const { sequence } = program
-  const later = (from: Temporal.Instant) => spreadSlot(sequence, from, row, step.id)
+/** Throws what is wrong with this one; whoever calls knows how to undo it. */
+async function sendOne(ctx: Ctx, batch: Batch, { row, step }: DueMail, senders: Senders): Promise<void> {
+  const { program, around } = batch
+  const later = (from: Temporal.Instant) => spreadSlot(program.sequence, from, row, step.id)
   let way: Way
   try {
     way = await senders.find(row.mailbox_id)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    defer(batch, row, later(ctx.now.add(PAUSED_WAIT)), 'mailbox_paused', error.message)
-    return
+    return defer(batch, row, later(ctx.now.add(PAUSED_WAIT)), 'mailbox_paused', error.message)
   }
   if (way.isPaused) return defer(batch, row, later(ctx.now.add(PAUSED_WAIT)), 'mailbox_paused')
-  await attempt(ctx, batch, row, async () => {
-    const full = await takeRoom(ctx, way)
-    if (full) return defer(batch, row, later(full), 'mailbox_cap')
-    const person = around.people.get(row.contact_id)!
-    const sent = await sendStep(ctx, program, step, row, person, way, around)
-    batch.messageIds.push(sent.message_id)
-    summary.sent += 1
-    proceed(ctx, batch, row, stepAfter(program.steps, step), sent)
-  })
+  const full = await takeRoom(ctx, way)
+  if (full) return defer(batch, row, later(full), 'mailbox_cap')
+  const person = around.people.get(row.contact_id)!
+  const sent = await sendStep(ctx, program, step, row, person, way, around)
+  batch.messageIds.push(sent.message_id)
+  batch.summary.sent += 1
+  proceed(ctx, batch, row, stepAfter(program.steps, step), sent)
 }
 
 /** One enrollment's trouble is its own: what it wrote is undone, the others of the batch go on. */
@@ -272,16 +286,18 @@ async function writeOutcomes(ctx: Ctx, { program, outcomes }: Batch): Promise<vo
       ${text(({ sent }) => sent?.message_id)}::uuid[], ${text(({ sent }) => sent?.mailbox_id)}::uuid[]
     ) as o (id, status, stop_reason, current_step_id, next_run_at, error, message_id, mailbox_id)
     where e.id = o.id`.execute(ctx.db)
-  for (const { row, status, stop_reason, error } of outcomes) {
-    if (status === 'active') continue
-    await ctx.emit(EnrollmentEnded, {
-      sequence_id: program.sequence.id,
-      name: program.sequence.name,
-      enrollment_id: row.id,
-      contact_id: row.contact_id,
-      status,
-      reason: stop_reason ?? '',
-      error,
-    })
-  }
+  const ended = outcomes.filter(({ status }) => status !== 'active')
+  await Promise.all(
+    ended.map(({ row, status, stop_reason, error }) =>
+      ctx.emit(EnrollmentEnded, {
+        sequence_id: program.sequence.id,
+        name: program.sequence.name,
+        enrollment_id: row.id,
+        contact_id: row.contact_id,
+        status,
+        reason: stop_reason ?? '',
+        error,
+      }),
+    ),
+  )
 }
