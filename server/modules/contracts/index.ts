@@ -39,3 +39,4 @@ export {
   ContractViewed,
   ContractVoided,
 } from './events.ts'
+export { resealContracts } from './reseal.ts'

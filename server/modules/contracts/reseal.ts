@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { cron } from '#kit/job.ts'
 import { openTokens, sealTokens } from './contracts/tokens.ts'
 import { resealKeys } from './document/seal-key.ts'
@@ -8,17 +8,21 @@ const BATCH = 200
 /** Version and key id: what a sealed value begins with says which key it was sealed under. */
 const HEADER_BYTES = 9
 
-/** Moves links and seal keys under the current APP_SECRET, so that a previous one can be dropped. */
+/** Moves links and seal keys under the current APP_SECRET, so that a previous one can be dropped; how many. */
+export async function resealContracts(ctx: WorkCtx): Promise<number> {
+  let moved = await ctx.transact(resealKeys)
+  for (;;) {
+    const batch = await ctx.transact(resealBatch)
+    moved += batch
+    if (batch < BATCH) return moved
+  }
+}
+
 export const resealNightly = cron({
   name: 'contracts.reseal_secrets',
   cron: '50 3 * * *',
   handler: async ctx => {
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, async work => {
-        await work.transact(resealKeys)
-        while ((await work.transact(resealBatch)) === BATCH);
-      })
-    }
+    for (const id of await ctx.organizationIds()) await ctx.within(id, resealContracts)
   },
 })
 

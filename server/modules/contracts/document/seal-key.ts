@@ -55,7 +55,8 @@ async function findSealKey(ctx: Ctx): Promise<SealKey | undefined> {
   )
 }
 
-export async function resealKeys(ctx: Ctx): Promise<void> {
+export async function resealKeys(ctx: Ctx): Promise<number> {
+  let moved = 0
   const { secrets } = ctx.services
   const rows = await ctx.db
     .selectFrom('contract_seal_keys')
@@ -66,7 +67,9 @@ export async function resealKeys(ctx: Ctx): Promise<void> {
     if (!secrets.needsReseal(private_key)) continue
     const again = secrets.seal(secrets.open(private_key, boundTo(id)), boundTo(id))
     await ctx.db.updateTable('contract_seal_keys').set({ private_key: again }).where('id', '=', id).execute()
+    moved += 1
   }
+  return moved
 }
 
 export async function createSealKey(organization: string, now: Temporal.Instant): Promise<SealKey> {
