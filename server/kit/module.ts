@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, JobKind } from './job.ts'
 import type { Route } from './route.ts'
@@ -14,6 +14,8 @@ export interface Module {
   readonly reactions?: readonly Reaction[]
   /** What the command line offers beside the server's own commands. */
   readonly commands?: readonly Command[]
+  /** Moves one organization's sealed values under the current APP_SECRET; how many it moved. Safe to repeat. */
+  readonly reseal?: (ctx: WorkCtx) => Promise<number>
   /** Believable data for the demo organization; runs in the order of the modules. */
   readonly seedDemo?: (ctx: Ctx) => Promise<void>
 }

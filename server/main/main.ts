@@ -7,6 +7,7 @@ import { doctor } from './commands/doctor.ts'
 import { help } from './commands/help.ts'
 import { migrate } from './commands/migrate.ts'
 import { openapi } from './commands/openapi.ts'
+import { reseal } from './commands/reseal.ts'
 import { serve } from './commands/serve.ts'
 import { worker } from './commands/worker.ts'
 import { explain } from './explain.ts'
@@ -22,7 +23,7 @@ const commands: readonly MainCommand[] = [
   openapi,
   doctor,
   help(() => commands),
-  ...modules.flatMap(module => module.commands ?? []).map(moduleCommand),
+  ...[reseal, ...modules.flatMap(module => module.commands ?? [])].map(moduleCommand),
 ]
 
 async function runCommand(): Promise<number | undefined> {

@@ -4,6 +4,7 @@ import { provideInvitationMailer } from '#modules/identity/index.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { deliverMessage } from './delivery/deliver.ts'
 import { pollMailbox } from './incoming/poll.ts'
+import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { removeOrphanBlobs } from './messages/attachments.ts'
 import { sendInvitation } from './messages/invitations.ts'
@@ -38,6 +39,7 @@ export {
 
 export const email: Module = {
   name: 'email',
+  reseal: resealMailboxes,
   routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
   jobs: [deliverMessage as JobKind<never>, pollMailbox as JobKind<never>],
   reactions: timelineReactions,

@@ -5,6 +5,7 @@ import type { Module } from '#kit/module.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { type ContextSource, createWorkCtx } from '../server/contexts.ts'
 import type { RunCron, RunEnvelope } from './job-queue.ts'
+import { resealNightly } from './reseal.ts'
 
 /** Every job of the modules, the subscribers' among them. */
 export function collectJobs(modules: readonly Module[]): Map<string, JobKind<never>> {
@@ -17,8 +18,10 @@ export function collectJobs(modules: readonly Module[]): Map<string, JobKind<nev
   return map
 }
 
-export const collectCrons = (modules: readonly Module[]): Cron[] =>
-  modules.flatMap(module => module.crons ?? [])
+export const collectCrons = (modules: readonly Module[]): Cron[] => [
+  ...modules.flatMap(module => module.crons ?? []),
+  resealNightly(modules),
+]
 
 function systemCtx(source: ContextSource, organizationId: string, job: string, log: Logger): WorkCtx {
   return createWorkCtx(source, { organizationId, actor: { kind: 'system', job }, request: null, log })

@@ -72,6 +72,14 @@ export const sealPassword = (
   password: string,
 ): Buffer => box.seal(password, place(organizationId, mailboxId, part))
 
+export const openPassword = (
+  box: SecretBox,
+  organizationId: string,
+  mailboxId: string,
+  part: Part,
+  sealed: Buffer,
+): string => box.open(sealed, place(organizationId, mailboxId, part)).toString('utf8')
+
 export function openAccount(
   box: SecretBox,
   organizationId: string,
@@ -80,6 +88,6 @@ export function openAccount(
   server: MailServer,
   sealed: Buffer | null,
 ): MailAccount {
-  const password = sealed ? box.open(sealed, place(organizationId, mailboxId, part)).toString('utf8') : null
+  const password = sealed ? openPassword(box, organizationId, mailboxId, part, sealed) : null
   return { ...server, password }
 }
