@@ -4,7 +4,7 @@ import { recordBounces } from './bounces.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { sealContract } from './document/seal.ts'
 import { expireContract, remindSigners } from './reminders.ts'
-import { resealNightly } from './reseal.ts'
+import { resealContracts } from './reseal.ts'
 import { seedDemo } from './seed-demo.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { timeline } from './timeline.ts'
@@ -16,10 +16,10 @@ export const contracts: Module = {
   name: 'contracts',
   routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
   jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
-  crons: [resealNightly],
   subscribers: [recordBounces],
   reactions: timeline,
   commands: [verifyCommand],
+  reseal: resealContracts,
   seedDemo,
 }
 
@@ -39,4 +39,3 @@ export {
   ContractViewed,
   ContractVoided,
 } from './events.ts'
-export { resealContracts } from './reseal.ts'

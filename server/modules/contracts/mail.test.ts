@@ -79,7 +79,7 @@ it('moves its secrets under a new key at night', async () => {
     key!.id,
     former.seal(plain.open(key!.private_key, place), place),
   ])
-  await app.runCron('contracts.reseal_secrets')
+  await app.runCron('operations.reseal_secrets')
   Object.assign(services, { secrets: plain })
   expect((await acme.get(`/contracts/${contract.id}`)).body.data.sign_url_b).toBe(contract.sign_url_b)
   await executeContract(app, acme)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { cron } from '#kit/job.ts'
 import { openTokens, sealTokens } from './contracts/tokens.ts'
 import { resealKeys } from './document/seal-key.ts'
 
@@ -17,14 +16,6 @@ export async function resealContracts(ctx: WorkCtx): Promise<number> {
     if (batch < BATCH) return moved
   }
 }
-
-export const resealNightly = cron({
-  name: 'contracts.reseal_secrets',
-  cron: '50 3 * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds()) await ctx.within(id, resealContracts)
-  },
-})
 
 async function resealBatch(ctx: Ctx): Promise<number> {
   const current = ctx.services.secrets.seal('', '').subarray(0, HEADER_BYTES)
