@@ -7823,6 +7823,2858 @@ export type DeleteSuppressionsBySuppressionIdResponses = {
 
 export type DeleteSuppressionsBySuppressionIdResponse = DeleteSuppressionsBySuppressionIdResponses[keyof DeleteSuppressionsBySuppressionIdResponses];
 
+export type GetSequencesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        q?: string;
+        status?: string;
+        include_archived?: boolean;
+    };
+    url: '/api/v1/app/sequences';
+};
+
+export type GetSequencesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSequencesError = GetSequencesErrors[keyof GetSequencesErrors];
+
+export type GetSequencesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+        }>;
+        totals: {
+            sequences: number;
+            active: number;
+            enrolled: number;
+            sent: number;
+            opened: number;
+            replied: number;
+            open_rate: number;
+            reply_rate: number;
+        };
+    };
+};
+
+export type GetSequencesResponse = GetSequencesResponses[keyof GetSequencesResponses];
+
+export type PostSequencesData = {
+    body: {
+        name: string;
+        description?: string | null;
+        status?: string;
+        send_as_reply?: boolean;
+        stop_on_reply?: boolean;
+        stop_on_click?: boolean;
+        stop_on_meeting?: boolean;
+        send_window_start?: string | null;
+        send_window_end?: string | null;
+        send_timezone?: string;
+        send_days?: Array<string> | null;
+        sender_integration_id?: string | null;
+        sender_account_id?: string | null;
+        daily_cap?: number | null;
+        mailbox_id?: string | null;
+        steps?: Array<{
+            step_number?: number | null;
+            step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+            name?: string | null;
+            subject?: string | null;
+            body_html?: string | null;
+            delay_days?: number;
+            delay_hours?: number;
+            task_title?: string | null;
+            task_notes?: string | null;
+            task_priority?: 'low' | 'normal' | 'high' | null;
+            condition_config?: {
+                match?: 'all' | 'any';
+                rules?: Array<{
+                    event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
+                    step_id?: string;
+                    within_days?: number;
+                    field?: string;
+                    op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
+                    value?: unknown;
+                }>;
+                on_true?: 'continue' | 'goto' | 'exit';
+                on_false?: 'skip' | 'goto' | 'exit';
+                goto_step_id?: string | null;
+            } | null;
+            is_active?: boolean;
+        }>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/sequences';
+};
+
+export type PostSequencesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesError = PostSequencesErrors[keyof PostSequencesErrors];
+
+export type PostSequencesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+            reply_rate_actual: number;
+            steps: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+                variants: Array<{
+                    id: string;
+                    sequence_id: string;
+                    step_number: number;
+                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                    name: string;
+                    subject: string;
+                    body_html: string;
+                    delay_days: number;
+                    delay_hours: number;
+                    task_title: string;
+                    task_notes: string;
+                    task_priority: 'low' | 'normal' | 'high';
+                    condition_config: {
+                        [key: string]: unknown;
+                    };
+                    is_active: boolean;
+                    variant_of: string | null;
+                    variant_label: string;
+                    variant_weight: number;
+                    sent_count: number;
+                    opened_count: number;
+                    replied_count: number;
+                    clicked_count: number;
+                    bounced_count: number;
+                    open_rate: number;
+                    reply_rate: number;
+                    click_rate: number;
+                    created_at: string;
+                    updated_at: string;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type PostSequencesResponse = PostSequencesResponses[keyof PostSequencesResponses];
+
+export type PostSequencesDispatchNowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/sequences/dispatch-now';
+};
+
+export type PostSequencesDispatchNowErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesDispatchNowError = PostSequencesDispatchNowErrors[keyof PostSequencesDispatchNowErrors];
+
+export type PostSequencesDispatchNowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        summary: {
+            due: number;
+            sent: number;
+            tasks_created: number;
+            completed: number;
+            stopped: {
+                [key: string]: unknown | number;
+            };
+            deferred: {
+                outside_window: number;
+                daily_cap: number;
+                mailbox_cap: number;
+                mailbox_paused: number;
+                min_gap: number;
+            };
+            skipped: {
+                [key: string]: unknown | number;
+            };
+            failed: number;
+            errors: Array<{
+                enrollment_id: string;
+                contact_id: string;
+                detail: string;
+            }>;
+            next_due_at: string | null;
+        };
+    };
+};
+
+export type PostSequencesDispatchNowResponse = PostSequencesDispatchNowResponses[keyof PostSequencesDispatchNowResponses];
+
+export type DeleteSequencesBySequenceIdData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}';
+};
+
+export type DeleteSequencesBySequenceIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteSequencesBySequenceIdError = DeleteSequencesBySequenceIdErrors[keyof DeleteSequencesBySequenceIdErrors];
+
+export type DeleteSequencesBySequenceIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteSequencesBySequenceIdResponse = DeleteSequencesBySequenceIdResponses[keyof DeleteSequencesBySequenceIdResponses];
+
+export type GetSequencesBySequenceIdData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}';
+};
+
+export type GetSequencesBySequenceIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSequencesBySequenceIdError = GetSequencesBySequenceIdErrors[keyof GetSequencesBySequenceIdErrors];
+
+export type GetSequencesBySequenceIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+            reply_rate_actual: number;
+            steps: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+                variants: Array<{
+                    id: string;
+                    sequence_id: string;
+                    step_number: number;
+                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                    name: string;
+                    subject: string;
+                    body_html: string;
+                    delay_days: number;
+                    delay_hours: number;
+                    task_title: string;
+                    task_notes: string;
+                    task_priority: 'low' | 'normal' | 'high';
+                    condition_config: {
+                        [key: string]: unknown;
+                    };
+                    is_active: boolean;
+                    variant_of: string | null;
+                    variant_label: string;
+                    variant_weight: number;
+                    sent_count: number;
+                    opened_count: number;
+                    replied_count: number;
+                    clicked_count: number;
+                    bounced_count: number;
+                    open_rate: number;
+                    reply_rate: number;
+                    click_rate: number;
+                    created_at: string;
+                    updated_at: string;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type GetSequencesBySequenceIdResponse = GetSequencesBySequenceIdResponses[keyof GetSequencesBySequenceIdResponses];
+
+export type PutSequencesBySequenceIdData = {
+    body?: {
+        name?: string;
+        description?: string | null;
+        status?: string;
+        send_as_reply?: boolean;
+        stop_on_reply?: boolean;
+        stop_on_click?: boolean;
+        stop_on_meeting?: boolean;
+        send_window_start?: string | null;
+        send_window_end?: string | null;
+        send_timezone?: string;
+        send_days?: Array<string> | null;
+        sender_integration_id?: string | null;
+        sender_account_id?: string | null;
+        daily_cap?: number | null;
+        mailbox_id?: string | null;
+        steps?: Array<{
+            step_number?: number | null;
+            step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+            name?: string | null;
+            subject?: string | null;
+            body_html?: string | null;
+            delay_days?: number;
+            delay_hours?: number;
+            task_title?: string | null;
+            task_notes?: string | null;
+            task_priority?: 'low' | 'normal' | 'high' | null;
+            condition_config?: {
+                match?: 'all' | 'any';
+                rules?: Array<{
+                    event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
+                    step_id?: string;
+                    within_days?: number;
+                    field?: string;
+                    op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
+                    value?: unknown;
+                }>;
+                on_true?: 'continue' | 'goto' | 'exit';
+                on_false?: 'skip' | 'goto' | 'exit';
+                goto_step_id?: string | null;
+            } | null;
+            is_active?: boolean;
+        }>;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}';
+};
+
+export type PutSequencesBySequenceIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutSequencesBySequenceIdError = PutSequencesBySequenceIdErrors[keyof PutSequencesBySequenceIdErrors];
+
+export type PutSequencesBySequenceIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+            reply_rate_actual: number;
+            steps: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+                variants: Array<{
+                    id: string;
+                    sequence_id: string;
+                    step_number: number;
+                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                    name: string;
+                    subject: string;
+                    body_html: string;
+                    delay_days: number;
+                    delay_hours: number;
+                    task_title: string;
+                    task_notes: string;
+                    task_priority: 'low' | 'normal' | 'high';
+                    condition_config: {
+                        [key: string]: unknown;
+                    };
+                    is_active: boolean;
+                    variant_of: string | null;
+                    variant_label: string;
+                    variant_weight: number;
+                    sent_count: number;
+                    opened_count: number;
+                    replied_count: number;
+                    clicked_count: number;
+                    bounced_count: number;
+                    open_rate: number;
+                    reply_rate: number;
+                    click_rate: number;
+                    created_at: string;
+                    updated_at: string;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type PutSequencesBySequenceIdResponse = PutSequencesBySequenceIdResponses[keyof PutSequencesBySequenceIdResponses];
+
+export type PostSequencesBySequenceIdActivateData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/activate';
+};
+
+export type PostSequencesBySequenceIdActivateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdActivateError = PostSequencesBySequenceIdActivateErrors[keyof PostSequencesBySequenceIdActivateErrors];
+
+export type PostSequencesBySequenceIdActivateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+            reply_rate_actual: number;
+            steps: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+                variants: Array<{
+                    id: string;
+                    sequence_id: string;
+                    step_number: number;
+                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                    name: string;
+                    subject: string;
+                    body_html: string;
+                    delay_days: number;
+                    delay_hours: number;
+                    task_title: string;
+                    task_notes: string;
+                    task_priority: 'low' | 'normal' | 'high';
+                    condition_config: {
+                        [key: string]: unknown;
+                    };
+                    is_active: boolean;
+                    variant_of: string | null;
+                    variant_label: string;
+                    variant_weight: number;
+                    sent_count: number;
+                    opened_count: number;
+                    replied_count: number;
+                    clicked_count: number;
+                    bounced_count: number;
+                    open_rate: number;
+                    reply_rate: number;
+                    click_rate: number;
+                    created_at: string;
+                    updated_at: string;
+                }>;
+            }>;
+        };
+        warnings: Array<{
+            code: string;
+            message: string;
+            step_id: string | null;
+            step_number: number | null;
+        }>;
+    };
+};
+
+export type PostSequencesBySequenceIdActivateResponse = PostSequencesBySequenceIdActivateResponses[keyof PostSequencesBySequenceIdActivateResponses];
+
+export type PostSequencesBySequenceIdPauseData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/pause';
+};
+
+export type PostSequencesBySequenceIdPauseErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdPauseError = PostSequencesBySequenceIdPauseErrors[keyof PostSequencesBySequenceIdPauseErrors];
+
+export type PostSequencesBySequenceIdPauseResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+            reply_rate_actual: number;
+            steps: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+                variants: Array<{
+                    id: string;
+                    sequence_id: string;
+                    step_number: number;
+                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                    name: string;
+                    subject: string;
+                    body_html: string;
+                    delay_days: number;
+                    delay_hours: number;
+                    task_title: string;
+                    task_notes: string;
+                    task_priority: 'low' | 'normal' | 'high';
+                    condition_config: {
+                        [key: string]: unknown;
+                    };
+                    is_active: boolean;
+                    variant_of: string | null;
+                    variant_label: string;
+                    variant_weight: number;
+                    sent_count: number;
+                    opened_count: number;
+                    replied_count: number;
+                    clicked_count: number;
+                    bounced_count: number;
+                    open_rate: number;
+                    reply_rate: number;
+                    click_rate: number;
+                    created_at: string;
+                    updated_at: string;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdPauseResponse = PostSequencesBySequenceIdPauseResponses[keyof PostSequencesBySequenceIdPauseResponses];
+
+export type PostSequencesBySequenceIdArchiveData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/archive';
+};
+
+export type PostSequencesBySequenceIdArchiveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdArchiveError = PostSequencesBySequenceIdArchiveErrors[keyof PostSequencesBySequenceIdArchiveErrors];
+
+export type PostSequencesBySequenceIdArchiveResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+            reply_rate_actual: number;
+            steps: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+                variants: Array<{
+                    id: string;
+                    sequence_id: string;
+                    step_number: number;
+                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                    name: string;
+                    subject: string;
+                    body_html: string;
+                    delay_days: number;
+                    delay_hours: number;
+                    task_title: string;
+                    task_notes: string;
+                    task_priority: 'low' | 'normal' | 'high';
+                    condition_config: {
+                        [key: string]: unknown;
+                    };
+                    is_active: boolean;
+                    variant_of: string | null;
+                    variant_label: string;
+                    variant_weight: number;
+                    sent_count: number;
+                    opened_count: number;
+                    replied_count: number;
+                    clicked_count: number;
+                    bounced_count: number;
+                    open_rate: number;
+                    reply_rate: number;
+                    click_rate: number;
+                    created_at: string;
+                    updated_at: string;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdArchiveResponse = PostSequencesBySequenceIdArchiveResponses[keyof PostSequencesBySequenceIdArchiveResponses];
+
+export type PostSequencesBySequenceIdDuplicateData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/duplicate';
+};
+
+export type PostSequencesBySequenceIdDuplicateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdDuplicateError = PostSequencesBySequenceIdDuplicateErrors[keyof PostSequencesBySequenceIdDuplicateErrors];
+
+export type PostSequencesBySequenceIdDuplicateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            organization_id: string;
+            created_by_id: number | null;
+            name: string;
+            description: string;
+            status: 'draft' | 'active' | 'paused' | 'archived';
+            total_enrolled: number;
+            total_replied: number;
+            total_sent: number;
+            total_opened: number;
+            reply_rate: number;
+            reply_rate_stored: number;
+            archived_at: string | null;
+            created_at: string;
+            updated_at: string;
+            settings: {
+                send_as_reply: boolean;
+                stop_on_reply: boolean;
+                stop_on_click: boolean;
+                stop_on_meeting: boolean;
+                send_window_start: string | null;
+                send_window_end: string | null;
+                send_timezone: string;
+                send_days: Array<string>;
+                sender_integration_id: string | null;
+                sender_account_id: string | null;
+                daily_cap: number | null;
+                mailbox_id: string | null;
+            };
+            send_as_reply: boolean;
+            stop_on_reply: boolean;
+            stop_on_click: boolean;
+            stop_on_meeting: boolean;
+            send_window_start: string | null;
+            send_window_end: string | null;
+            send_timezone: string;
+            send_days: Array<string>;
+            sender_integration_id: string | null;
+            sender_account_id: string | null;
+            daily_cap: number | null;
+            mailbox_id: string | null;
+            steps_count: number;
+            enrollment_counts: {
+                active: number;
+                paused: number;
+                completed: number;
+                failed: number;
+                total: number;
+            };
+            enrolled: number;
+            active: number;
+            paused: number;
+            completed: number;
+            sent: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            open_rate: number;
+            reply_rate_actual: number;
+            steps: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+                variants: Array<{
+                    id: string;
+                    sequence_id: string;
+                    step_number: number;
+                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                    name: string;
+                    subject: string;
+                    body_html: string;
+                    delay_days: number;
+                    delay_hours: number;
+                    task_title: string;
+                    task_notes: string;
+                    task_priority: 'low' | 'normal' | 'high';
+                    condition_config: {
+                        [key: string]: unknown;
+                    };
+                    is_active: boolean;
+                    variant_of: string | null;
+                    variant_label: string;
+                    variant_weight: number;
+                    sent_count: number;
+                    opened_count: number;
+                    replied_count: number;
+                    clicked_count: number;
+                    bounced_count: number;
+                    open_rate: number;
+                    reply_rate: number;
+                    click_rate: number;
+                    created_at: string;
+                    updated_at: string;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdDuplicateResponse = PostSequencesBySequenceIdDuplicateResponses[keyof PostSequencesBySequenceIdDuplicateResponses];
+
+export type GetSequencesBySequenceIdAnalyticsData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/analytics';
+};
+
+export type GetSequencesBySequenceIdAnalyticsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSequencesBySequenceIdAnalyticsError = GetSequencesBySequenceIdAnalyticsErrors[keyof GetSequencesBySequenceIdAnalyticsErrors];
+
+export type GetSequencesBySequenceIdAnalyticsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            step_id: string;
+            step_number: number;
+            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+            name: string;
+            is_variant: boolean;
+            variant_label: string | null;
+            sent: number;
+            delivered: number;
+            opened: number;
+            machine_opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            unsubscribed: number;
+            open_rate: number;
+            reply_rate: number;
+            click_rate: number;
+            bounce_rate: number;
+            variants: Array<{
+                step_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                is_variant: boolean;
+                variant_label: string | null;
+                sent: number;
+                delivered: number;
+                opened: number;
+                machine_opened: number;
+                clicked: number;
+                replied: number;
+                bounced: number;
+                unsubscribed: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                bounce_rate: number;
+                ab_test: {
+                    judged: number;
+                    judged_replied: number;
+                    reply_rate: number;
+                    lower: number;
+                    upper: number;
+                    e_value: number | null;
+                    p_value: number | null;
+                    verdict: 'control' | 'undecided' | 'better' | 'worse';
+                } | null;
+            }>;
+        }>;
+    };
+};
+
+export type GetSequencesBySequenceIdAnalyticsResponse = GetSequencesBySequenceIdAnalyticsResponses[keyof GetSequencesBySequenceIdAnalyticsResponses];
+
+export type PostSequencesBySequenceIdPreviewData = {
+    body: {
+        step_id: string;
+        contact_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/preview';
+};
+
+export type PostSequencesBySequenceIdPreviewErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdPreviewError = PostSequencesBySequenceIdPreviewErrors[keyof PostSequencesBySequenceIdPreviewErrors];
+
+export type PostSequencesBySequenceIdPreviewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            step_id: string;
+            variant_label: string;
+            subject: string;
+            body_html: string;
+            body_text: string;
+            is_sample: boolean;
+            contact: {
+                [key: string]: unknown;
+            };
+            merge_fields: Array<{
+                key: string;
+                value: string | null;
+                defaulted: boolean;
+            }>;
+            missing_fields: Array<string>;
+            warnings: Array<string>;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdPreviewResponse = PostSequencesBySequenceIdPreviewResponses[keyof PostSequencesBySequenceIdPreviewResponses];
+
+export type PostSequencesBySequenceIdSimulateData = {
+    body?: {
+        contact_ids?: Array<string>;
+        list_ids?: Array<string>;
+        list_id?: string | null;
+        filter?: {
+            q?: string;
+            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+            owner_ids?: Array<number>;
+            company_ids?: Array<string>;
+            list_ids?: Array<string>;
+            exclude_list_ids?: Array<string>;
+            tags_any?: Array<string>;
+            tags_all?: Array<string>;
+            title_contains?: string;
+            country?: Array<string>;
+            source?: Array<string>;
+            score_min?: number;
+            score_max?: number;
+            created_after?: string;
+            created_before?: string;
+            not_contacted_days?: number;
+        } | null;
+        contact_id?: string | null;
+        start_at?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/simulate';
+};
+
+export type PostSequencesBySequenceIdSimulateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdSimulateError = PostSequencesBySequenceIdSimulateErrors[keyof PostSequencesBySequenceIdSimulateErrors];
+
+export type PostSequencesBySequenceIdSimulateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            start_at: string;
+            timezone: string;
+            is_sample: boolean;
+            contacts: number;
+            left_out: number;
+            sends: number;
+            tasks: number;
+            ends_at: string | null;
+            timeline: Array<{
+                at: string;
+                local_at: string;
+                contact_id: string;
+                email: string | null;
+                step_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                action: 'send' | 'task' | 'wait' | 'condition' | 'skip' | 'exit' | 'fail';
+                variant_label: string | null;
+                subject: string | null;
+            }>;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdSimulateResponse = PostSequencesBySequenceIdSimulateResponses[keyof PostSequencesBySequenceIdSimulateResponses];
+
+export type PostSequencesBySequenceIdStepsData = {
+    body?: {
+        step_number?: number | null;
+        step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+        name?: string | null;
+        subject?: string | null;
+        body_html?: string | null;
+        delay_days?: number;
+        delay_hours?: number;
+        task_title?: string | null;
+        task_notes?: string | null;
+        task_priority?: 'low' | 'normal' | 'high' | null;
+        condition_config?: {
+            match?: 'all' | 'any';
+            rules?: Array<{
+                event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
+                step_id?: string;
+                within_days?: number;
+                field?: string;
+                op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
+                value?: unknown;
+            }>;
+            on_true?: 'continue' | 'goto' | 'exit';
+            on_false?: 'skip' | 'goto' | 'exit';
+            goto_step_id?: string | null;
+        } | null;
+        is_active?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/steps';
+};
+
+export type PostSequencesBySequenceIdStepsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdStepsError = PostSequencesBySequenceIdStepsErrors[keyof PostSequencesBySequenceIdStepsErrors];
+
+export type PostSequencesBySequenceIdStepsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            sequence_id: string;
+            step_number: number;
+            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+            name: string;
+            subject: string;
+            body_html: string;
+            delay_days: number;
+            delay_hours: number;
+            task_title: string;
+            task_notes: string;
+            task_priority: 'low' | 'normal' | 'high';
+            condition_config: {
+                [key: string]: unknown;
+            };
+            is_active: boolean;
+            variant_of: string | null;
+            variant_label: string;
+            variant_weight: number;
+            sent_count: number;
+            opened_count: number;
+            replied_count: number;
+            clicked_count: number;
+            bounced_count: number;
+            open_rate: number;
+            reply_rate: number;
+            click_rate: number;
+            created_at: string;
+            updated_at: string;
+            variants: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+            }>;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdStepsResponse = PostSequencesBySequenceIdStepsResponses[keyof PostSequencesBySequenceIdStepsResponses];
+
+export type PostSequencesBySequenceIdStepsReorderData = {
+    body: {
+        order: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/steps/reorder';
+};
+
+export type PostSequencesBySequenceIdStepsReorderErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdStepsReorderError = PostSequencesBySequenceIdStepsReorderErrors[keyof PostSequencesBySequenceIdStepsReorderErrors];
+
+export type PostSequencesBySequenceIdStepsReorderResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            sequence_id: string;
+            step_number: number;
+            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+            name: string;
+            subject: string;
+            body_html: string;
+            delay_days: number;
+            delay_hours: number;
+            task_title: string;
+            task_notes: string;
+            task_priority: 'low' | 'normal' | 'high';
+            condition_config: {
+                [key: string]: unknown;
+            };
+            is_active: boolean;
+            variant_of: string | null;
+            variant_label: string;
+            variant_weight: number;
+            sent_count: number;
+            opened_count: number;
+            replied_count: number;
+            clicked_count: number;
+            bounced_count: number;
+            open_rate: number;
+            reply_rate: number;
+            click_rate: number;
+            created_at: string;
+            updated_at: string;
+            variants: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+            }>;
+        }>;
+    };
+};
+
+export type PostSequencesBySequenceIdStepsReorderResponse = PostSequencesBySequenceIdStepsReorderResponses[keyof PostSequencesBySequenceIdStepsReorderResponses];
+
+export type DeleteStepsByStepIdData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence step
+         */
+        step_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/steps/{step_id}';
+};
+
+export type DeleteStepsByStepIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteStepsByStepIdError = DeleteStepsByStepIdErrors[keyof DeleteStepsByStepIdErrors];
+
+export type DeleteStepsByStepIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteStepsByStepIdResponse = DeleteStepsByStepIdResponses[keyof DeleteStepsByStepIdResponses];
+
+export type PutStepsByStepIdData = {
+    body?: {
+        step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+        name?: string | null;
+        subject?: string | null;
+        body_html?: string | null;
+        delay_days?: number;
+        delay_hours?: number;
+        task_title?: string | null;
+        task_notes?: string | null;
+        task_priority?: 'low' | 'normal' | 'high' | null;
+        condition_config?: {
+            match?: 'all' | 'any';
+            rules?: Array<{
+                event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
+                step_id?: string;
+                within_days?: number;
+                field?: string;
+                op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
+                value?: unknown;
+            }>;
+            on_true?: 'continue' | 'goto' | 'exit';
+            on_false?: 'skip' | 'goto' | 'exit';
+            goto_step_id?: string | null;
+        } | null;
+        is_active?: boolean;
+        variant_label?: string | null;
+        variant_weight?: number;
+    };
+    path: {
+        /**
+         * The sequence step
+         */
+        step_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/steps/{step_id}';
+};
+
+export type PutStepsByStepIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PutStepsByStepIdError = PutStepsByStepIdErrors[keyof PutStepsByStepIdErrors];
+
+export type PutStepsByStepIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            sequence_id: string;
+            step_number: number;
+            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+            name: string;
+            subject: string;
+            body_html: string;
+            delay_days: number;
+            delay_hours: number;
+            task_title: string;
+            task_notes: string;
+            task_priority: 'low' | 'normal' | 'high';
+            condition_config: {
+                [key: string]: unknown;
+            };
+            is_active: boolean;
+            variant_of: string | null;
+            variant_label: string;
+            variant_weight: number;
+            sent_count: number;
+            opened_count: number;
+            replied_count: number;
+            clicked_count: number;
+            bounced_count: number;
+            open_rate: number;
+            reply_rate: number;
+            click_rate: number;
+            created_at: string;
+            updated_at: string;
+            variants: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+            }>;
+        };
+    };
+};
+
+export type PutStepsByStepIdResponse = PutStepsByStepIdResponses[keyof PutStepsByStepIdResponses];
+
+export type PostStepsByStepIdVariantsData = {
+    body?: {
+        name?: string | null;
+        subject?: string | null;
+        body_html?: string | null;
+        variant_label?: string | null;
+        variant_weight?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence step
+         */
+        step_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/steps/{step_id}/variants';
+};
+
+export type PostStepsByStepIdVariantsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostStepsByStepIdVariantsError = PostStepsByStepIdVariantsErrors[keyof PostStepsByStepIdVariantsErrors];
+
+export type PostStepsByStepIdVariantsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            sequence_id: string;
+            step_number: number;
+            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+            name: string;
+            subject: string;
+            body_html: string;
+            delay_days: number;
+            delay_hours: number;
+            task_title: string;
+            task_notes: string;
+            task_priority: 'low' | 'normal' | 'high';
+            condition_config: {
+                [key: string]: unknown;
+            };
+            is_active: boolean;
+            variant_of: string | null;
+            variant_label: string;
+            variant_weight: number;
+            sent_count: number;
+            opened_count: number;
+            replied_count: number;
+            clicked_count: number;
+            bounced_count: number;
+            open_rate: number;
+            reply_rate: number;
+            click_rate: number;
+            created_at: string;
+            updated_at: string;
+            variants: Array<{
+                id: string;
+                sequence_id: string;
+                step_number: number;
+                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+                name: string;
+                subject: string;
+                body_html: string;
+                delay_days: number;
+                delay_hours: number;
+                task_title: string;
+                task_notes: string;
+                task_priority: 'low' | 'normal' | 'high';
+                condition_config: {
+                    [key: string]: unknown;
+                };
+                is_active: boolean;
+                variant_of: string | null;
+                variant_label: string;
+                variant_weight: number;
+                sent_count: number;
+                opened_count: number;
+                replied_count: number;
+                clicked_count: number;
+                bounced_count: number;
+                open_rate: number;
+                reply_rate: number;
+                click_rate: number;
+                created_at: string;
+                updated_at: string;
+            }>;
+        };
+    };
+};
+
+export type PostStepsByStepIdVariantsResponse = PostStepsByStepIdVariantsResponses[keyof PostStepsByStepIdVariantsResponses];
+
+export type DeleteVariantsByVariantIdData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence variant
+         */
+        variant_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/variants/{variant_id}';
+};
+
+export type DeleteVariantsByVariantIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteVariantsByVariantIdError = DeleteVariantsByVariantIdErrors[keyof DeleteVariantsByVariantIdErrors];
+
+export type DeleteVariantsByVariantIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteVariantsByVariantIdResponse = DeleteVariantsByVariantIdResponses[keyof DeleteVariantsByVariantIdResponses];
+
+export type PostSequencesBySequenceIdEnrollData = {
+    body?: {
+        contact_ids?: Array<string>;
+        list_ids?: Array<string>;
+        list_id?: string | null;
+        filter?: {
+            q?: string;
+            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+            owner_ids?: Array<number>;
+            company_ids?: Array<string>;
+            list_ids?: Array<string>;
+            exclude_list_ids?: Array<string>;
+            tags_any?: Array<string>;
+            tags_all?: Array<string>;
+            title_contains?: string;
+            country?: Array<string>;
+            source?: Array<string>;
+            score_min?: number;
+            score_max?: number;
+            created_after?: string;
+            created_before?: string;
+            not_contacted_days?: number;
+        } | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/enroll';
+};
+
+export type PostSequencesBySequenceIdEnrollErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdEnrollError = PostSequencesBySequenceIdEnrollErrors[keyof PostSequencesBySequenceIdEnrollErrors];
+
+export type PostSequencesBySequenceIdEnrollResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        candidates: number;
+        cap: number;
+        capped: boolean;
+        enrolled: number;
+        skipped: {
+            total: number;
+            breakdown: {
+                no_email: number;
+                invalid_email: number;
+                suppressed: number;
+                unsubscribed: number;
+                already_enrolled: number;
+                not_found: number;
+                duplicate: number;
+                over_cap: number;
+            };
+            items: Array<{
+                contact_id: string;
+                email: string | null;
+                reason: 'no_email' | 'invalid_email' | 'suppressed' | 'unsubscribed' | 'already_enrolled' | 'not_found' | 'duplicate' | 'over_cap';
+            }>;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdEnrollResponse = PostSequencesBySequenceIdEnrollResponses[keyof PostSequencesBySequenceIdEnrollResponses];
+
+export type GetSequencesBySequenceIdEnrollmentsData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: {
+        status?: string;
+        q?: string;
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v1/app/sequences/{sequence_id}/enrollments';
+};
+
+export type GetSequencesBySequenceIdEnrollmentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSequencesBySequenceIdEnrollmentsError = GetSequencesBySequenceIdEnrollmentsErrors[keyof GetSequencesBySequenceIdEnrollmentsErrors];
+
+export type GetSequencesBySequenceIdEnrollmentsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            sequence_id: string;
+            contact_id: string;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+                title: string | null;
+                company_name: string | null;
+            };
+            status: 'active' | 'paused' | 'completed' | 'failed';
+            stop_reason: string | null;
+            current_step_number: number | null;
+            current_step_id: string | null;
+            next_run_at: string | null;
+            last_sent_at: string | null;
+            sent_count: number;
+            open_count: number;
+            click_count: number;
+            replied_at: string | null;
+            error: string | null;
+            enrolled_by_id: number | null;
+            enrolled_at: string;
+            completed_at: string | null;
+            mailbox_id: string | null;
+        }>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+        };
+        status_counts: {
+            active: number;
+            paused: number;
+            completed: number;
+            failed: number;
+        };
+    };
+};
+
+export type GetSequencesBySequenceIdEnrollmentsResponse = GetSequencesBySequenceIdEnrollmentsResponses[keyof GetSequencesBySequenceIdEnrollmentsResponses];
+
+export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+        /**
+         * The sequence enrollment
+         */
+        enrollment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/enrollments/{enrollment_id}';
+};
+
+export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdError = DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdErrors[keyof DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdErrors];
+
+export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponse = DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponses[keyof DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponses];
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+        /**
+         * The sequence enrollment
+         */
+        enrollment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/enrollments/{enrollment_id}/pause';
+};
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseError = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseErrors[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseErrors];
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            sequence_id: string;
+            contact_id: string;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+                title: string | null;
+                company_name: string | null;
+            };
+            status: 'active' | 'paused' | 'completed' | 'failed';
+            stop_reason: string | null;
+            current_step_number: number | null;
+            current_step_id: string | null;
+            next_run_at: string | null;
+            last_sent_at: string | null;
+            sent_count: number;
+            open_count: number;
+            click_count: number;
+            replied_at: string | null;
+            error: string | null;
+            enrolled_by_id: number | null;
+            enrolled_at: string;
+            completed_at: string | null;
+            mailbox_id: string | null;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponse = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponses[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponses];
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+        /**
+         * The sequence enrollment
+         */
+        enrollment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/enrollments/{enrollment_id}/resume';
+};
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeError = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeErrors[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeErrors];
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            sequence_id: string;
+            contact_id: string;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+                title: string | null;
+                company_name: string | null;
+            };
+            status: 'active' | 'paused' | 'completed' | 'failed';
+            stop_reason: string | null;
+            current_step_number: number | null;
+            current_step_id: string | null;
+            next_run_at: string | null;
+            last_sent_at: string | null;
+            sent_count: number;
+            open_count: number;
+            click_count: number;
+            replied_at: string | null;
+            error: string | null;
+            enrolled_by_id: number | null;
+            enrolled_at: string;
+            completed_at: string | null;
+            mailbox_id: string | null;
+        };
+    };
+};
+
+export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponse = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponses[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponses];
+
 export type GetProductsData = {
     body?: never;
     path?: never;
@@ -10443,6 +13295,10 @@ export type PatchInvoicesByInvoiceIdData = {
         bill_to_tax_id?: string | null;
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
         order_discount_value?: number | null;
+        /**
+         * null: somebody has looked at it.
+         */
+        attention?: null;
     };
     path: {
         /**
@@ -13526,6 +16382,1098 @@ export type PostSubscriptionsBySubscriptionIdReactivateResponses = {
 };
 
 export type PostSubscriptionsBySubscriptionIdReactivateResponse = PostSubscriptionsBySubscriptionIdReactivateResponses[keyof PostSubscriptionsBySubscriptionIdReactivateResponses];
+
+export type GetContractsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        deal_id?: string;
+        before?: string;
+        limit?: number;
+    };
+    url: '/api/v1/app/contracts';
+};
+
+export type GetContractsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsError = GetContractsErrors[keyof GetContractsErrors];
+
+export type GetContractsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            deal_id: string | null;
+            title: string;
+            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+            party_a_name: string;
+            party_a_email: string;
+            party_b_name: string;
+            party_b_email: string;
+            signed_a_at: string | null;
+            signed_b_at: string | null;
+            signature_a: string | null;
+            signature_b: string | null;
+            sent_at: string | null;
+            completed_at: string | null;
+            created_at: string;
+            content_html: string;
+            fields: {
+                pages: Array<{
+                    index: number;
+                    width: number;
+                    height: number;
+                }>;
+                fields: Array<{
+                    id: string;
+                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+                    party: 'a' | 'b';
+                    page: number;
+                    x: number;
+                    y: number;
+                    w: number;
+                    h: number;
+                    required: boolean;
+                    label: string;
+                    placeholder?: string;
+                    options?: Array<string>;
+                    default_value?: unknown;
+                    read_only?: boolean;
+                    max_length?: number;
+                }>;
+            };
+            content_sha256: string | null;
+            token_expires_at: string | null;
+            declined_at: string | null;
+            declined_by: 'a' | 'b' | null;
+            decline_reason: string | null;
+            reminder_count: number;
+            last_reminded_at: string | null;
+            signer_a_claimed_name: string | null;
+            signer_b_claimed_name: string | null;
+            sign_url_a: string;
+            sign_url_b: string;
+            pdf_url_a: string;
+            pdf_url_b: string;
+            updated_at: string;
+        }>;
+    };
+};
+
+export type GetContractsResponse = GetContractsResponses[keyof GetContractsResponses];
+
+export type PostContractsData = {
+    body: {
+        deal_id?: string | null;
+        title: string;
+        content_html?: string;
+        party_a_name?: string;
+        party_a_email?: string;
+        party_b_name?: string;
+        party_b_email?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contracts';
+};
+
+export type PostContractsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContractsError = PostContractsErrors[keyof PostContractsErrors];
+
+export type PostContractsResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            deal_id: string | null;
+            title: string;
+            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+            party_a_name: string;
+            party_a_email: string;
+            party_b_name: string;
+            party_b_email: string;
+            signed_a_at: string | null;
+            signed_b_at: string | null;
+            signature_a: string | null;
+            signature_b: string | null;
+            sent_at: string | null;
+            completed_at: string | null;
+            created_at: string;
+            content_html: string;
+            fields: {
+                pages: Array<{
+                    index: number;
+                    width: number;
+                    height: number;
+                }>;
+                fields: Array<{
+                    id: string;
+                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+                    party: 'a' | 'b';
+                    page: number;
+                    x: number;
+                    y: number;
+                    w: number;
+                    h: number;
+                    required: boolean;
+                    label: string;
+                    placeholder?: string;
+                    options?: Array<string>;
+                    default_value?: unknown;
+                    read_only?: boolean;
+                    max_length?: number;
+                }>;
+            };
+            content_sha256: string | null;
+            token_expires_at: string | null;
+            declined_at: string | null;
+            declined_by: 'a' | 'b' | null;
+            decline_reason: string | null;
+            reminder_count: number;
+            last_reminded_at: string | null;
+            signer_a_claimed_name: string | null;
+            signer_b_claimed_name: string | null;
+            sign_url_a: string;
+            sign_url_b: string;
+            pdf_url_a: string;
+            pdf_url_b: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostContractsResponse = PostContractsResponses[keyof PostContractsResponses];
+
+export type PostContractsUploadData = {
+    body: {
+        /**
+         * base64; in multipart/form-data the file itself
+         */
+        file: string;
+        filename?: string;
+        deal_id?: string;
+        title?: string;
+        party_b_name?: string;
+        party_b_email?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contracts/upload';
+};
+
+export type PostContractsUploadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContractsUploadError = PostContractsUploadErrors[keyof PostContractsUploadErrors];
+
+export type PostContractsUploadResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            deal_id: string | null;
+            title: string;
+            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+            party_a_name: string;
+            party_a_email: string;
+            party_b_name: string;
+            party_b_email: string;
+            signed_a_at: string | null;
+            signed_b_at: string | null;
+            signature_a: string | null;
+            signature_b: string | null;
+            sent_at: string | null;
+            completed_at: string | null;
+            created_at: string;
+            content_html: string;
+            fields: {
+                pages: Array<{
+                    index: number;
+                    width: number;
+                    height: number;
+                }>;
+                fields: Array<{
+                    id: string;
+                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+                    party: 'a' | 'b';
+                    page: number;
+                    x: number;
+                    y: number;
+                    w: number;
+                    h: number;
+                    required: boolean;
+                    label: string;
+                    placeholder?: string;
+                    options?: Array<string>;
+                    default_value?: unknown;
+                    read_only?: boolean;
+                    max_length?: number;
+                }>;
+            };
+            content_sha256: string | null;
+            token_expires_at: string | null;
+            declined_at: string | null;
+            declined_by: 'a' | 'b' | null;
+            decline_reason: string | null;
+            reminder_count: number;
+            last_reminded_at: string | null;
+            signer_a_claimed_name: string | null;
+            signer_b_claimed_name: string | null;
+            sign_url_a: string;
+            sign_url_b: string;
+            pdf_url_a: string;
+            pdf_url_b: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type PostContractsUploadResponse = PostContractsUploadResponses[keyof PostContractsUploadResponses];
+
+export type DeleteContractsByContractIdData = {
+    body?: never;
+    path: {
+        /**
+         * The contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/{contract_id}';
+};
+
+export type DeleteContractsByContractIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteContractsByContractIdError = DeleteContractsByContractIdErrors[keyof DeleteContractsByContractIdErrors];
+
+export type DeleteContractsByContractIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteContractsByContractIdResponse = DeleteContractsByContractIdResponses[keyof DeleteContractsByContractIdResponses];
+
+export type GetContractsByContractIdData = {
+    body?: never;
+    path: {
+        /**
+         * The contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/{contract_id}';
+};
+
+export type GetContractsByContractIdErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsByContractIdError = GetContractsByContractIdErrors[keyof GetContractsByContractIdErrors];
+
+export type GetContractsByContractIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            deal_id: string | null;
+            title: string;
+            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+            party_a_name: string;
+            party_a_email: string;
+            party_b_name: string;
+            party_b_email: string;
+            signed_a_at: string | null;
+            signed_b_at: string | null;
+            signature_a: string | null;
+            signature_b: string | null;
+            sent_at: string | null;
+            completed_at: string | null;
+            created_at: string;
+            content_html: string;
+            fields: {
+                pages: Array<{
+                    index: number;
+                    width: number;
+                    height: number;
+                }>;
+                fields: Array<{
+                    id: string;
+                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+                    party: 'a' | 'b';
+                    page: number;
+                    x: number;
+                    y: number;
+                    w: number;
+                    h: number;
+                    required: boolean;
+                    label: string;
+                    placeholder?: string;
+                    options?: Array<string>;
+                    default_value?: unknown;
+                    read_only?: boolean;
+                    max_length?: number;
+                }>;
+            };
+            content_sha256: string | null;
+            token_expires_at: string | null;
+            declined_at: string | null;
+            declined_by: 'a' | 'b' | null;
+            decline_reason: string | null;
+            reminder_count: number;
+            last_reminded_at: string | null;
+            signer_a_claimed_name: string | null;
+            signer_b_claimed_name: string | null;
+            sign_url_a: string;
+            sign_url_b: string;
+            pdf_url_a: string;
+            pdf_url_b: string;
+            updated_at: string;
+        };
+    };
+};
+
+export type GetContractsByContractIdResponse = GetContractsByContractIdResponses[keyof GetContractsByContractIdResponses];
+
+export type PatchContractsByContractIdData = {
+    body?: {
+        title?: string;
+        content_html?: string;
+        party_a_name?: string;
+        party_a_email?: string;
+        party_b_name?: string;
+        party_b_email?: string;
+        fields?: {
+            [key: string]: unknown;
+        };
+    };
+    path: {
+        /**
+         * The contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/{contract_id}';
+};
+
+export type PatchContractsByContractIdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PatchContractsByContractIdError = PatchContractsByContractIdErrors[keyof PatchContractsByContractIdErrors];
+
+export type PatchContractsByContractIdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            deal_id: string | null;
+            title: string;
+            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+            party_a_name: string;
+            party_a_email: string;
+            party_b_name: string;
+            party_b_email: string;
+            signed_a_at: string | null;
+            signed_b_at: string | null;
+            signature_a: string | null;
+            signature_b: string | null;
+            sent_at: string | null;
+            completed_at: string | null;
+            created_at: string;
+            content_html: string;
+            fields: {
+                pages: Array<{
+                    index: number;
+                    width: number;
+                    height: number;
+                }>;
+                fields: Array<{
+                    id: string;
+                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+                    party: 'a' | 'b';
+                    page: number;
+                    x: number;
+                    y: number;
+                    w: number;
+                    h: number;
+                    required: boolean;
+                    label: string;
+                    placeholder?: string;
+                    options?: Array<string>;
+                    default_value?: unknown;
+                    read_only?: boolean;
+                    max_length?: number;
+                }>;
+            };
+            content_sha256: string | null;
+            token_expires_at: string | null;
+            declined_at: string | null;
+            declined_by: 'a' | 'b' | null;
+            decline_reason: string | null;
+            reminder_count: number;
+            last_reminded_at: string | null;
+            signer_a_claimed_name: string | null;
+            signer_b_claimed_name: string | null;
+            sign_url_a: string;
+            sign_url_b: string;
+            pdf_url_a: string;
+            pdf_url_b: string;
+            updated_at: string;
+        };
+        fields_need_review: boolean;
+    };
+};
+
+export type PatchContractsByContractIdResponse = PatchContractsByContractIdResponses[keyof PatchContractsByContractIdResponses];
+
+export type GetContractsByContractIdAuditData = {
+    body?: never;
+    path: {
+        /**
+         * The contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/{contract_id}/audit';
+};
+
+export type GetContractsByContractIdAuditErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsByContractIdAuditError = GetContractsByContractIdAuditErrors[keyof GetContractsByContractIdAuditErrors];
+
+export type GetContractsByContractIdAuditResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            at: string;
+            party: string;
+            event: string;
+            ip: string;
+            user_agent: string;
+            detail: {
+                [key: string]: unknown;
+            };
+        }>;
+        content_sha256: string | null;
+        executed_pdf_sha256: string | null;
+        consent_a_at: string | null;
+        consent_b_at: string | null;
+        consent_a_text: string | null;
+        consent_b_text: string | null;
+        signer_a_ip: string | null;
+        signer_b_ip: string | null;
+        signer_a_user_agent: string | null;
+        signer_b_user_agent: string | null;
+        signer_a_claimed_name: string | null;
+        signer_b_claimed_name: string | null;
+        chain_head: string | null;
+        chain_intact: boolean;
+    };
+};
+
+export type GetContractsByContractIdAuditResponse = GetContractsByContractIdAuditResponses[keyof GetContractsByContractIdAuditResponses];
+
+export type GetContractsByContractIdPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/{contract_id}/pdf';
+};
+
+export type GetContractsByContractIdPdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsByContractIdPdfError = GetContractsByContractIdPdfErrors[keyof GetContractsByContractIdPdfErrors];
+
+export type GetContractsByContractIdPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetContractsByContractIdPdfResponse = GetContractsByContractIdPdfResponses[keyof GetContractsByContractIdPdfResponses];
+
+export type PostContractsByContractIdSendData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/{contract_id}/send';
+};
+
+export type PostContractsByContractIdSendErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContractsByContractIdSendError = PostContractsByContractIdSendErrors[keyof PostContractsByContractIdSendErrors];
+
+export type PostContractsByContractIdSendResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            deal_id: string | null;
+            title: string;
+            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+            party_a_name: string;
+            party_a_email: string;
+            party_b_name: string;
+            party_b_email: string;
+            signed_a_at: string | null;
+            signed_b_at: string | null;
+            signature_a: string | null;
+            signature_b: string | null;
+            sent_at: string | null;
+            completed_at: string | null;
+            created_at: string;
+            content_html: string;
+            fields: {
+                pages: Array<{
+                    index: number;
+                    width: number;
+                    height: number;
+                }>;
+                fields: Array<{
+                    id: string;
+                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+                    party: 'a' | 'b';
+                    page: number;
+                    x: number;
+                    y: number;
+                    w: number;
+                    h: number;
+                    required: boolean;
+                    label: string;
+                    placeholder?: string;
+                    options?: Array<string>;
+                    default_value?: unknown;
+                    read_only?: boolean;
+                    max_length?: number;
+                }>;
+            };
+            content_sha256: string | null;
+            token_expires_at: string | null;
+            declined_at: string | null;
+            declined_by: 'a' | 'b' | null;
+            decline_reason: string | null;
+            reminder_count: number;
+            last_reminded_at: string | null;
+            signer_a_claimed_name: string | null;
+            signer_b_claimed_name: string | null;
+            sign_url_a: string;
+            sign_url_b: string;
+            pdf_url_a: string;
+            pdf_url_b: string;
+            updated_at: string;
+        };
+        reminder: boolean;
+        sent_party_a: boolean;
+        sent_party_b: boolean;
+    };
+};
+
+export type PostContractsByContractIdSendResponse = PostContractsByContractIdSendResponses[keyof PostContractsByContractIdSendResponses];
+
+export type GetContractsSignByTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The contract token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/sign/{token}';
+};
+
+export type GetContractsSignByTokenErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsSignByTokenError = GetContractsSignByTokenErrors[keyof GetContractsSignByTokenErrors];
+
+export type GetContractsSignByTokenResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_signed: boolean;
+        audit: Array<{
+            at: string;
+            party: string;
+            event: string;
+            ip: string;
+            user_agent: string;
+            detail: {
+                [key: string]: unknown;
+            };
+        }>;
+        can_sign: boolean;
+        consent_text: string;
+        doc: {
+            id: string;
+            title: string;
+            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+            content_html: string;
+            fields: {
+                pages: Array<{
+                    index: number;
+                    width: number;
+                    height: number;
+                }>;
+                fields: Array<{
+                    id: string;
+                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+                    party: 'a' | 'b';
+                    page: number;
+                    x: number;
+                    y: number;
+                    w: number;
+                    h: number;
+                    required: boolean;
+                    label: string;
+                    placeholder?: string;
+                    options?: Array<string>;
+                    default_value?: unknown;
+                    read_only?: boolean;
+                    max_length?: number;
+                }>;
+            };
+            content_sha256: string | null;
+            party_a_name: string;
+            party_b_name: string;
+            signed_a_at: string | null;
+            signed_b_at: string | null;
+            signature_a: string | null;
+            signature_b: string | null;
+            sent_at: string | null;
+            completed_at: string | null;
+            token_expires_at: string | null;
+            sender: string;
+        };
+        envelope_id: string;
+        mode: 'sign' | 'download' | 'view';
+        other_signed: boolean;
+        party: 'a' | 'b';
+        party_email: string;
+        party_name: string;
+    };
+};
+
+export type GetContractsSignByTokenResponse = GetContractsSignByTokenResponses[keyof GetContractsSignByTokenResponses];
+
+export type PostContractsSignByTokenData = {
+    body: {
+        name: string;
+        signature: string;
+        style?: string;
+        image_data?: string;
+        initials?: string;
+        field_values?: {
+            [key: string]: unknown;
+        } | null;
+        consent?: boolean | null;
+        consent_text?: string;
+        content_sha256?: string;
+    };
+    path: {
+        /**
+         * The contract token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/sign/{token}';
+};
+
+export type PostContractsSignByTokenErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContractsSignByTokenError = PostContractsSignByTokenErrors[keyof PostContractsSignByTokenErrors];
+
+export type PostContractsSignByTokenResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        both_signed: boolean;
+        status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+    };
+};
+
+export type PostContractsSignByTokenResponse = PostContractsSignByTokenResponses[keyof PostContractsSignByTokenResponses];
+
+export type PostContractsSignByTokenDeclineData = {
+    body: {
+        reason: string;
+        name?: string;
+    };
+    path: {
+        /**
+         * The contract token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/sign/{token}/decline';
+};
+
+export type PostContractsSignByTokenDeclineErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContractsSignByTokenDeclineError = PostContractsSignByTokenDeclineErrors[keyof PostContractsSignByTokenDeclineErrors];
+
+export type PostContractsSignByTokenDeclineResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+    };
+};
+
+export type PostContractsSignByTokenDeclineResponse = PostContractsSignByTokenDeclineResponses[keyof PostContractsSignByTokenDeclineResponses];
+
+export type GetContractsSignByTokenPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The contract token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/sign/{token}/pdf';
+};
+
+export type GetContractsSignByTokenPdfErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsSignByTokenPdfError = GetContractsSignByTokenPdfErrors[keyof GetContractsSignByTokenPdfErrors];
+
+export type GetContractsSignByTokenPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetContractsSignByTokenPdfResponse = GetContractsSignByTokenPdfResponses[keyof GetContractsSignByTokenPdfResponses];
+
+export type PostContractsVerifyData = {
+    body: {
+        file?: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contracts/verify';
+};
+
+export type PostContractsVerifyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostContractsVerifyError = PostContractsVerifyErrors[keyof PostContractsVerifyErrors];
+
+export type PostContractsVerifyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            valid: boolean;
+            envelope_id: string | null;
+            title: string | null;
+            sealed_by: string | null;
+            sha256: string;
+            checks: {
+                seal: 'intact' | 'broken' | 'missing';
+                content: 'intact' | 'altered' | 'missing';
+                audit_chain: 'intact' | 'altered' | 'missing';
+                record: 'identical' | 'different' | 'unknown';
+            };
+            problems: Array<string>;
+        };
+    };
+};
+
+export type PostContractsVerifyResponse = PostContractsVerifyResponses[keyof PostContractsVerifyResponses];
 
 export type GetJobsFailedData = {
     body?: never;

@@ -69,8 +69,8 @@ create table organizations (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
+-- Not forced, so that list_organization_ids, which runs as the owner, sees all also where the owner is no superuser.
 alter table organizations enable row level security;
-alter table organizations force row level security;
 create policy tenant on organizations using (id = current_org()) with check (id = current_org());
 grant select, insert, update, delete on organizations to bowline_app;
 
