@@ -10,6 +10,7 @@ import { answerSchema } from './answer-schema.ts'
 import { isStorable } from './body.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactWithin } from './contexts.ts'
 import { type Answer, hashRequest, onceInTransaction, onceWithLease, readKey } from './idempotency.ts'
+import { compileSerializer, onFirstUse, type Serialize } from './serialize.ts'
 import { compileAnswer, compileBody, compileQuery, describeError } from './validation.ts'
 
 /** Who is calling and for which organization, known before the body is read. */
@@ -17,6 +18,8 @@ interface Caller {
   organizationId: string
   actor: Actor
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
@@ -26,20 +29,17 @@ export const routeUrl = (route: Route): string => route.base + route.path.replac
 
 export function registerRoute(app: FastifyInstance, source: ContextSource, route: Route): void {
   const readInput = inputReader(route)
-  const run = runner(source, route)
   const schema = answerSchema(route)
-  const response = schema
-    ? Object.fromEntries([route.status, ...route.alsoStatus].map(status => [status, schema]))
-    : undefined
-  const check =
-    schema && source.platform.settings.checkResponses && !route.produces ? compileAnswer(schema) : undefined
+  const checks = source.platform.settings.checkResponses
+  const serialize = onFirstUse(() => compileSerializer(schema))
+  const run = runner(source, route, serialize)
+  const check = onFirstUse(() => (checks && schema && !route.produces ? compileAnswer(schema) : undefined))
 
   app.route({
     method: route.method,
     url: routeUrl(route),
     config: { consumes: route.consumes } as object,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    ...(response ? { schema: { response } } : {}),
     ...(route.access.kind === 'open'
       ? {}
       : {
@@ -50,20 +50,21 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
         }),
     handler: async (request, reply) => {
       const input = readInput(request, reply)
-      const answer = await run(request, reply, input)
+      const answer = await run(request, input)
       if (answer instanceof RawReply) {
         return reply.code(answer.status).headers(answer.headers).send(answer.body)
       }
       if (isStored(answer)) {
-        return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text)
+        return reply.code(answer.status).type(JSON_TYPE).send(answer.text)
       }
       const { status, body } = shape(route, answer)
-      if (check && !check(body)) {
+      const checked = check()
+      if (checked && !checked(body)) {
         throw new Error(
-          `${route.method} ${route.path} answered against its schema: ${describeError(check.errors?.[0], 'the answer')}`,
+          `${route.method} ${route.path} answered against its schema: ${describeError(checked.errors?.[0], 'the answer')}`,
         )
       }
-      return reply.code(status).send(body)
+      return reply.code(status).type(JSON_TYPE).send(serialize()(body))
     },
   })
 }
@@ -112,9 +113,11 @@ function bearerOf(request: FastifyRequest): string {
 type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Input<never, never, never>
 
 function inputReader(route: Route): ReadInput {
-  const checkQuery = route.query && compileQuery(route.query)
-  const checkBody = route.body && compileBody(route.body)
+  const queryCheck = onFirstUse(() => route.query && compileQuery(route.query))
+  const bodyCheck = onFirstUse(() => route.body && compileBody(route.body))
   return (request, reply) => {
+    const checkQuery = queryCheck()
+    const checkBody = bodyCheck()
     const params: Record<string, unknown> = {}
     for (const [name, param] of Object.entries(route.params)) {
       const text = (request.params as Record<string, string>)[name] ?? ''
@@ -175,20 +178,17 @@ const requestInfo = (request: FastifyRequest): RequestInfo => ({
   acceptLanguage: String(request.headers['accept-language'] ?? '').slice(0, 200),
 })
 
-type Run = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: Input<never, never, never>,
-) => Promise<unknown>
+type Run = (request: FastifyRequest, input: Input<never, never, never>) => Promise<unknown>
 
-function runner(source: ContextSource, route: Route): Run {
+function runner(source: ContextSource, route: Route, serialize: () => Serialize): Run {
+  const keep = (answer: unknown) => keepAnswer(route, serialize(), answer)
   const { runs } = route
   if (runs.kind === 'open') {
-    return (request, _reply, input) =>
+    return (request, input) =>
       runs.handler(createOpenCtx(source, requestInfo(request), request.log), input as never)
   }
   const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
-  return async (request, reply, input) => {
+  return async (request, input) => {
     const caller = callers.get(request)!
     const origin = { ...caller, request: requestInfo(request), log: request.log }
     const key = route.idempotent ? readKey(request.headers['idempotency-key']) : undefined
@@ -197,9 +197,7 @@ function runner(source: ContextSource, route: Route): Run {
       const work = () => runs.handler(ctx, input as never)
       if (!key) return work()
       const hash = hashRequest(hashKey, request.method, request.url, request.body)
-      return onceHere(caller, key, hash, () =>
-        onceWithLease(ctx, key, hash, async () => keep(route, reply, await work())),
-      )
+      return onceHere(caller, key, hash, () => onceWithLease(ctx, key, hash, async () => keep(await work())))
     }
     if (!key) {
       return transactWithin(source, origin, { readOnly: !route.writes }, ctx =>
@@ -209,9 +207,7 @@ function runner(source: ContextSource, route: Route): Run {
     const hash = hashRequest(hashKey, request.method, request.url, request.body)
     return onceHere(caller, key, hash, () =>
       transactWithin(source, origin, { readOnly: false }, ctx =>
-        onceInTransaction(ctx, key, hash, async () =>
-          keep(route, reply, await runs.handler(ctx, input as never)),
-        ),
+        onceInTransaction(ctx, key, hash, async () => keep(await runs.handler(ctx, input as never))),
       ),
     )
   }
@@ -229,12 +225,11 @@ async function onceHere({ organizationId }: Caller, key: string, hash: Buffer, w
   return mine
 }
 
-function keep(route: Route, reply: FastifyReply, answer: unknown): Answer {
+function keepAnswer(route: Route, serialize: Serialize, answer: unknown): Answer {
   if (answer instanceof RawReply)
     throw new Error(`${route.path} answers no JSON: declare it idempotent: false`)
   const { status, body } = shape(route, answer)
-  const serialize = reply.getSerializationFunction(String(status))
-  return { status, text: serialize ? serialize(body) : JSON.stringify(body) }
+  return { status, text: serialize(body) }
 }
 
 const isStored = (answer: unknown): answer is Answer =>
