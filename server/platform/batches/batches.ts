@@ -31,8 +31,8 @@ interface Line {
   writers: number
 }
 
-/** Two at once: one gathers its answer from the disk while the other is on its way there. */
-const WRITERS = 2
+/** One at a time: while it is on its way to the disk the next batch grows, and fewer commits carry more. */
+const WRITERS = 1
 
 export function createBatches(database: Database): Batches {
   const lines = new Map<string, Line>()
