@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import type { TestApp } from './harness.ts'
+
+// Test support: people with a browser. Pages are opened under the server's public address, as their mails say.
+
+const EXECUTABLE = '/usr/bin/chromium'
+const PUBLIC_HOST = 'bowline.test'
+const screens = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 900 } },
+} as const
+
+export interface VisitOptions {
+  screen?: keyof typeof screens
+  /** What the visitor's browser asks for: en-US unless told. */
+  locale?: string
+  /** Runs before the first request leaves: routes, delays. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+interface Exchange {
+  method: string
+  path: string
+  status: number
+  /** The parsed answer of an API call; undefined where it is something else. */
+  json: Promise<unknown>
+}
+
+/** One person looking at one page: what they see, and what went wrong behind it. */
+export interface Visit {
+  readonly page: Page
+  /** Console errors, exceptions, requests that got no answer, breaches of the content policy. */
+  readonly errors: string[]
+  /** Bytes received so far, headers included, as they travelled (compressed). */
+  transferred(): number
+  /** What the API told the page, in order; of calls whose path holds the text. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape; their schemas are checked by the server
+  answers(part?: string): Promise<any[]>
+  /** Answers of 400 and up, as "404 GET /path". They are no `errors`: a test says which it expects. */
+  refusals(): string[]
+  /** What axe finds wrong with the page as it is now; empty is right. */
+  audit(options?: RunOptions): Promise<string[]>
+  close(): Promise<void>
+}
+
+export interface TestBrowser {
+  /** Opens a path of the server (or a whole address, as a mail gives it) in a window of its own. */
+  visit(path: string, options?: VisitOptions): Promise<Visit>
+}
+
+/** For a test file: one Chromium that knows no host but this server. Call it after `useTestApp`. */
+export function useBrowser(app: TestApp): TestBrowser {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await launchBrowser(app.url)
+  })
+  afterAll(() => browser?.close())
+  return {
+    visit: (path, options) => visit(browser!, new URL(path, `http://${PUBLIC_HOST}`).href, options),
+  }
+}
+
+function launchBrowser(serverUrl: string): Promise<Browser> {
+  if (!existsSync(EXECUTABLE)) throw new Error(`no ${EXECUTABLE}: run tools/install-test-tools.sh as root`)
+  return chromium.launch({
+    executablePath: EXECUTABLE,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      // In production it is https; over plain http a browser refuses some of our headers, loudly.
+      `--unsafely-treat-insecure-origin-as-secure=http://${PUBLIC_HOST}`,
+      // Whatever else a page might ask for does not resolve, and shows up as an error.
+      `--host-resolver-rules=MAP ${PUBLIC_HOST} ${new URL(serverUrl).host}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+    ],
+  })
+}
+
+async function visit(browser: Browser, address: string, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    ...screens[options.screen ?? 'phone'],
+    locale: options.locale ?? 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const errors = collectErrors(page)
+  const exchanges = collectExchanges(page)
+  const transferred = await countTransfer(context, page)
+  await options.prepare?.(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  return {
+    page,
+    errors,
+    transferred,
+    answers: async (part = '') => {
+      const all = await Promise.all(exchanges.filter(({ path }) => path.includes(part)).map(one => one.json))
+      return all.filter(json => json !== undefined)
+    },
+    refusals: () =>
+      exchanges
+        .filter(({ status }) => status >= 400)
+        .map(({ status, method, path }) => `${status} ${method} ${path}`),
+    audit: run => auditPage(context, page, run),
+    close: () => context.close(),
+  }
+}
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', message => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    // The browser's own remark on an answer of 400 and up: those are counted as refusals.
+    if (message.text().startsWith('Failed to load resource: the server responded')) return
+    errors.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', error => errors.push(`exception: ${error.message}`))
+  page.on('requestfailed', request => {
+    const reason = request.failure()?.errorText ?? ''
+    // Leaving a page, or starting a download, gives up what was still loading.
+    if (reason !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${reason}`)
+  })
+  return errors
+}
+
+function collectExchanges(page: Page): Exchange[] {
+  const exchanges: Exchange[] = []
+  page.on('response', response => {
+    const { pathname, search } = new URL(response.url())
+    const isJson = response.headers()['content-type']?.includes('application/json')
+    exchanges.push({
+      method: response.request().method(),
+      path: pathname + search,
+      status: response.status(),
+      json: isJson ? response.json().catch(() => undefined) : Promise.resolve(undefined),
+    })
+  })
+  return exchanges
+}
+
+async function countTransfer(context: BrowserContext, page: Page): Promise<() => number> {
+  let bytes = 0
+  const session = await context.newCDPSession(page)
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  return () => bytes
+}
+
+let axeSource: Promise<string> | undefined
+
+/** Told to the browser itself, so that the page's content policy need not allow it. */
+async function auditPage(context: BrowserContext, page: Page, options: RunOptions = {}): Promise<string[]> {
+  axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const session = await context.newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: await axeSource })
+  await session.detach()
+  const { violations } = await page.evaluate(
+    run => (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(run),
+    options,
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(node => `${id}: ${help} at ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** Holds every script back until the returned function is called: the page as a slow line shows it. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(
+    url => url.pathname.endsWith('.js'),
+    async route => {
+      await released
+      await route.continue()
+    },
+  )
+  return release
+}
+
+/** As behind a filter that lets no font through. */
+export async function blockFonts(page: Page): Promise<void> {
+  await page.route(/\.(woff2?|ttf|otf)(\?|$)/, route => route.abort('blockedbyclient'))
+}
