@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import type { Logger } from '#kit/context.ts'
 import { prepareBilling } from './billing-data.ts'
 import type { BillingDocuments, BillingTemplate, PdfAttachment } from './documents.ts'
+import { createDrawingCache } from './drawing-cache.ts'
 import { buildCii } from './e-invoice/cii.ts'
 import type { EInvoiceData } from './e-invoice/data.ts'
 import { markAsFacturX } from './e-invoice/xmp.ts'
 import { prepareHtml } from './html-data.ts'
-import type { HtmlDocument, LaidOutDocument } from './html-layout.ts'
+import type { DrawnDocument, HtmlDocument, LaidOutDocument } from './html-layout.ts'
 import { createRendererPool, type RendererPool } from './renderer-pool.ts'
 
 export interface PdfEngineOptions {
@@ -35,6 +36,11 @@ export interface PdfEngine {
   ): Promise<Buffer>
   /** Lays out a sanitised HTML tree and places fields over it. The same errors as `render`. */
   layoutHtml(document: HtmlDocument): Promise<LaidOutDocument>
+  /**
+   * Pictures of the pages. `key` must name everything that shows: what was drawn under it lately is not drawn again,
+   * and `make` is not even asked for the document. The same errors as `render`.
+   */
+  drawHtml(key: string, make: () => Promise<HtmlDocument>): Promise<DrawnDocument>
   /** Starts the renderers ahead of the first document. */
   warm(): Promise<void>
   close(): Promise<void>
@@ -46,13 +52,17 @@ const DEFAULTS = {
   timeoutMs: 20_000,
   memoryLimitBytes: 768 * 1024 * 1024,
 }
+/** A page is about 15 KB. */
+const KEPT_DRAWINGS_BYTES = 32 * 1024 * 1024
 
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const pool = createRendererPool({ ...DEFAULTS, ...options })
+  const drawings = createDrawingCache(KEPT_DRAWINGS_BYTES)
   return {
     render: (template, document, renderOptions = {}) =>
       renderBilling(pool, template, document, renderOptions),
     layoutHtml: document => layOut(pool, document),
+    drawHtml: (key, make) => drawings.obtain(key, async () => draw(pool, await make())),
     warm: () => pool.warm(),
     close: () => pool.close(),
   }
@@ -77,6 +87,7 @@ interface LayoutReport {
   /** The page on which the text ends. */
   last: number
   blocks: number[]
+  slots: { page: number; x: number; y: number; w: number; h: number }[]
 }
 
 async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidOutDocument> {
@@ -85,6 +96,21 @@ async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidO
   const length = document.certificate ? last : pageCount
   const pages = Array.from({ length }, (_, index) => ({ index, width, height }))
   return { pdf: asBuffer(pdf), pageCount, pages, blockPages: blocks.map(page => page - 1) }
+}
+
+async function draw(pool: RendererPool, document: HtmlDocument): Promise<DrawnDocument> {
+  const { drawn, report } = await pool.run({ ...prepareHtml(document), draws: true })
+  const { width, height, slots } = report[0] as LayoutReport
+  return {
+    pages: drawn.map((svg, index) => ({ index, width, height, svg: asBuffer(svg) })),
+    slots: slots.map(({ page, x, y, w, h }) => ({
+      page: page - 1,
+      x: x / width,
+      y: y / height,
+      w: w / width,
+      h: h / height,
+    })),
+  }
 }
 
 /** The name that the standard prescribes. */

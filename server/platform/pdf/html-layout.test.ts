@@ -1,7 +1,9 @@
+import { gunzipSync } from 'node:zlib'
+import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfEngine } from './engine.ts'
 import type { HtmlBlock, HtmlDocument, PageOverlay } from './html-layout.ts'
-import { readPdf, silent } from './samples.fixture.ts'
+import { darkness, paintPage, paintSvg, readPdf, silent } from './samples.fixture.ts'
 
 const engine = createPdfEngine({ workers: 1, log: silent })
 afterAll(() => engine.close())
@@ -94,5 +96,59 @@ describe('A contract laid out', () => {
     const content = Buffer.from('{"head":"7f3a"}')
     const { pdf } = await engine.layoutHtml(contract({ attachments: [{ ...audit, content }] }))
     expect((await readPdf(pdf)).attachments).toEqual([{ name: 'audit.json', content }])
+  })
+})
+
+function redSquare(): Buffer {
+  const canvas = createCanvas(8, 8)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#ff0000'
+  pen.fillRect(0, 0, 8, 8)
+  return canvas.toBuffer('image/png')
+}
+
+describe('A contract drawn', () => {
+  const draw = async (document: HtmlDocument) => {
+    const { pages, slots } = await engine.drawHtml(JSON.stringify(document), async () => document)
+    return { pages, slots, drawings: pages.map(({ svg }) => gunzipSync(svg).toString()) }
+  }
+
+  it('is one picture a page, each with what it needs and nothing of the others', async () => {
+    const document = contract()
+    const { pages, drawings } = await draw(document)
+    const laidOut = await engine.layoutHtml(document)
+    expect(pages.map(({ svg: _, ...page }) => page)).toEqual(laidOut.pages)
+    for (const drawing of drawings) {
+      const defined = new Set([...drawing.matchAll(/ id="(\w+)"/g)].map(([, id]) => id))
+      const used = new Set([...drawing.matchAll(/(?:href="|url\()#(\w+)/g)].map(([, id]) => id))
+      expect(defined).toEqual(used)
+      expect(drawing).not.toMatch(/xlink|NaN|undefined/)
+      expect(drawing).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 595.28 841.89"/)
+    }
+    // Two lines of text and a footer need fewer letters than a table.
+    expect(drawings.at(-1)!.length).toBeLessThan(drawings[0]!.length)
+    for (const [index, drawing] of drawings.entries()) {
+      const printed = await paintPage(laidOut.pdf, index + 1, 1)
+      const drawn = darkness(await paintSvg(drawing, printed))
+      const apart = darkness(printed).map((dark, at) => Math.abs(dark - drawn[at]!))
+      expect(Math.max(...drawn)).toBeGreaterThan(30)
+      expect(Math.max(...apart)).toBeLessThan(15)
+    }
+  })
+
+  it('shows pictures, and tells where the places to sign came to lie', async () => {
+    const slot = { label: 'Party A', content: { kind: 'placeholder', label: '' } } as const
+    const signatures: HtmlBlock = { kind: 'signatures', slots: [slot, { ...slot, label: 'Party B' }] }
+    const blocks: HtmlBlock[] = [{ kind: 'image', content: redSquare(), widthPoints: 60 }, signatures]
+    const { slots, drawings } = await draw(contract({ blocks }))
+    expect(drawings[0]).toContain('href="data:image/png;base64,')
+    const [first, second] = slots
+    expect(first).toMatchObject({
+      page: 0,
+      x: expect.closeTo(70.87 / 595.28, 3),
+      h: expect.closeTo(64 / 841.89, 3),
+    })
+    expect(second!.x).toBeGreaterThan(first!.x + first!.w)
+    expect(second!.y).toBeCloseTo(first!.y, 5)
   })
 })

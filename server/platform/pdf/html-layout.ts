@@ -110,3 +110,19 @@ export interface LaidOutDocument {
   /** For every block of the tree, the page it starts on, from 0. */
   blockPages: number[]
 }
+
+/** A place on a page by fractions of its size from the top left; pages count from 0. */
+export interface PagePlace {
+  page: number
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export interface DrawnDocument {
+  /** SVG, compressed by gzip: sharp at every zoom, and about a twentieth of a picture made of pixels. */
+  pages: { index: number; width: number; height: number; svg: Buffer }[]
+  /** Where the slots of `signatures` blocks came to lie, in their order. */
+  slots: PagePlace[]
+}

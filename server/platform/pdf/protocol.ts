@@ -12,10 +12,15 @@ export interface RenderTask {
   standard: 'pdf-1.7' | 'pdf-a-3b'
   /** Reads the values of the template's `metadata(...)` labelled `<report>`. */
   report: boolean
+  /** Pictures of the pages instead of a PDF. */
+  draws?: boolean
 }
 
 export interface RenderResult {
+  /** Empty when the task draws. */
   pdf: Uint8Array
+  /** When the task draws: every page as SVG, compressed by gzip. */
+  drawn: readonly Uint8Array[]
   pageCount: number
   /** What the document conforms to in the end: a glyph that no font has rules PDF/A out. */
   standard: RenderTask['standard']

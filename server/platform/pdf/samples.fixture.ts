@@ -85,3 +85,35 @@ export async function paintPage(pdf: Buffer, number: number, scale: number) {
   await loading.destroy()
   return image
 }
+
+/** How dark the page is in each square of this many pixels, from 0 to 255; the same for two ways of painting it. */
+export function darkness({
+  data,
+  width,
+  height,
+}: {
+  data: ArrayLike<number>
+  width: number
+  height: number
+}) {
+  const SQUARE = 16
+  const columns = Math.floor(width / SQUARE)
+  const sums = new Float64Array(columns * Math.floor(height / SQUARE))
+  for (let y = 0; y < Math.floor(height / SQUARE) * SQUARE; y++) {
+    for (let x = 0; x < columns * SQUARE; x++) {
+      const at = Math.floor(y / SQUARE) * columns + Math.floor(x / SQUARE)
+      sums[at]! += (255 - data[(y * width + x) * 4 + 1]!) / SQUARE ** 2
+    }
+  }
+  return sums
+}
+
+export async function paintSvg(svg: string, { width, height }: { width: number; height: number }) {
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas')
+  const canvas = createCanvas(width, height)
+  // This canvas knows references by their name of SVG 1.1 only; browsers have known the new one for years.
+  const old = svg.replace('<svg ', '<svg xmlns:xlink="http://www.w3.org/1999/xlink" ')
+  const picture = await loadImage(Buffer.from(old.replaceAll(' href=', ' xlink:href=')))
+  canvas.getContext('2d').drawImage(picture, 0, 0, width, height)
+  return canvas.getContext('2d').getImageData(0, 0, width, height)
+}

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { fontFiles } from './fonts.ts'
+import { splitPages } from './page-svg.ts'
 import type { RenderResult, RenderTask } from './protocol.ts'
 import { drawQrCode } from './qr.ts'
 import { hasRtlText, mendRtlTextMaps } from './rtl-text-maps.ts'
@@ -41,14 +43,26 @@ function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
   }
   const { document, problems } = lay(compiler, `${task.template}.typ`)
   if (!document) throw new Error(problems)
-  const written = write(compiler, document, task.standard)
-  const pdf = hasRtlText(task.data) ? mendRtlTextMaps(written.pdf) : written.pdf
+  const made = task.draws ? draw(compiler, document) : print(compiler, document, task)
   const report = task.report
     ? (compiler.query(document, { selector: '<report>', field: 'value' }) as unknown[])
     : []
   const pageCount = document.numOfPages
-  return { pdf, pageCount, standard: written.standard, report, engineMs: performance.now() - started }
+  return { ...made, pageCount, report, engineMs: performance.now() - started }
 }
+
+type Made = Pick<RenderResult, 'pdf' | 'drawn' | 'standard'>
+
+function print(compiler: NodeCompiler, document: NodeTypstDocument, task: RenderTask): Made {
+  const { pdf, standard } = write(compiler, document, task.standard)
+  return { pdf: hasRtlText(task.data) ? mendRtlTextMaps(pdf) : pdf, drawn: [], standard }
+}
+
+const draw = (compiler: NodeCompiler, document: NodeTypstDocument): Made => ({
+  pdf: new Uint8Array(),
+  drawn: splitPages(compiler.plainSvg(document), document.numOfPages).map(page => gzipSync(page)),
+  standard: 'pdf-1.7',
+})
 
 /** A sign that no font has must not cost the customer the document, only its archive mark. */
 function write(compiler: NodeCompiler, document: NodeTypstDocument, standard: RenderTask['standard']) {
