@@ -52,6 +52,8 @@ export interface Ctx extends Omit<WorkCtx, 'transact'> {
   readonly db: Db
   /** Writes the event in this transaction and enqueues its subscribers with it. */
   emit<D>(kind: EventKind<D>, data: D): Promise<void>
+  /** The same for many of one kind that happened together, at the price of one. */
+  emitAll<D>(kind: EventKind<D>, all: readonly D[]): Promise<void>
   /** Enqueues a job in this transaction: it exists only if the transaction commits. */
   enqueue<D extends object>(job: JobKind<D>, data: D, options?: EnqueueOptions): Promise<void>
   /** Runs a job at a moment; the same key again moves it. */

@@ -34,15 +34,29 @@ export interface Subscriber {
   readonly job: JobKind<{ event_id: string }>
 }
 
-/** Runs inside the emitting transaction: for state that must never be seen apart from the event. */
+/**
+ * Runs inside the emitting transaction: for state that must never be seen apart from the event. Gets all events of
+ * one kind that were emitted together, in their order.
+ */
 export interface Reaction {
   readonly types: readonly string[]
-  readonly handler: (ctx: Ctx, event: StoredEvent<never>) => Promise<void>
+  readonly handler: (ctx: Ctx, events: readonly StoredEvent<never>[]) => Promise<void>
 }
 
+/** For each event by itself, one after the other. */
 export function react<D>(
   to: EventKind<D> | readonly EventKind<D>[],
   handler: (ctx: Ctx, event: StoredEvent<D>) => Promise<void>,
+): Reaction {
+  return reactTogether(to, async (ctx, events) => {
+    for (const event of events) await handler(ctx, event)
+  })
+}
+
+/** For events that come by the hundred: the reaction writes for all of them at once. */
+export function reactTogether<D>(
+  to: EventKind<D> | readonly EventKind<D>[],
+  handler: (ctx: Ctx, events: readonly StoredEvent<D>[]) => Promise<void>,
 ): Reaction {
   const types = [to].flat().map(kind => (kind as EventKind).type)
   return { types, handler: handler as Reaction['handler'] }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
-import { react } from '#kit/event.ts'
-import { describeActivity, type EngagementKind, recordEngagement } from '#modules/crm/index.ts'
+import { react, reactTogether } from '#kit/event.ts'
+import { describeActivity, type EngagementKind, recordEngagement, recordSent } from '#modules/crm/index.ts'
 import {
   EmailAutoReplied,
   EmailBounced,
@@ -55,7 +55,10 @@ async function engage(ctx: Ctx, contactId: string | null, kind: EngagementKind):
 
 export const timelineReactions = [
   ...lines,
-  react(EmailSent, (ctx, { data }) => engage(ctx, data.contact_id, 'sent')),
+  reactTogether(EmailSent, async (ctx, events) => {
+    const mailed = events.flatMap(({ data }) => data.contact_id ?? [])
+    if (mailed.length > 0) await recordSent(ctx, mailed)
+  }),
   react(EmailReplied, (ctx, { data }) => engage(ctx, data.contact_id, 'replied')),
   react(EmailBounced, (ctx, { data }) => engage(ctx, data.contact_id, 'bounced')),
 ]

@@ -62,33 +62,39 @@ function byType<T extends { types: readonly string[] }>(all: readonly T[]): Map<
   return map
 }
 
-export async function emitEvent<D>(
+/** Events of one kind that happened together: one statement for all of them, and each reaction hears of all at once. */
+export async function emitEvents<D>(
   ctx: Ctx,
   wiring: EventWiring,
   kind: EventKind<D>,
-  data: D,
+  all: readonly D[],
 ): Promise<void> {
-  if (ctx.services.settings.checkResponses && !Value.Check(kind.schema, data)) {
-    const first = Value.Errors(kind.schema, data)[0]
-    throw new Error(`event ${kind.type} does not fit its schema: ${first?.instancePath} ${first?.message}`)
-  }
-  const stored = {
-    id: newId(),
-    type: kind.type,
-    at: ctx.now.toString({ fractionalSecondDigits: 3 }),
-    actor_user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-  }
+  if (all.length === 0) return
+  if (ctx.services.settings.checkResponses) for (const data of all) checkEvent(kind, data)
+  const at = ctx.now.toString({ fractionalSecondDigits: 3 })
+  const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const stored = all.map(data => ({ id: newId(), type: kind.type, at, actor_user_id, data }))
   const writes: Promise<unknown>[] = [
-    ctx.db
-      .insertInto('events')
-      .values({ ...stored, data: toJson(data) })
-      .execute(),
+    sql`insert into events (id, type, at, actor_user_id, data)
+      select n.id, ${kind.type}, ${at}::timestamptz, ${actor_user_id}::integer, n.data
+      from json_to_recordset(${toJson(stored.map(({ id, data }) => ({ id, data })))}::json) as n (id uuid, data jsonb)`.execute(
+      ctx.db,
+    ),
   ]
   for (const subscriber of wiring.subscribers.get(kind.type) ?? []) {
-    writes.push(ctx.enqueue(subscriber.job, { event_id: stored.id }))
+    for (const { id } of stored) writes.push(ctx.enqueue(subscriber.job, { event_id: id }))
   }
-  await Promise.all(writes)
+  // Not awaited yet: it travels with the first statement of the reactions. If it fails, so does everything behind it.
+  const written = Promise.all(writes)
+  written.catch(() => {})
   for (const reaction of wiring.reactions.get(kind.type) ?? []) {
-    await reaction.handler(ctx, { ...stored, data } as StoredEvent<never>)
+    await reaction.handler(ctx, stored as StoredEvent<never>[])
   }
+  await written
+}
+
+function checkEvent<D>(kind: EventKind<D>, data: D): void {
+  if (Value.Check(kind.schema, data)) return
+  const first = Value.Errors(kind.schema, data)[0]
+  throw new Error(`event ${kind.type} does not fit its schema: ${first?.instancePath} ${first?.message}`)
 }

@@ -1,7 +1,7 @@
 import type { Actor, Ctx, Logger, OpenCtx, RequestInfo, WorkCtx } from '#kit/context.ts'
 import { findInDirectory } from '../auth/directory.ts'
 import type { Transaction } from '../db/database.ts'
-import { type EventWiring, emitEvent } from '../events/event-store.ts'
+import { type EventWiring, emitEvents } from '../events/event-store.ts'
 import type { Platform } from '../services.ts'
 
 /** Everything a context is made from; one per process. */
@@ -70,10 +70,11 @@ function createCtx(source: ContextSource, origin: Origin, { db, afterCommit }: T
     enqueue: (job, data, options) => platform.jobs.enqueue(db, organizationId, job as never, data, options),
     schedule: (job, data, { key, at }) => platform.jobs.schedule(db, job as never, data, { key, due: at }),
     unschedule: (job, key) => platform.jobs.unschedule(db, job.name, key),
-    async emit(kind, data) {
-      await emitEvent(ctx, wiring, kind, data)
-      if (!poked) afterCommit(() => platform.live.poke(organizationId))
-      poked = true
+    emit: (kind, data) => ctx.emitAll(kind, [data]),
+    async emitAll(kind, all) {
+      await emitEvents(ctx, wiring, kind, all)
+      if (!poked && all.length > 0) afterCommit(() => platform.live.poke(organizationId))
+      poked ||= all.length > 0
     },
   }
   return ctx

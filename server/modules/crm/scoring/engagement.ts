@@ -23,16 +23,32 @@ export async function recordEngagement(
   kind: EngagementKind,
   at: string = ctx.now.toString(),
 ): Promise<void> {
+  await count(ctx, [contactId], kind, at)
+  if (kind !== 'sent') await rescoreContact(ctx, contactId)
+}
+
+/** Mail that went to many at once. It changes nobody's score: what counts is what they do with it. */
+export const recordSent = (ctx: Ctx, contactIds: readonly string[]): Promise<void> =>
+  count(ctx, contactIds, 'sent', ctx.now.toString())
+
+async function count(
+  ctx: Ctx,
+  contactIds: readonly string[],
+  kind: EngagementKind,
+  at: string,
+): Promise<void> {
   const counter = sql.ref(counters[kind])
   const interest = ['opened', 'clicked', 'replied', 'meeting'].includes(kind) ? at : null
+  // In the order of the key, so that two that count the same contacts do not wait for each other crosswise.
   await sql`
     insert into contact_engagement as e (contact_id, ${counter}, last_engaged_at)
-    select id, 1, ${interest}::timestamptz from contacts where id = ${contactId}
+    select c.id, n.times, ${interest}::timestamptz
+    from (select id, count(*) as times from unnest(${contactIds}::uuid[]) as id group by id) n
+    join contacts c on c.id = n.id order by c.id
     on conflict (organization_id, contact_id) do update set
-      ${counter} = e.${counter} + 1,
+      ${counter} = e.${counter} + excluded.${counter},
       last_engaged_at = greatest(e.last_engaged_at, excluded.last_engaged_at)`.execute(ctx.db)
-  if (kind === 'sent') {
-    await sql`update contacts set last_contacted_at = greatest(last_contacted_at, ${at}::timestamptz)
-      where id = ${contactId}`.execute(ctx.db)
-  } else await rescoreContact(ctx, contactId)
+  if (kind !== 'sent') return
+  await sql`update contacts set last_contacted_at = ${at}::timestamptz where id = any(${contactIds}::uuid[])
+    and (last_contacted_at is null or last_contacted_at < ${at}::timestamptz)`.execute(ctx.db)
 }

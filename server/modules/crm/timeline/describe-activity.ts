@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { EventKind, Reaction, StoredEvent } from '#kit/event.ts'
-import { react } from '#kit/event.ts'
+import { reactTogether } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 
@@ -25,26 +26,32 @@ export function describeActivity<D extends object>(
   kinds: EventKind<D> | readonly EventKind<D>[],
   describe: (event: StoredEvent<D>) => ActivityWords | null,
 ): Reaction {
-  return react(kinds, async (ctx, event) => {
-    const { contact_id, company_id, deal_id } = event.data as Attached
-    if (!contact_id && !company_id && !deal_id) return
-    const words = describe(event)
-    if (!words) return
-    await ctx.db
-      .insertInto('activities')
-      .values({
+  return reactTogether(kinds, async (ctx, events) => {
+    const lines = events.flatMap(event => {
+      const { contact_id, company_id, deal_id } = event.data as Attached
+      const words = contact_id || company_id || deal_id ? describe(event) : null
+      if (!words) return []
+      const { type, title, detail = {} } = words
+      return {
         id: newId(),
         at: event.at,
-        type: words.type,
-        title: words.title,
-        detail: toJson(words.detail ?? {}),
-        actor_user_id: event.actor_user_id,
-        contact_id: contact_id ?? null,
-        company_id: company_id ?? null,
-        deal_id: deal_id ?? null,
+        type,
+        title,
+        detail,
+        contact_id,
+        company_id,
+        deal_id,
         event_id: event.id,
-        event_type: event.type,
-      })
-      .execute()
+      }
+    })
+    const [first] = events
+    if (!first || lines.length === 0) return
+    await sql`
+      insert into activities
+        (id, at, type, title, detail, actor_user_id, contact_id, company_id, deal_id, event_id, event_type)
+      select n.id, n.at, n.type, n.title, n.detail, ${first.actor_user_id}::integer, n.contact_id, n.company_id,
+        n.deal_id, n.event_id, ${first.type}
+      from json_to_recordset(${toJson(lines)}::json) as n (id uuid, at timestamptz, type text, title text,
+        detail jsonb, contact_id uuid, company_id uuid, deal_id uuid, event_id uuid)`.execute(ctx.db)
   })
 }
