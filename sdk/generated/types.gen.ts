@@ -12458,7 +12458,7 @@ export type GetQuotesPublicByTokenResponses = {
         success: boolean;
         data: {
             number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
             title: string;
             currency: string;
             subtotal_cents: number;
@@ -12466,6 +12466,8 @@ export type GetQuotesPublicByTokenResponses = {
             tax_cents: number;
             total_cents: number;
             total_display: string;
+            currency_exponent: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
             valid_until: string | null;
             is_expired: boolean;
@@ -12489,6 +12491,7 @@ export type GetQuotesPublicByTokenResponses = {
                 website: string | null;
                 tax_id: string | null;
                 logo: string | null;
+                accent_color: string | null;
             };
             lines: Array<{
                 id: string;
@@ -12514,12 +12517,143 @@ export type GetQuotesPublicByTokenResponses = {
                 unit_price_display: string;
                 total_display: string;
             }>;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            intervals: Array<{
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                total_cents: number;
+            }>;
             pdf_url: string;
+            invoice_url: string | null;
         };
     };
 };
 
 export type GetQuotesPublicByTokenResponse = GetQuotesPublicByTokenResponses[keyof GetQuotesPublicByTokenResponses];
+
+export type PostQuotesPublicByTokenPriceData = {
+    body?: {
+        optional_line_ids?: Array<string> | null;
+    };
+    path: {
+        /**
+         * The quote token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/public/{token}/price';
+};
+
+export type PostQuotesPublicByTokenPriceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostQuotesPublicByTokenPriceError = PostQuotesPublicByTokenPriceErrors[keyof PostQuotesPublicByTokenPriceErrors];
+
+export type PostQuotesPublicByTokenPriceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            number: string;
+            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            title: string;
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
+            currency_exponent: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+            payment_terms_label: string;
+            valid_until: string | null;
+            is_expired: boolean;
+            can_accept: boolean;
+            po_number: string;
+            terms: string | null;
+            notes: string | null;
+            footer_note: string;
+            bill_to_name: string;
+            bill_to_email: string;
+            bill_to_address: string;
+            bill_to_tax_id: string | null;
+            accepted_at: string | null;
+            accepted_by_name: string | null;
+            declined_at: string | null;
+            seller: {
+                name: string;
+                address: string;
+                email: string | null;
+                phone: string | null;
+                website: string | null;
+                tax_id: string | null;
+                logo: string | null;
+                accent_color: string | null;
+            };
+            lines: Array<{
+                id: string;
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                optional: boolean;
+                selected: boolean;
+                unit_price_display: string;
+                total_display: string;
+            }>;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            intervals: Array<{
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                total_cents: number;
+            }>;
+            pdf_url: string;
+            invoice_url: string | null;
+        };
+    };
+};
+
+export type PostQuotesPublicByTokenPriceResponse = PostQuotesPublicByTokenPriceResponses[keyof PostQuotesPublicByTokenPriceResponses];
 
 export type PostQuotesPublicByTokenAcceptData = {
     body: {
@@ -12566,7 +12700,7 @@ export type PostQuotesPublicByTokenAcceptResponses = {
         success: boolean;
         data: {
             number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
             title: string;
             currency: string;
             subtotal_cents: number;
@@ -12574,6 +12708,8 @@ export type PostQuotesPublicByTokenAcceptResponses = {
             tax_cents: number;
             total_cents: number;
             total_display: string;
+            currency_exponent: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
             valid_until: string | null;
             is_expired: boolean;
@@ -12597,6 +12733,7 @@ export type PostQuotesPublicByTokenAcceptResponses = {
                 website: string | null;
                 tax_id: string | null;
                 logo: string | null;
+                accent_color: string | null;
             };
             lines: Array<{
                 id: string;
@@ -12622,7 +12759,18 @@ export type PostQuotesPublicByTokenAcceptResponses = {
                 unit_price_display: string;
                 total_display: string;
             }>;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            intervals: Array<{
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                total_cents: number;
+            }>;
             pdf_url: string;
+            invoice_url: string | null;
         };
     };
 };
@@ -12673,7 +12821,7 @@ export type PostQuotesPublicByTokenDeclineResponses = {
         success: boolean;
         data: {
             number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
             title: string;
             currency: string;
             subtotal_cents: number;
@@ -12681,6 +12829,8 @@ export type PostQuotesPublicByTokenDeclineResponses = {
             tax_cents: number;
             total_cents: number;
             total_display: string;
+            currency_exponent: number;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
             valid_until: string | null;
             is_expired: boolean;
@@ -12704,6 +12854,7 @@ export type PostQuotesPublicByTokenDeclineResponses = {
                 website: string | null;
                 tax_id: string | null;
                 logo: string | null;
+                accent_color: string | null;
             };
             lines: Array<{
                 id: string;
@@ -12729,7 +12880,18 @@ export type PostQuotesPublicByTokenDeclineResponses = {
                 unit_price_display: string;
                 total_display: string;
             }>;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            intervals: Array<{
+                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+                total_cents: number;
+            }>;
             pdf_url: string;
+            invoice_url: string | null;
         };
     };
 };
@@ -14324,10 +14486,12 @@ export type GetInvoicesPublicByTokenResponses = {
             amount_due_cents: number;
             total_display: string;
             amount_due_display: string;
+            currency_exponent: number;
             amount_paid_display: string;
             subtotal_display: string;
             discount_display: string;
             tax_display: string;
+            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
             po_number: string;
             terms: string | null;
@@ -14348,6 +14512,7 @@ export type GetInvoicesPublicByTokenResponses = {
                 website: string | null;
                 tax_id: string | null;
                 logo: string | null;
+                accent_color: string | null;
             };
             lines: Array<{
                 position: number;

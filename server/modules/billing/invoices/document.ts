@@ -11,6 +11,7 @@ import type { PaymentRow } from '../payments/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { groupByTax } from '../pricing/price.ts'
 import type { Organization, Profile } from '../settings/profile.ts'
+import { accentOf } from '../settings/seller.ts'
 import type { InvoiceRow } from './queries.ts'
 import { type PaymentTerms, termsLabel } from './terms.ts'
 import { type Formats, formatsFor, taxLabel } from './text.ts'
@@ -88,11 +89,11 @@ export function documentLine(formats: Formats, line: StoredLine): DocumentLine {
 export function documentFrame(profile: Profile, currency: string, createdAt: string) {
   const { organization, invoices } = profile
   const formats = formatsFor(organization.locale, organization.timezone, currency)
-  const { accent_color: accent } = organization.branding as { accent_color?: unknown }
+  const accent = accentOf(organization)
   const frame = {
     language: formats.language,
     paper: invoices.page_size === 'Letter' ? ('us-letter' as const) : ('a4' as const),
-    ...(typeof accent === 'string' && /^#[0-9a-f]{6}$/i.test(accent) ? { accent } : {}),
+    ...(accent ? { accent } : {}),
     logo: readLogo(organization.logo),
     currency,
     createdAt: Temporal.Instant.from(createdAt),

@@ -1,7 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
+import { exponentOf } from '#kit/money/currencies.ts'
 import { loadInvoiceLines, presentLine } from '../lines/store.ts'
 import { listPayments } from '../payments/queries.ts'
 import { loadProfile } from '../settings/profile.ts'
+import { presentSeller } from '../settings/seller.ts'
 import { findStripeAccount } from '../stripe/client.ts'
 import { taxesOf } from './document.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
@@ -34,6 +36,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     is_overdue: isOverdue(row, view.today),
     title: row.title,
     currency: row.currency,
+    currency_exponent: exponentOf(row.currency),
     subtotal_cents: row.subtotal_cents,
     discount_cents: row.discount_cents,
     tax_cents: row.tax_cents,
@@ -46,6 +49,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     total_display: formats.money(row.total_cents),
     amount_paid_display: formats.money(row.amount_paid_cents),
     amount_due_display: formats.money(row.amount_due_cents),
+    payment_terms: row.payment_terms as PaymentTerms,
     payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
     po_number: row.po_number,
     terms: row.terms,
@@ -58,15 +62,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     due_date: row.due_date,
     issued_at: row.issued_at,
     paid_at: row.paid_at,
-    seller: {
-      name: organization.name,
-      address: organization.address,
-      email: organization.email,
-      phone: organization.phone,
-      website: organization.website,
-      tax_id: organization.tax_id,
-      logo: organization.logo,
-    },
+    seller: presentSeller(organization),
     lines: lines.map(line => {
       const { id: _id, product_id: _product, ...shown } = presentLine(line)
       return {

@@ -10,6 +10,7 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { DiscountKind, DiscountKindIn, DiscountValue, Line, LineIn } from '../lines/schema.ts'
+import { PublicSeller } from '../settings/seller.ts'
 import { paymentTerms } from './terms.ts'
 
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
@@ -142,16 +143,6 @@ export const InvoiceQuery = Type.Object({
 })
 export type InvoiceQuery = Static<typeof InvoiceQuery>
 
-const PublicParty = Type.Object({
-  name: Type.String(),
-  address: Type.String(),
-  email: Nullable(Type.String()),
-  phone: Nullable(Type.String()),
-  website: Nullable(Type.String()),
-  tax_id: Nullable(Type.String()),
-  logo: Nullable(Type.String()),
-})
-
 const { id: _id, product_id: _product, ...publicLine } = Line.properties
 const Display = Type.Object({
   ...publicLine,
@@ -167,10 +158,13 @@ export const PublicInvoice = Type.Object({
   is_overdue: Type.Boolean(),
   title: Type.String(),
   ...money,
+  /** Digits after the point of an amount in this currency. */
+  currency_exponent: Type.Integer(),
   amount_paid_display: Type.String(),
   subtotal_display: Type.String(),
   discount_display: Type.String(),
   tax_display: Type.String(),
+  payment_terms: PaymentTerms,
   payment_terms_label: Type.String(),
   po_number: Type.String(),
   terms: Nullable(Type.String()),
@@ -183,7 +177,7 @@ export const PublicInvoice = Type.Object({
   due_date: Nullable(DateOnly),
   issued_at: Nullable(Timestamp),
   paid_at: Nullable(Timestamp),
-  seller: PublicParty,
+  seller: PublicSeller,
   lines: Type.Array(Display),
   taxes: Type.Array(
     Type.Object({

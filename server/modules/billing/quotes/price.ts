@@ -1,6 +1,8 @@
+import { InvalidInput } from '#kit/problem.ts'
 import { priceLines, type ResolvedLine } from '../lines/resolve.ts'
 import { joinPrices, type StoredLine } from '../lines/store.ts'
 import type { Discount, Priced } from '../pricing/price.ts'
+import type { ChoiceIn } from './schema.ts'
 
 const none: Discount = { kind: 'none', value: 0 }
 
@@ -21,6 +23,17 @@ export function priceQuote(
     return { ...known, position, selected: counts(line) }
   })
   return { priced, stored }
+}
+
+/** The customer's choice: what is not optional always counts. */
+export function chooseLines(lines: readonly StoredLine[], { optional_line_ids }: ChoiceIn): StoredLine[] {
+  const wanted = new Set((optional_line_ids ?? []).map(id => id.toLowerCase()))
+  for (const id of wanted) {
+    if (!lines.some(line => line.id === id && line.optional)) {
+      throw InvalidInput(`optional_line_ids: ${id} is not an optional line of this quote`)
+    }
+  }
+  return lines.map(line => ({ ...line, selected: !line.optional || wanted.has(line.id) }))
 }
 
 export const discountOf = (row: { order_discount_kind: string; order_discount_value: string }): Discount => ({

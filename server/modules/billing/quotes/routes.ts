@@ -7,7 +7,7 @@ import { loadView } from '../invoices/present.ts'
 import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
 import { LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { loadQuoteLines } from '../lines/store.ts'
-import { acceptQuote, declineQuote, viewQuote } from './answer.ts'
+import { acceptQuote, declineQuote } from './answer.ts'
 import { approveQuote, declineApproval, submitForApproval } from './approve.ts'
 import { serveQuotePdf } from './document.ts'
 import { createQuote, patchQuote, putQuoteLines, voidQuote } from './edit.ts'
@@ -25,10 +25,12 @@ import {
 } from './errors.ts'
 import { invoiceQuote } from './invoice.ts'
 import { presentQuote, presentQuoteWithLines } from './present.ts'
+import { priceChoice, viewQuote } from './public.ts'
 import { findQuote, listQuotes } from './queries.ts'
 import {
   AcceptIn,
   ApprovalIn,
+  ChoiceIn,
   DeclineIn,
   PublicQuote,
   Quote,
@@ -210,6 +212,21 @@ export const quoteRoutes = [
     returns: Data(PublicQuote),
     errors: [QuoteNotFound],
     handler: async ctx => ({ data: await viewQuote(ctx, targetOf(ctx)) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes/public/{token}/price',
+    tag,
+    summary: 'Price a choice of optional lines as the customer',
+    description: 'Answers the quote as it would be accepted with these lines; nothing is stored.',
+    access: publicAccess,
+    params: publicParams,
+    writes: false,
+    body: ChoiceIn,
+    returns: Data(PublicQuote),
+    errors: [QuoteNotFound, QuoteAlready],
+    example: { body: { optional_line_ids: [] } },
+    handler: async (ctx, { body }) => ({ data: await priceChoice(ctx, targetOf(ctx), body) }),
   }),
   route({
     method: 'POST',

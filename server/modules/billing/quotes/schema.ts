@@ -12,6 +12,8 @@ import {
 } from '#kit/schema.ts'
 import { PaymentTerms } from '../invoices/schema.ts'
 import { DiscountKind, DiscountKindIn, DiscountValue, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
+import { BillingInterval } from '../products/schema.ts'
+import { PublicSeller } from '../settings/seller.ts'
 
 export const quoteStatuses = [
   'draft',
@@ -57,10 +59,13 @@ export const ApprovalIn = Type.Object({
 })
 export type ApprovalIn = Static<typeof ApprovalIn>
 
+const choice = { optional_line_ids: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: 200 }))) }
+export const ChoiceIn = Type.Object(choice)
+export type ChoiceIn = Static<typeof ChoiceIn>
 export const AcceptIn = Type.Object({
   name: Text(200, { minLength: 1, examples: ['Ada Byron'] }),
   email: Email,
-  optional_line_ids: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: 200 }))),
+  ...choice,
 })
 export type AcceptIn = Static<typeof AcceptIn>
 export const DeclineIn = Type.Object({
@@ -144,12 +149,18 @@ export type QuoteQuery = Static<typeof QuoteQuery>
 
 const { product_id: _product, ...publicLine } = QuoteLine.properties
 
+const publicStatuses = ['draft', 'sent', 'accepted', 'declined', 'expired', 'voided'] as const
+
 /** What the customer sees. Line ids are there because optional lines are chosen by them. */
 export const PublicQuote = Type.Object({
   number: Type.String(),
-  status: Choice(quoteStatuses),
+  /** `draft` covers whatever happens before a quote is sent. */
+  status: Choice(publicStatuses),
   title: Type.String(),
   ...money,
+  /** Digits after the point of an amount in this currency. */
+  currency_exponent: Type.Integer(),
+  payment_terms: PaymentTerms,
   payment_terms_label: Type.String(),
   valid_until: Nullable(DateOnly),
   is_expired: Type.Boolean(),
@@ -165,18 +176,23 @@ export const PublicQuote = Type.Object({
   accepted_at: Nullable(Timestamp),
   accepted_by_name: Nullable(Type.String()),
   declined_at: Nullable(Timestamp),
-  seller: Type.Object({
-    name: Type.String(),
-    address: Type.String(),
-    email: Nullable(Type.String()),
-    phone: Nullable(Type.String()),
-    website: Nullable(Type.String()),
-    tax_id: Nullable(Type.String()),
-    logo: Nullable(Type.String()),
-  }),
+  seller: PublicSeller,
   lines: Type.Array(
     Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() }),
   ),
+  /** Of the lines that count, one entry per name and rate. */
+  taxes: Type.Array(
+    Type.Object({
+      tax_name: Nullable(Type.String()),
+      tax_rate: Type.Number(),
+      taxable_cents: Amount,
+      tax_cents: Amount,
+    }),
+  ),
+  /** The total by how often it is due; adds up to `total_cents`. */
+  intervals: Type.Array(Type.Object({ billing_interval: BillingInterval, total_cents: Amount })),
   pdf_url: Type.String(),
+  /** Where the invoice made of it can be seen, once there is one to see. */
+  invoice_url: Nullable(Type.String()),
 })
 export type PublicQuote = Static<typeof PublicQuote>

@@ -1,0 +1,133 @@
+import type { Ctx } from '#kit/context.ts'
+import { exponentOf } from '#kit/money/currencies.ts'
+import { taxesOf } from '../invoices/document.ts'
+import { publicUrlOf } from '../invoices/present.ts'
+import { type PaymentTerms, termsLabel } from '../invoices/terms.ts'
+import { formatsFor } from '../invoices/text.ts'
+import { loadQuoteLines, presentQuoteLine, type StoredLine } from '../lines/store.ts'
+import { billingIntervals } from '../products/schema.ts'
+import { loadProfile, type Profile } from '../settings/profile.ts'
+import { presentSeller } from '../settings/seller.ts'
+import { QuoteAlready } from './errors.ts'
+import { QuoteViewed, quoteFacts } from './events.ts'
+import { isPast } from './expiry.ts'
+import { chooseLines, discountOf, priceQuote } from './price.ts'
+import { findQuote, type QuoteRow, updateQuote } from './queries.ts'
+import type { ChoiceIn, PublicQuote } from './schema.ts'
+
+/** Who approved what is the seller's own business. */
+const beforeSending = new Set(['draft', 'pending_approval', 'approved', 'approval_rejected'])
+
+const publicStatusOf = (status: string): PublicQuote['status'] =>
+  beforeSending.has(status) ? 'draft' : (status as PublicQuote['status'])
+
+/** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
+export function presentPublic(
+  ctx: Ctx,
+  profile: Profile,
+  row: QuoteRow,
+  lines: readonly StoredLine[],
+  invoiceToken: string | null = null,
+): PublicQuote {
+  const { organization } = profile
+  const { publicUrl } = ctx.services.settings
+  const formats = formatsFor(organization.locale, organization.timezone, row.currency)
+  const expired =
+    row.status === 'expired' || (row.status === 'sent' && isPast(ctx, row, organization.timezone))
+  const counted = lines.filter(line => line.selected)
+  return {
+    number: row.number,
+    status: publicStatusOf(row.status),
+    title: row.title,
+    currency: row.currency,
+    currency_exponent: exponentOf(row.currency),
+    subtotal_cents: row.subtotal_cents,
+    discount_cents: row.discount_cents,
+    tax_cents: row.tax_cents,
+    total_cents: row.total_cents,
+    total_display: formats.money(row.total_cents),
+    payment_terms: row.payment_terms as PaymentTerms,
+    payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
+    valid_until: row.valid_until,
+    is_expired: expired,
+    can_accept: row.status === 'sent' && !expired,
+    po_number: row.po_number,
+    terms: row.terms,
+    notes: row.notes,
+    footer_note: row.footer_note,
+    bill_to_name: row.bill_to_name,
+    bill_to_email: row.bill_to_email,
+    bill_to_address: row.bill_to_address,
+    bill_to_tax_id: row.bill_to_tax_id,
+    accepted_at: row.accepted_at,
+    accepted_by_name: row.accepted_by_name,
+    declined_at: row.declined_at,
+    seller: presentSeller(organization),
+    lines: lines.map(line => {
+      const { product_id: _product, ...shown } = presentQuoteLine(line)
+      return {
+        ...shown,
+        unit_price_display: formats.money(line.unit_price_cents),
+        total_display: formats.money(line.total_cents),
+      }
+    }),
+    taxes: taxesOf(counted).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
+    intervals: intervalsOf(counted),
+    pdf_url: `${publicUrl}/api/v1/app/quotes/public/${row.public_token}/pdf`,
+    invoice_url: invoiceToken && publicUrlOf(publicUrl, invoiceToken),
+  }
+}
+
+function intervalsOf(lines: readonly StoredLine[]): PublicQuote['intervals'] {
+  return billingIntervals.flatMap(billing_interval => {
+    const due = lines.filter(line => line.billing_interval === billing_interval)
+    if (due.length === 0) return []
+    return [{ billing_interval, total_cents: due.reduce((sum, line) => sum + line.total_cents, 0) }]
+  })
+}
+
+/** A draft is not for the customer's eyes yet, a void invoice no longer. */
+async function findInvoiceToken(ctx: Ctx, quoteId: string): Promise<string | null> {
+  const invoice = await ctx.db
+    .selectFrom('invoices')
+    .select('public_token')
+    .where('quote_id', '=', quoteId)
+    .where('subscription_id', 'is', null)
+    .where('status', 'not in', ['draft', 'void'])
+    .executeTakeFirst()
+  return invoice?.public_token ?? null
+}
+
+/** The first look at an open offer is worth knowing about. */
+export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
+  const [found, lines, profile, invoiceToken] = await Promise.all([
+    findQuote(ctx, id),
+    loadQuoteLines(ctx.db, id),
+    loadProfile(ctx),
+    findInvoiceToken(ctx, id),
+  ])
+  let row = found
+  if (row.status === 'sent' && row.viewed_at === null) {
+    row = await updateQuote(ctx, id, { viewed_at: ctx.now.toString() })
+    await ctx.emit(QuoteViewed, quoteFacts(row))
+  }
+  return presentPublic(ctx, profile, row, lines, invoiceToken)
+}
+
+/** The numbers that accepting with this choice would give; an answered quote has its own already. */
+export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promise<PublicQuote> {
+  const [row, lines, profile] = await Promise.all([
+    findQuote(ctx, id),
+    loadQuoteLines(ctx.db, id),
+    loadProfile(ctx),
+  ])
+  if (row.status === 'accepted' || row.status === 'declined') throw QuoteAlready(row.number, row.status)
+  const { priced, stored } = priceQuote(chooseLines(lines, given), discountOf(row))
+  const { subtotal_cents, discount_cents, tax_cents, total_cents } = priced
+  return presentPublic(
+    ctx,
+    profile,
+    { ...row, subtotal_cents, discount_cents, tax_cents, total_cents },
+    stored,
+  )
+}
