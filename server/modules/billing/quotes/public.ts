@@ -13,7 +13,7 @@ import { QuoteViewed, quoteFacts } from './events.ts'
 import { isPast } from './expiry.ts'
 import { chooseLines, discountOf, priceQuote } from './price.ts'
 import { findQuote, type QuoteRow, updateQuote } from './queries.ts'
-import type { ChoiceIn, PublicQuote } from './schema.ts'
+import type { ChoiceIn, PricedChoice, PublicQuote } from './schema.ts'
 
 /** Who approved what is the seller's own business. */
 const beforeSending = new Set(['draft', 'pending_approval', 'approved', 'approval_rejected'])
@@ -31,21 +31,13 @@ export function presentPublic(
 ): PublicQuote {
   const { organization } = profile
   const { publicUrl } = ctx.services.settings
-  const formats = formatsFor(organization.locale, organization.timezone, row.currency)
   const expired =
     row.status === 'expired' || (row.status === 'sent' && isPast(ctx, row, organization.timezone))
-  const counted = lines.filter(line => line.selected)
   return {
     number: row.number,
     status: publicStatusOf(row.status),
     title: row.title,
-    currency: row.currency,
     currency_exponent: exponentOf(row.currency),
-    subtotal_cents: row.subtotal_cents,
-    discount_cents: row.discount_cents,
-    tax_cents: row.tax_cents,
-    total_cents: row.total_cents,
-    total_display: formats.money(row.total_cents),
     payment_terms: row.payment_terms as PaymentTerms,
     payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
     valid_until: row.valid_until,
@@ -63,6 +55,26 @@ export function presentPublic(
     accepted_by_name: row.accepted_by_name,
     declined_at: row.declined_at,
     seller: presentSeller(organization),
+    ...presentPriced(profile, row, lines),
+    pdf_url: `${publicUrl}/api/v1/app/quotes/public/${row.public_token}/pdf`,
+    invoice_url: invoiceToken && publicUrlOf(publicUrl, invoiceToken),
+  }
+}
+
+function presentPriced(
+  { organization }: Profile,
+  totals: Pick<QuoteRow, 'currency' | 'subtotal_cents' | 'discount_cents' | 'tax_cents' | 'total_cents'>,
+  lines: readonly StoredLine[],
+): PricedChoice {
+  const formats = formatsFor(organization.locale, organization.timezone, totals.currency)
+  const counted = lines.filter(line => line.selected)
+  return {
+    currency: totals.currency,
+    subtotal_cents: totals.subtotal_cents,
+    discount_cents: totals.discount_cents,
+    tax_cents: totals.tax_cents,
+    total_cents: totals.total_cents,
+    total_display: formats.money(totals.total_cents),
     lines: lines.map(line => {
       const { product_id: _product, ...shown } = presentQuoteLine(line)
       return {
@@ -73,12 +85,10 @@ export function presentPublic(
     }),
     taxes: taxesOf(counted).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
     intervals: intervalsOf(counted),
-    pdf_url: `${publicUrl}/api/v1/app/quotes/public/${row.public_token}/pdf`,
-    invoice_url: invoiceToken && publicUrlOf(publicUrl, invoiceToken),
   }
 }
 
-function intervalsOf(lines: readonly StoredLine[]): PublicQuote['intervals'] {
+function intervalsOf(lines: readonly StoredLine[]): PricedChoice['intervals'] {
   return billingIntervals.flatMap(billing_interval => {
     const due = lines.filter(line => line.billing_interval === billing_interval)
     if (due.length === 0) return []
@@ -115,7 +125,7 @@ export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
 }
 
 /** The numbers that accepting with this choice would give; an answered quote has its own already. */
-export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promise<PublicQuote> {
+export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promise<PricedChoice> {
   const [row, lines, profile] = await Promise.all([
     findQuote(ctx, id),
     loadQuoteLines(ctx.db, id),
@@ -123,11 +133,5 @@ export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promis
   ])
   if (row.status === 'accepted' || row.status === 'declined') throw QuoteAlready(row.number, row.status)
   const { priced, stored } = priceQuote(chooseLines(lines, given), discountOf(row))
-  const { subtotal_cents, discount_cents, tax_cents, total_cents } = priced
-  return presentPublic(
-    ctx,
-    profile,
-    { ...row, subtotal_cents, discount_cents, tax_cents, total_cents },
-    stored,
-  )
+  return presentPriced(profile, { ...priced, currency: row.currency }, stored)
 }

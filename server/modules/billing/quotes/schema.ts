@@ -149,15 +149,35 @@ export type QuoteQuery = Static<typeof QuoteQuery>
 
 const { product_id: _product, ...publicLine } = QuoteLine.properties
 
+/** What a choice of optional lines changes. Line ids are there because lines are chosen by them. */
+const priced = {
+  ...money,
+  lines: Type.Array(
+    Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() }),
+  ),
+  /** Of the lines that count, one entry per name and rate. */
+  taxes: Type.Array(
+    Type.Object({
+      tax_name: Nullable(Type.String()),
+      tax_rate: Type.Number(),
+      taxable_cents: Amount,
+      tax_cents: Amount,
+    }),
+  ),
+  /** The total by how often it is due; adds up to `total_cents`. */
+  intervals: Type.Array(Type.Object({ billing_interval: BillingInterval, total_cents: Amount })),
+}
+export const PricedChoice = Type.Object(priced)
+export type PricedChoice = Static<typeof PricedChoice>
+
 const publicStatuses = ['draft', 'sent', 'accepted', 'declined', 'expired', 'voided'] as const
 
-/** What the customer sees. Line ids are there because optional lines are chosen by them. */
+/** What the customer sees. */
 export const PublicQuote = Type.Object({
   number: Type.String(),
   /** `draft` covers whatever happens before a quote is sent. */
   status: Choice(publicStatuses),
   title: Type.String(),
-  ...money,
   /** Digits after the point of an amount in this currency. */
   currency_exponent: Type.Integer(),
   payment_terms: PaymentTerms,
@@ -177,20 +197,7 @@ export const PublicQuote = Type.Object({
   accepted_by_name: Nullable(Type.String()),
   declined_at: Nullable(Timestamp),
   seller: PublicSeller,
-  lines: Type.Array(
-    Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() }),
-  ),
-  /** Of the lines that count, one entry per name and rate. */
-  taxes: Type.Array(
-    Type.Object({
-      tax_name: Nullable(Type.String()),
-      tax_rate: Type.Number(),
-      taxable_cents: Amount,
-      tax_cents: Amount,
-    }),
-  ),
-  /** The total by how often it is due; adds up to `total_cents`. */
-  intervals: Type.Array(Type.Object({ billing_interval: BillingInterval, total_cents: Amount })),
+  ...priced,
   pdf_url: Type.String(),
   /** Where the invoice made of it can be seen, once there is one to see. */
   invoice_url: Nullable(Type.String()),
