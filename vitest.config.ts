@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'sdk/**/*.test.ts'],
-    globalSetup: ['server/tests/cluster.ts'],
+    include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'sdk/**/*.test.ts', 'web/**/*.test.ts'],
+    globalSetup: ['server/tests/cluster.ts', 'server/tests/pages.ts'],
     pool: 'forks',
     // A worker loads the product once and runs many files on it: loading costs more than most of them.
     isolate: false,

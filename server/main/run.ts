@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { openPages } from '#platform/web/pages.ts'
 import { printBanner } from './banner.ts'
 import { type Demo, ensureDemo } from './demo.ts'
 import { refuseBusyPort } from './port.ts'
@@ -18,10 +19,17 @@ export interface RunOptions {
 /** Runs until a signal comes: serves, works, or both in one process. */
 export async function run({ base, log, serves, works }: RunOptions): Promise<void> {
   await refuseBusyPort(base.host, serves ? base.port : (base.workerPort ?? 0))
-  const runtime = await openRuntime({ base, log, works, joins: !serves })
+  // Begun before the database wakes: both take seconds on a first start, and neither waits for the other.
+  const pages = serves ? openPages({ log, follows: !base.production }) : null
+  const runtime = await openRuntime({ base, log, works, joins: !serves }).catch(error => {
+    pages?.close()
+    throw error
+  })
   let serving: Serving | null = null
   try {
-    serving = await startServing(runtime, { base, log, serves })
+    serving = pages
+      ? await serve(runtime, log, { api: true, port: base.port, pages })
+      : await serveProbes(runtime, log, base.workerPort)
     if (works) await work(runtime, log)
     stopWhenAsked(runtime, serving, log)
     log.info({ serves, works, url: serving?.url }, 'Bowline is ready')
@@ -30,6 +38,7 @@ export async function run({ base, log, serves, works }: RunOptions): Promise<voi
       if (!base.production) printBanner(serving.url, demo)
     }
   } catch (error) {
+    pages?.close()
     await serving?.close()
     await runtime.close()
     throw error
@@ -46,13 +55,9 @@ async function tellDemo(runtime: Runtime, log: Logger): Promise<Demo | null> {
   }
 }
 
-async function startServing(
-  runtime: Runtime,
-  { base, log, serves }: Pick<RunOptions, 'base' | 'log' | 'serves'>,
-): Promise<Serving | null> {
-  if (serves) return serve(runtime, log, { api: true, port: base.port })
-  if (base.workerPort === null) return null
-  return serve(runtime, log, { api: false, port: base.workerPort })
+/** Of a process that only works. */
+async function serveProbes(runtime: Runtime, log: Logger, port: number | null): Promise<Serving | null> {
+  return port === null ? null : serve(runtime, log, { api: false, port, pages: null })
 }
 
 function stopWhenAsked(runtime: Runtime, serving: Serving | null, log: Logger): void {

@@ -4,6 +4,8 @@ import { modules } from '#modules/index.ts'
 import { buildApp } from '#platform/server/app.ts'
 import { addEndpoints } from '#platform/server/endpoints.ts'
 import { createReadiness } from '#platform/server/readiness.ts'
+import { addPages } from '#platform/web/add-pages.ts'
+import type { Pages } from '#platform/web/pages.ts'
 import type { Runtime } from './runtime.ts'
 
 /** How long requests in flight may take once the server is told to stop. */
@@ -19,13 +21,17 @@ export interface Serving {
 export async function serve(
   { ground, assembled }: Runtime,
   log: Logger,
-  what: { api: boolean; port: number },
+  what: { api: boolean; port: number; pages: Pages | null },
 ): Promise<Serving> {
   const { settings } = ground
   const { source, platform, metrics } = assembled
   const routes = what.api ? modules.flatMap(module => module.routes) : []
   const readiness = createReadiness(platform.database, settings.databaseDirectUrl)
-  const extend = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null })
+  const addOthers = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null })
+  const extend = async (app: FastifyInstance) => {
+    await addOthers(app)
+    if (what.pages) addPages(app, what.pages)
+  }
   const app = await buildApp({ source, routes, log, metrics, extend })
   const asked = settings.publicUrl
   await app.listen({

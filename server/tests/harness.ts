@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -16,6 +17,8 @@ import { transactWithin } from '#platform/server/contexts.ts'
 import { addEndpoints } from '#platform/server/endpoints.ts'
 import { createReadiness } from '#platform/server/readiness.ts'
 import type { Settings } from '#platform/settings.ts'
+import { addPages } from '#platform/web/add-pages.ts'
+import { readBuild } from '#platform/web/read-build.ts'
 import { Api } from './api.ts'
 import { databaseUrl, TEMPLATE } from './cluster.ts'
 
@@ -144,7 +147,12 @@ export async function startTestApp(
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]
   const readiness = createReadiness(assembled.platform.database, database.url)
-  const extend = addEndpoints({ settings, metrics, readiness, routes })
+  const addOthers = addEndpoints({ settings, metrics, readiness, routes })
+  const pages = readBuild(inject('pagesFolder'))
+  const extend = async (fastify: FastifyInstance) => {
+    await addOthers(fastify)
+    addPages(fastify, { current: () => pages, hasFailed: () => false, close() {} })
+  }
   const app = await buildApp({ source, routes, log, metrics, extend })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** A file of the build, as it travels. */
+export interface Asset {
+  type: string
+  etag: string
+  plain: Buffer
+  brotli: Buffer | null
+  gzip: Buffer | null
+}
+
+export interface Build {
+  /** Of a page, such as `invoice`. */
+  shell(page: string): Asset | undefined
+  /** Of a path below the root, such as `/assets/invoice-4f2a.js`. */
+  file(path: string): Asset | undefined
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/** All of it is a few hundred kilobytes, read once. */
+export function readBuild(folder: string): Build {
+  const files = new Map<string, Asset>()
+  const shells = new Map<string, Asset>()
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const path = join(entry.parentPath, entry.name)
+    const plain = readFileSync(path)
+    const asset: Asset = {
+      type,
+      etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+      plain,
+      brotli: readIfThere(`${path}.br`),
+      gzip: readIfThere(`${path}.gz`),
+    }
+    const below = path.slice(folder.length)
+    const page = /^\/pages\/([^/]+)\/index\.html$/.exec(below)?.[1]
+    if (page) shells.set(page, asset)
+    else files.set(below, asset)
+  }
+  return { shell: page => shells.get(page), file: path => files.get(path) }
+}
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null)

@@ -1,0 +1,3 @@
+import type { messages as en } from '../en/invoice.ts'
+
+export const messages: typeof en = { title: number => `Factura ${number}` }

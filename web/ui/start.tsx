@@ -1,0 +1,94 @@
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Button.css'
+import './base.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, startTransition, useMemo, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { messages as shellMessages } from '../messages/en/shell.ts'
+import { ApiError } from './api.ts'
+import { createFormats } from './format.ts'
+import { type Language, localeFor, pickLanguage, rememberLanguage } from './language.ts'
+import { type Speech, SpeechContext } from './messages.tsx'
+import { theme } from './theme.ts'
+
+export interface PageStart {
+  /** `language => import(`../../messages/${language}/invoice.ts`)` */
+  messages: (language: Language) => Promise<{ messages: unknown }>
+  /** Starts the page's first call at once, while its words are still on their way. */
+  prefetch?: (queries: QueryClient) => unknown
+  Page: ComponentType
+}
+
+interface Words {
+  language: Language
+  shell: typeof shellMessages
+  page: unknown
+}
+
+/** What every page's main.tsx calls. */
+export async function startPage({ messages, prefetch, Page }: PageStart): Promise<void> {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000 } },
+  })
+  prefetch?.(queries)
+  const load = async (language: Language): Promise<Words> => {
+    const [shell, page] = await Promise.all([
+      import(`../messages/${language}/shell.ts`) as Promise<{ messages: typeof shellMessages }>,
+      messages(language),
+    ])
+    return { language, shell: shell.messages, page: page.messages }
+  }
+  const first = await load(pickLanguage())
+  createRoot(document.getElementById('root')!).render(
+    // Strict: without the style elements that the content policy refuses; base.css stands in for them.
+    <MantineProvider
+      theme={theme}
+      forceColorScheme="light"
+      withCssVariables={false}
+      withGlobalClasses={false}
+      withStaticClasses={false}
+    >
+      <QueryClientProvider client={queries}>
+        <Speaking first={first} load={load} Page={Page} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+function Speaking({
+  first,
+  load,
+  Page,
+}: {
+  first: Words
+  load: (l: Language) => Promise<Words>
+  Page: ComponentType
+}) {
+  const [words, setWords] = useState(first)
+  const speech = useMemo<Speech>(
+    () => ({
+      ...words,
+      formats: createFormats(localeFor(words.language)),
+      speak: language => {
+        rememberLanguage(language)
+        load(language).then(next => startTransition(() => setWords(next)))
+      },
+    }),
+    [words, load],
+  )
+  document.documentElement.lang = words.language
+  return (
+    <SpeechContext value={speech}>
+      <Page />
+    </SpeechContext>
+  )
+}
+
+/** A refusal stays one; a lost connection or a busy server may not. */
+const isWorthRetrying = (failures: number, error: unknown): boolean =>
+  failures < 2 && !(error instanceof ApiError && error.status < 500 && error.status !== 429)

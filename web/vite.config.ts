@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+const folders = readdirSync(join(root, 'pages'), { withFileTypes: true }).filter(one => one.isDirectory())
+
+/** Every page is one HTML file of its own, made from the same shell: its title and its script differ. */
+function shell(): Plugin {
+  const text = readFileSync(join(root, 'ui/shell.html'), 'utf8')
+  return {
+    name: 'shell',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: page => {
+        const title = /<title>(.*?)<\/title>/.exec(page)?.[1] ?? 'Bowline'
+        const script = /<script .*?<\/script>/.exec(page)?.[0] ?? ''
+        return text.replace('{title}', () => title).replace('{script}', () => script)
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root,
+  plugins: [shell()],
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    // The policy allows no data: in styles, and a browser caches files better than copies of them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // "use client" means something to servers that render React; ours does not.
+      onLog: (level, log, pass) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && pass(level, log),
+      input: Object.fromEntries(folders.map(({ name }) => [name, join(root, 'pages', name, 'index.html')])),
+    },
+  },
+  logLevel: 'warn',
+})
