@@ -1,3 +1,4 @@
+import { accentOf } from '#platform/pages/brand.ts'
 import type {
   DocumentLine,
   DocumentLogo,
@@ -11,7 +12,6 @@ import type { PaymentRow } from '../payments/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { groupByTax } from '../pricing/price.ts'
 import type { Organization, Profile } from '../settings/profile.ts'
-import { accentOf } from '../settings/seller.ts'
 import type { InvoiceRow } from './queries.ts'
 import { type PaymentTerms, termsLabel } from './terms.ts'
 import { type Formats, formatsFor, taxLabel } from './text.ts'

@@ -27,6 +27,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
   ])
   const { organization } = profile
   const view = viewOf(ctx, organization)
+  const viewUrl = `${view.publicUrl}/api/v1/app/invoices/public/${row.public_token}`
   const formats = formatsFor(organization.locale, organization.timezone, row.currency)
   const payable = (row.status === 'open' || row.status === 'uncollectible') && row.amount_due_cents > 0
   return {
@@ -62,7 +63,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     due_date: row.due_date,
     issued_at: row.issued_at,
     paid_at: row.paid_at,
-    seller: presentSeller(organization),
+    seller: presentSeller(organization, viewUrl),
     lines: lines.map(line => {
       const { id: _id, product_id: _product, ...shown } = presentLine(line)
       return {
@@ -97,6 +98,6 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
       })),
     ],
     can_pay: payable && (await findStripeAccount(ctx)) !== undefined,
-    pdf_url: `${view.publicUrl}/api/v1/app/invoices/public/${row.public_token}/pdf`,
+    pdf_url: `${viewUrl}/pdf`,
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#kit/context.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
 import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { loadInvoiceLines } from '../lines/store.ts'
@@ -231,6 +232,17 @@ export const invoiceRoutes = [
     returns: Data(PublicInvoice),
     errors: [InvoiceNotFound],
     handler: async ctx => ({ data: await getPublicInvoice(ctx, targetOf(ctx)) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/public/{token}/logo',
+    tag,
+    summary: 'Get the logo on an invoice as its customer',
+    access: publicAccess,
+    params: publicParams,
+    produces: 'image/*',
+    errors: [InvoiceNotFound, LogoNotFound],
+    handler: serveLogo,
   }),
   workRoute({
     method: 'GET',

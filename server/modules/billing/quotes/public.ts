@@ -31,6 +31,7 @@ export function presentPublic(
 ): PublicQuote {
   const { organization } = profile
   const { publicUrl } = ctx.services.settings
+  const viewUrl = `${publicUrl}/api/v1/app/quotes/public/${row.public_token}`
   const expired =
     row.status === 'expired' || (row.status === 'sent' && isPast(ctx, row, organization.timezone))
   return {
@@ -54,9 +55,9 @@ export function presentPublic(
     accepted_at: row.accepted_at,
     accepted_by_name: row.accepted_by_name,
     declined_at: row.declined_at,
-    seller: presentSeller(organization),
+    seller: presentSeller(organization, viewUrl),
     ...presentPriced(profile, row, lines),
-    pdf_url: `${publicUrl}/api/v1/app/quotes/public/${row.public_token}/pdf`,
+    pdf_url: `${viewUrl}/pdf`,
     invoice_url: invoiceToken && publicUrlOf(publicUrl, invoiceToken),
   }
 }

@@ -2,6 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { Paged } from '#kit/page.ts'
 import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Nullable, Type } from '#kit/schema.ts'
+import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
 import { loadView } from '../invoices/present.ts'
 import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
@@ -253,6 +254,17 @@ export const quoteRoutes = [
     returns: Data(PublicQuote),
     errors: [QuoteNotFound, QuoteAlready, QuoteExpired, QuoteNotOpen],
     handler: async (ctx, { body }) => ({ data: await declineQuote(ctx, targetOf(ctx), body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/quotes/public/{token}/logo',
+    tag,
+    summary: 'Get the logo on a quote as its customer',
+    access: publicAccess,
+    params: publicParams,
+    produces: 'image/*',
+    errors: [QuoteNotFound, LogoNotFound],
+    handler: serveLogo,
   }),
   workRoute({
     method: 'GET',

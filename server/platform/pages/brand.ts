@@ -1,0 +1,42 @@
+import type { Ctx } from '#kit/context.ts'
+import { problem } from '#kit/problem.ts'
+import { RawReply } from '#kit/route.ts'
+import { Nullable, type Static, Type } from '#kit/schema.ts'
+
+/** How a tenant looks to the people it sends links to. Part of every public view. */
+export const Brand = Type.Object({
+  name: Type.String(),
+  logo: Nullable(Type.String({ description: 'Where the picture is' })),
+  accent_color: Nullable(Type.String({ description: 'As #rrggbb' })),
+})
+export type Brand = Static<typeof Brand>
+
+export interface BrandSource {
+  name: string
+  /** A data URL. */
+  logo: string | null
+  branding: unknown
+}
+
+/** The picture may be half a megabyte: it is fetched beside the view and cached, rather than travel in each answer. */
+export const brandOf = (organization: BrandSource, logoUrl: string): Brand => ({
+  name: organization.name,
+  logo: organization.logo && logoUrl,
+  accent_color: accentOf(organization),
+})
+
+export function accentOf({ branding }: Pick<BrandSource, 'branding'>): string | null {
+  const { accent_color: accent } = (branding ?? {}) as { accent_color?: unknown }
+  return typeof accent === 'string' && /^#[0-9a-f]{6}$/i.test(accent) ? accent : null
+}
+
+export const LogoNotFound = problem(404, 'logo_not_found', 'There is no logo')
+
+/** The handler of every link's `/logo`. */
+export async function serveLogo(ctx: Ctx): Promise<RawReply> {
+  const { logo } = await ctx.db.selectFrom('organizations').select('logo').executeTakeFirstOrThrow()
+  const [, type, data] = /^data:(image\/(?:png|jpeg|webp));base64,(.+)$/.exec(logo ?? '') ?? []
+  if (!type || !data) throw LogoNotFound()
+  const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600' }
+  return new RawReply(200, headers, Buffer.from(data, 'base64'))
+}
