@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
-const folders = readdirSync(join(root, 'pages'), { withFileTypes: true }).filter(one => one.isDirectory())
+const folders = readdirSync(join(root, 'pages')).filter(name =>
+  existsSync(join(root, 'pages', name, 'index.html')),
+)
 
 /** Every page is one HTML file of its own, made from the same shell: its title and its script differ. */
 function shell(): Plugin {
@@ -34,7 +36,7 @@ export default defineConfig({
     rolldownOptions: {
       // "use client" means something to servers that render React; ours does not.
       onLog: (level, log, pass) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && pass(level, log),
-      input: Object.fromEntries(folders.map(({ name }) => [name, join(root, 'pages', name, 'index.html')])),
+      input: Object.fromEntries(folders.map(name => [name, join(root, 'pages', name, 'index.html')])),
     },
   },
   logLevel: 'warn',
