@@ -117,22 +117,38 @@ function overlayOf(row: ContractRow, field: Field, organization: OrganizationFac
   return text === '' ? null : { kind: 'text', text }
 }
 
+const quietSlot: OverlayContent = { kind: 'placeholder', label: '', colour: '#8a95a3' }
+
+function givenOverlays(row: ContractRow, organization: OrganizationFacts, fields: readonly Field[]) {
+  return fields.flatMap((field): PageOverlay[] => {
+    const content = overlayOf(row, field, organization)
+    const { page, x, y, w, h } = field
+    return content ? [{ page, x, y, w, h, content }] : []
+  })
+}
+
+/** For pictures of the pages: what was given is on them, and room for what was not; a page draws its own fields there. */
+export const shownDocument = (row: ContractRow, organization: OrganizationFacts): HtmlDocument => ({
+  ...baseOf(row, organization),
+  blocks: textBlocks(row, party => signatureOf(row, party, organization) ?? quietSlot),
+  overlays: givenOverlays(
+    row,
+    organization,
+    row.fields.fields.filter(({ party }) => row[`signing_${party}`] !== null),
+  ),
+})
+
 /** The contract as it stands: values and signatures where they were given, places to fill where not. */
 export function currentDocument(
   row: ContractRow,
   organization: OrganizationFacts,
   executed?: { certificate: CompletionCertificate; auditJson: Buffer },
 ): HtmlDocument {
-  const overlays = row.fields.fields.flatMap((field): PageOverlay[] => {
-    const content = overlayOf(row, field, organization)
-    const { page, x, y, w, h } = field
-    return content ? [{ page, x, y, w, h, content }] : []
-  })
   return {
     ...baseOf(row, organization),
     ...(row.completed_at ? { createdAt: Temporal.Instant.from(row.completed_at) } : {}),
     blocks: textBlocks(row, party => signatureOf(row, party, organization) ?? emptySlot(party)),
-    overlays,
+    overlays: givenOverlays(row, organization, row.fields.fields),
     ...(executed
       ? {
           certificate: executed.certificate,

@@ -44,3 +44,5 @@ export const FieldMissing = problem(
   }),
   { id: 'signature-b', type: 'signature', label: 'Signature', page: 0 },
 )
+
+export const PageNotFound = problem(404, 'page_not_found', 'Page not found')

@@ -14,9 +14,11 @@ import {
   DownloadOnly,
   FieldMissing,
   NotSentYet,
+  PageNotFound,
   TextChanged,
 } from './errors.ts'
-import { DeclineIn, SignIn, SigningView } from './schema.ts'
+import { describePages, pageParam, showPage } from './pages.ts'
+import { DeclineIn, SignIn, SigningPages, SigningView } from './schema.ts'
 import { signContract } from './sign.ts'
 import { viewContract } from './view.ts'
 
@@ -72,6 +74,32 @@ export const signingRoutes = [
     returns: Type.Object({ status: Choice(statuses) }),
     errors: [...errors, DownloadOnly, AlreadyClosed, AlreadySigned],
     handler: (ctx, { body }) => declineContract(ctx, body),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/contracts/sign/{token}/pages',
+    tag,
+    summary: 'Get the pages of a contract by its link',
+    description:
+      'Their sizes in points, and where a party without a signature field signs, by fractions of the page.',
+    access,
+    params,
+    returns: Type.Object({ data: SigningPages }),
+    errors: [...errors, PdfUnavailable],
+    handler: async ctx => ({ data: await describePages(ctx) }),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/contracts/sign/{token}/pages/{page}',
+    tag,
+    summary: 'Get the picture of a page by its link',
+    description:
+      'SVG, counted from 0: the text and what has been signed so far, with room where fields are still to be filled. Comes with an ETag.',
+    access,
+    params: { ...params, page: pageParam },
+    produces: 'image/svg+xml',
+    errors: [...errors, PageNotFound, PdfUnavailable],
+    handler: (ctx, { params, headers }) => showPage(ctx, params.page, headers),
   }),
   workRoute({
     method: 'GET',

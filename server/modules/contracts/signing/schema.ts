@@ -38,7 +38,13 @@ export const SigningDoc = Type.Object({
   sent_at: Nullable(Timestamp),
   completed_at: Nullable(Timestamp),
   token_expires_at: Nullable(Timestamp),
+  declined_at: Nullable(Timestamp),
+  declined_by: Nullable(Choice(parties)),
+  /** Null until the executed copy is sealed and can be downloaded. */
+  executed_pdf_sha256: Nullable(Type.String()),
   sender: Type.String(),
+  /** Whom to ask about the document. */
+  sender_email: Nullable(Type.String()),
 })
 
 export const SigningView = Type.Object({
@@ -55,3 +61,20 @@ export const SigningView = Type.Object({
   party_name: Type.String(),
 })
 export type SigningView = Static<typeof SigningView>
+
+/** Pictures of the pages, and where a party signs that has no signature field: at the end of the text. */
+export const SigningPages = Type.Object({
+  version: Type.String({ description: 'Changes whenever something on the pages does' }),
+  pages: FieldLayout.properties.pages,
+  signature_places: Type.Array(
+    Type.Object({
+      party: Choice(parties),
+      page: Type.Integer(),
+      x: Type.Number(),
+      y: Type.Number(),
+      w: Type.Number(),
+      h: Type.Number(),
+    }),
+  ),
+})
+export type SigningPages = Static<typeof SigningPages>

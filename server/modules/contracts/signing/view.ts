@@ -77,6 +77,10 @@ function showDoc(row: ContractRow, organization: OrganizationFacts, party: Party
     sent_at: row.sent_at,
     completed_at: row.completed_at,
     token_expires_at: row.token_expires_at,
+    declined_at: row.declined_at,
+    declined_by: row.declined_by,
+    executed_pdf_sha256: row.executed_pdf_sha256,
     sender: organization.name,
+    sender_email: row.party_a_email || organization.email || null,
   }
 }
