@@ -12460,12 +12460,6 @@ export type GetQuotesPublicByTokenResponses = {
             number: string;
             status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
             title: string;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
             currency_exponent: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
@@ -12485,14 +12479,26 @@ export type GetQuotesPublicByTokenResponses = {
             declined_at: string | null;
             seller: {
                 name: string;
+                /**
+                 * Where the picture is
+                 */
+                logo: string | null;
+                /**
+                 * As #rrggbb
+                 */
+                accent_color: string | null;
                 address: string;
                 email: string | null;
                 phone: string | null;
                 website: string | null;
                 tax_id: string | null;
-                logo: string | null;
-                accent_color: string | null;
             };
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
             lines: Array<{
                 id: string;
                 position: number;
@@ -12577,42 +12583,12 @@ export type PostQuotesPublicByTokenPriceResponses = {
     200: {
         success: boolean;
         data: {
-            number: string;
-            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
             currency: string;
             subtotal_cents: number;
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
             total_display: string;
-            currency_exponent: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            valid_until: string | null;
-            is_expired: boolean;
-            can_accept: boolean;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            declined_at: string | null;
-            seller: {
-                name: string;
-                address: string;
-                email: string | null;
-                phone: string | null;
-                website: string | null;
-                tax_id: string | null;
-                logo: string | null;
-                accent_color: string | null;
-            };
             lines: Array<{
                 id: string;
                 position: number;
@@ -12647,8 +12623,6 @@ export type PostQuotesPublicByTokenPriceResponses = {
                 billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
                 total_cents: number;
             }>;
-            pdf_url: string;
-            invoice_url: string | null;
         };
     };
 };
@@ -12702,12 +12676,6 @@ export type PostQuotesPublicByTokenAcceptResponses = {
             number: string;
             status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
             title: string;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
             currency_exponent: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
@@ -12727,14 +12695,26 @@ export type PostQuotesPublicByTokenAcceptResponses = {
             declined_at: string | null;
             seller: {
                 name: string;
+                /**
+                 * Where the picture is
+                 */
+                logo: string | null;
+                /**
+                 * As #rrggbb
+                 */
+                accent_color: string | null;
                 address: string;
                 email: string | null;
                 phone: string | null;
                 website: string | null;
                 tax_id: string | null;
-                logo: string | null;
-                accent_color: string | null;
             };
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
             lines: Array<{
                 id: string;
                 position: number;
@@ -12823,12 +12803,6 @@ export type PostQuotesPublicByTokenDeclineResponses = {
             number: string;
             status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
             title: string;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
             currency_exponent: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
@@ -12848,14 +12822,26 @@ export type PostQuotesPublicByTokenDeclineResponses = {
             declined_at: string | null;
             seller: {
                 name: string;
+                /**
+                 * Where the picture is
+                 */
+                logo: string | null;
+                /**
+                 * As #rrggbb
+                 */
+                accent_color: string | null;
                 address: string;
                 email: string | null;
                 phone: string | null;
                 website: string | null;
                 tax_id: string | null;
-                logo: string | null;
-                accent_color: string | null;
             };
+            currency: string;
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            total_display: string;
             lines: Array<{
                 id: string;
                 position: number;
@@ -12897,6 +12883,40 @@ export type PostQuotesPublicByTokenDeclineResponses = {
 };
 
 export type PostQuotesPublicByTokenDeclineResponse = PostQuotesPublicByTokenDeclineResponses[keyof PostQuotesPublicByTokenDeclineResponses];
+
+export type GetQuotesPublicByTokenLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The quote token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/quotes/public/{token}/logo';
+};
+
+export type GetQuotesPublicByTokenLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetQuotesPublicByTokenLogoError = GetQuotesPublicByTokenLogoErrors[keyof GetQuotesPublicByTokenLogoErrors];
+
+export type GetQuotesPublicByTokenLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetQuotesPublicByTokenLogoResponse = GetQuotesPublicByTokenLogoResponses[keyof GetQuotesPublicByTokenLogoResponses];
 
 export type GetQuotesPublicByTokenPdfData = {
     body?: never;
@@ -14506,13 +14526,19 @@ export type GetInvoicesPublicByTokenResponses = {
             paid_at: string | null;
             seller: {
                 name: string;
+                /**
+                 * Where the picture is
+                 */
+                logo: string | null;
+                /**
+                 * As #rrggbb
+                 */
+                accent_color: string | null;
                 address: string;
                 email: string | null;
                 phone: string | null;
                 website: string | null;
                 tax_id: string | null;
-                logo: string | null;
-                accent_color: string | null;
             };
             lines: Array<{
                 position: number;
@@ -14555,6 +14581,40 @@ export type GetInvoicesPublicByTokenResponses = {
 };
 
 export type GetInvoicesPublicByTokenResponse = GetInvoicesPublicByTokenResponses[keyof GetInvoicesPublicByTokenResponses];
+
+export type GetInvoicesPublicByTokenLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/public/{token}/logo';
+};
+
+export type GetInvoicesPublicByTokenLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicesPublicByTokenLogoError = GetInvoicesPublicByTokenLogoErrors[keyof GetInvoicesPublicByTokenLogoErrors];
+
+export type GetInvoicesPublicByTokenLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetInvoicesPublicByTokenLogoResponse = GetInvoicesPublicByTokenLogoResponses[keyof GetInvoicesPublicByTokenLogoResponses];
 
 export type GetInvoicesPublicByTokenPdfData = {
     body?: never;
@@ -17395,6 +17455,17 @@ export type GetContractsSignByTokenResponses = {
                 [key: string]: unknown;
             };
         }>;
+        brand: {
+            name: string;
+            /**
+             * Where the picture is
+             */
+            logo: string | null;
+            /**
+             * As #rrggbb
+             */
+            accent_color: string | null;
+        };
         can_sign: boolean;
         consent_text: string;
         doc: {
@@ -17436,7 +17507,11 @@ export type GetContractsSignByTokenResponses = {
             sent_at: string | null;
             completed_at: string | null;
             token_expires_at: string | null;
+            declined_at: string | null;
+            declined_by: 'a' | 'b' | null;
+            executed_pdf_sha256: string | null;
             sender: string;
+            sender_email: string | null;
         };
         envelope_id: string;
         mode: 'sign' | 'download' | 'view';
@@ -17550,6 +17625,141 @@ export type PostContractsSignByTokenDeclineResponses = {
 };
 
 export type PostContractsSignByTokenDeclineResponse = PostContractsSignByTokenDeclineResponses[keyof PostContractsSignByTokenDeclineResponses];
+
+export type GetContractsSignByTokenLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The contract token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/sign/{token}/logo';
+};
+
+export type GetContractsSignByTokenLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsSignByTokenLogoError = GetContractsSignByTokenLogoErrors[keyof GetContractsSignByTokenLogoErrors];
+
+export type GetContractsSignByTokenLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetContractsSignByTokenLogoResponse = GetContractsSignByTokenLogoResponses[keyof GetContractsSignByTokenLogoResponses];
+
+export type GetContractsSignByTokenPagesData = {
+    body?: never;
+    path: {
+        /**
+         * The contract token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/sign/{token}/pages';
+};
+
+export type GetContractsSignByTokenPagesErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsSignByTokenPagesError = GetContractsSignByTokenPagesErrors[keyof GetContractsSignByTokenPagesErrors];
+
+export type GetContractsSignByTokenPagesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * Changes whenever something on the pages does
+             */
+            version: string;
+            pages: Array<{
+                index: number;
+                width: number;
+                height: number;
+            }>;
+            signature_places: Array<{
+                party: 'a' | 'b';
+                page: number;
+                x: number;
+                y: number;
+                w: number;
+                h: number;
+            }>;
+        };
+    };
+};
+
+export type GetContractsSignByTokenPagesResponse = GetContractsSignByTokenPagesResponses[keyof GetContractsSignByTokenPagesResponses];
+
+export type GetContractsSignByTokenPagesByPageData = {
+    body?: never;
+    path: {
+        /**
+         * The contract token
+         */
+        token: string;
+        /**
+         * The page number
+         */
+        page: number;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/sign/{token}/pages/{page}';
+};
+
+export type GetContractsSignByTokenPagesByPageErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContractsSignByTokenPagesByPageError = GetContractsSignByTokenPagesByPageErrors[keyof GetContractsSignByTokenPagesByPageErrors];
+
+export type GetContractsSignByTokenPagesByPageResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetContractsSignByTokenPagesByPageResponse = GetContractsSignByTokenPagesByPageResponses[keyof GetContractsSignByTokenPagesByPageResponses];
 
 export type GetContractsSignByTokenPdfData = {
     body?: never;

@@ -96,3 +96,19 @@ describe('The pages of a contract', () => {
     expect(await read()).toBeGreaterThan(before + 1_000)
   })
 })
+
+it('wears the colours of who sent it', async () => {
+  const acme = await app.createAccount({ name: 'Acme Rope' })
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await acme.patch('/organization', {
+    logo: `data:image/png;base64,${pixel}`,
+    branding: { accent_color: '#0b7285' },
+  })
+  const contract = await sendDraft(acme)
+  const { brand } = (await app.anonymous.get(`/contracts/sign/${tokenOf(contract.sign_url_b)}`)).body
+  expect(brand).toMatchObject({ name: 'Acme Rope', accent_color: '#0b7285' })
+  const logo = await app.anonymous.get(new URL(brand.logo).pathname)
+  expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(logo.bytes.toString('base64')).toBe(pixel)
+})

@@ -1,5 +1,6 @@
 import { link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Choice, Type } from '#kit/schema.ts'
+import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { recordEvent } from '../contracts/audit.ts'
 import { ContractNotFound, PdfUnavailable } from '../contracts/errors.ts'
 import { loadOrganization, lockContract, updateContract } from '../contracts/queries.ts'
@@ -39,7 +40,7 @@ export const signingRoutes = [
     writes: true,
     returns: SigningView,
     errors,
-    handler: ctx => viewContract(ctx),
+    handler: (ctx, { params }) => viewContract(ctx, params.token),
   }),
   workRoute({
     method: 'POST',
@@ -74,6 +75,17 @@ export const signingRoutes = [
     returns: Type.Object({ status: Choice(statuses) }),
     errors: [...errors, DownloadOnly, AlreadyClosed, AlreadySigned],
     handler: (ctx, { body }) => declineContract(ctx, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/contracts/sign/{token}/logo',
+    tag,
+    summary: 'Get the logo of who sent a contract by its link',
+    access,
+    params,
+    produces: 'image/*',
+    errors: [...errors, LogoNotFound],
+    handler: serveLogo,
   }),
   workRoute({
     method: 'GET',

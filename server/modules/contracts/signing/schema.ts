@@ -1,4 +1,5 @@
 import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Brand } from '#platform/pages/brand.ts'
 import { AuditRow, FieldLayout, parties, statuses } from '../contracts/schema.ts'
 
 export const SignIn = Type.Object({
@@ -50,6 +51,7 @@ export const SigningDoc = Type.Object({
 export const SigningView = Type.Object({
   already_signed: Type.Boolean(),
   audit: Type.Array(AuditRow),
+  brand: Brand,
   can_sign: Type.Boolean(),
   consent_text: Type.String(),
   doc: SigningDoc,

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { brandOf } from '#platform/pages/brand.ts'
 import { loadTrail, recordEvent, showRow } from '../contracts/audit.ts'
 import {
   type ContractRow,
@@ -16,11 +17,15 @@ import type { SigningView } from './schema.ts'
 
 const isOpen = (row: ContractRow) => row.status === 'sent' || row.status === 'partially_signed'
 
-export async function viewContract(ctx: Ctx): Promise<SigningView> {
+export async function viewContract(ctx: Ctx, token: string): Promise<SigningView> {
   const target = readTarget(ctx)
   let row = await expireIfDue(ctx, await lockContract(ctx, target.contractId))
   row = await recordFirstView(ctx, row, target)
-  const [organization, trail] = await Promise.all([loadOrganization(ctx), loadTrail(ctx.db, row.id)])
+  const [organization, trail, brand] = await Promise.all([
+    loadOrganization(ctx),
+    loadTrail(ctx.db, row.id),
+    loadBrand(ctx, token),
+  ])
   const { party, purpose } = target
   const other = party === 'a' ? 'b' : 'a'
   const hasSigned = row[`signed_${party}_at`] !== null
@@ -28,6 +33,7 @@ export async function viewContract(ctx: Ctx): Promise<SigningView> {
   return {
     already_signed: hasSigned,
     audit: trail.map(event => hideOthers(showRow(event), party)),
+    brand,
     can_sign: canSign,
     consent_text: row[`consent_${party}_text`] ?? consentText(row, organization),
     doc: showDoc(row, organization, party),
@@ -38,6 +44,15 @@ export async function viewContract(ctx: Ctx): Promise<SigningView> {
     party_email: row[`party_${party}_email`],
     party_name: row[`party_${party}_name`],
   }
+}
+
+async function loadBrand(ctx: Ctx, token: string): Promise<SigningView['brand']> {
+  const organization = await ctx.db
+    .selectFrom('organizations')
+    .select(['name', 'logo', 'branding'])
+    .executeTakeFirstOrThrow()
+  const { publicUrl } = ctx.services.settings
+  return brandOf(organization, `${publicUrl}/api/v1/app/contracts/sign/${token}/logo`)
 }
 
 async function recordFirstView(
