@@ -442,6 +442,7 @@ export interface EmailMessages {
   machine_open_count: Generated<number>;
   mailbox_id: string | null;
   message_id: string;
+  needs_attention: Generated<boolean>;
   open_count: Generated<number>;
   opened_at: string | null;
   organization_id: Generated<string>;
@@ -453,6 +454,7 @@ export interface EmailMessages {
   reference_ids: Generated<string[]>;
   replied_at: string | null;
   reply_to: string | null;
+  response: string | null;
   scheduled_at: string | null;
   sealed_body: Buffer | null;
   sent_at: string | null;
@@ -682,6 +684,7 @@ export interface Mailboxes {
   imap_uid_validity: number | null;
   is_default: Generated<boolean>;
   is_paused: Generated<boolean>;
+  min_gap_seconds: number | null;
   organization_id: Generated<string>;
   ramp: Jsonb | null;
   signature_html: Generated<string>;
@@ -690,6 +693,12 @@ export interface Mailboxes {
   smtp_password: Buffer | null;
   updated_at: string;
   user_id: number | null;
+}
+
+export interface MailboxPaces {
+  last_at: string;
+  mailbox_id: string;
+  organization_id: Generated<string>;
 }
 
 export interface MrrCohorts {
@@ -1360,6 +1369,7 @@ export interface DB {
   invoices: Invoices;
   list_members: ListMembers;
   mailbox_days: MailboxDays;
+  mailbox_paces: MailboxPaces;
   mailboxes: Mailboxes;
   mrr_cohorts: MrrCohorts;
   mrr_customers: MrrCustomers;

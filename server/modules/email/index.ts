@@ -2,7 +2,8 @@ import { cron, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { provideInvitationMailer } from '#modules/identity/index.ts'
 import { conversationRoutes } from './conversations/routes.ts'
-import { deliverMessage } from './delivery/deliver.ts'
+import { deliver } from './delivery/deliver.ts'
+import { deliverMessage, deliverMessages, provideDelivery } from './delivery/jobs.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
@@ -12,20 +13,28 @@ import { messageRoutes } from './messages/routes.ts'
 import { timelineReactions } from './timeline.ts'
 
 provideInvitationMailer(sendInvitation)
+provideDelivery(deliver)
 
 export type { Address, AddressInput } from './addresses.ts'
 export { addressKey } from './addresses.ts'
-export { deliverNow } from './delivery/deliver.ts'
+export { deliver, deliverNow } from './delivery/deliver.ts'
 export * from './events.ts'
 export { createTrackingId, isSignedClick, type TrackingLinks, trackingLinks } from './links.ts'
-export { type Quota, remainingToday, takeQuota } from './mailboxes/quota.ts'
+export { type Quota, remainingToday, takeQuota, takeQuotas } from './mailboxes/quota.ts'
 export type { AttachmentInput } from './messages/attachments.ts'
 export { type Bounce, recordBounce } from './messages/bounce.ts'
 export { cancelMessage } from './messages/cancel.ts'
 export { RecipientBlocked } from './messages/errors.ts'
 export { findBySource } from './messages/queries.ts'
+export type { Recording } from './messages/record-mails.ts'
 export { textFromHtml } from './messages/render.ts'
-export { type MailKind, type OutgoingMail, type RecordedMail, sendMail } from './messages/send-mail.ts'
+export {
+  type MailKind,
+  type OutgoingMail,
+  type RecordedMail,
+  sendMail,
+  sendMails,
+} from './messages/send-mail.ts'
 export { chooseSender, type Sender } from './messages/sender.ts'
 export {
   type Blocked,
@@ -41,7 +50,7 @@ export const email: Module = {
   name: 'email',
   reseal: resealMailboxes,
   routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
-  jobs: [deliverMessage as JobKind<never>, pollMailbox as JobKind<never>],
+  jobs: [deliverMessage, deliverMessages, pollMailbox] as unknown as JobKind<never>[],
   reactions: timelineReactions,
   crons: [
     cron({

@@ -30,17 +30,11 @@ export async function findInDirectory(
 }
 
 export async function addToDirectory(db: Db, ...entries: DirectoryEntry[]): Promise<void> {
-  await db
-    .insertInto('directory')
-    .values(
-      entries.map(({ kind, secret, targetId, expiresAt }) => ({
-        kind,
-        hash: hashSecret(secret),
-        target_id: targetId,
-        expires_at: expiresAt ?? null,
-      })),
-    )
-    .execute()
+  await sql`insert into directory (kind, hash, target_id, expires_at)
+    select * from unnest(${entries.map(({ kind }) => kind)}::text[],
+      ${entries.map(({ secret }) => hashSecret(secret))}::bytea[],
+      ${entries.map(({ targetId }) => targetId)}::text[],
+      ${entries.map(({ expiresAt }) => expiresAt ?? null)}::timestamptz[])`.execute(db)
 }
 
 /** Every entry of the kind that leads to the target. */

@@ -1,121 +1,184 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import type { JobKind } from '#kit/job.ts'
-import { selectMailboxRow } from '../mailboxes/queries.ts'
-import { takeQuota } from '../mailboxes/quota.ts'
-import { loadAttachments } from '../messages/attachments.ts'
+import { type MailboxRow, selectMailboxRows } from '../mailboxes/queries.ts'
+import { takeQuotas } from '../mailboxes/quota.ts'
 import { blockedSentence } from '../messages/errors.ts'
 import { isSuppressed } from '../suppressions/gate.ts'
-import { endWithout, markSent } from './finish.ts'
-import { lockMessage, type MessageRow } from './message-row.ts'
+import { endWithout, markSent, postpone } from './finish.ts'
+import { deliverLater, watchAttempt } from './jobs.ts'
+import { lockMessages, type MessageRow } from './message-row.ts'
 
 /** Longer than any attempt can last: a claim older than this belongs to nobody who is still at work. */
 export const LEASE = Temporal.Duration.from({ minutes: 10 })
 const PAUSED_WAIT = Temporal.Duration.from({ minutes: 15 })
 
-type DeliverJob = JobKind<{ message_id: string }>
-
-export type Claim =
-  | { kind: 'nothing' }
-  /** A claim ran out after the message was handed over: ask the provider before doing anything. */
-  | { kind: 'ask'; message: MessageRow }
-  | { kind: 'send'; message: MessageRow; attemptId: string; parts: Awaited<ReturnType<typeof loadParts>> }
-
 /** What composing and sending need, read with the claim so that no transaction stays open meanwhile. */
-export async function loadParts(ctx: Ctx, message: MessageRow) {
-  const [attachments, organization, mailbox] = await Promise.all([
-    loadAttachments(ctx, message.id),
+export interface Parts {
+  organization: { name: string; address: string }
+  mailboxes: Map<string, MailboxRow>
+  /** Messages that carry files; those are read when their turn comes. */
+  withAttachments: Set<string>
+}
+
+export interface Claim {
+  attemptId: string
+  messages: MessageRow[]
+  parts: Parts
+  /** Claims that ran out after the messages were handed over: ask the provider before doing anything. */
+  ask: MessageRow[]
+}
+
+export async function loadParts(ctx: Ctx, messages: readonly MessageRow[]): Promise<Parts> {
+  const [organization, mailboxes, attached] = await Promise.all([
     ctx.db.selectFrom('organizations').select(['name', 'address']).executeTakeFirstOrThrow(),
-    message.mailbox_id ? selectMailboxRow(ctx, message.mailbox_id) : undefined,
+    selectMailboxRows(ctx, [...new Set(messages.flatMap(({ mailbox_id }) => mailbox_id ?? []))]),
+    sql<{ message_id: string }>`select distinct message_id from email_attachments
+      where message_id = any(${messages.map(({ id }) => id)}::uuid[])`.execute(ctx.db),
   ])
-  return { attachments, organization, mailbox }
+  return {
+    organization,
+    mailboxes: new Map(mailboxes.map(mailbox => [mailbox.id, mailbox])),
+    withAttachments: new Set(attached.rows.map(({ message_id }) => message_id)),
+  }
 }
 
 /**
- * Takes the message for one attempt, or says why not. Committed before anything leaves: from then on a second
- * worker finds it taken, and a crash leaves a claim that runs out and is settled by whoever comes next.
+ * Takes the messages for one attempt, those that may leave now. Committed before anything leaves: from then on a
+ * second worker finds them taken, and a crash leaves claims that run out and are settled by whoever comes next.
  */
-export async function claim(ctx: Ctx, id: string, job: DeliverJob): Promise<Claim> {
-  const message = await lockMessage(ctx, id)
-  if (!message) return { kind: 'nothing' }
-  if (message.status === 'sending') {
-    const expires = Temporal.Instant.from(message.claimed_at!).add(LEASE)
-    if (Temporal.Instant.compare(expires, ctx.now) > 0) return { kind: 'nothing' }
-    if (message.handed_over_at) return { kind: 'ask', message }
-    // It was never handed over, and its claim is void from here on: the fence stops whoever still holds it.
-  } else if (message.status !== 'queued') {
-    return { kind: 'nothing' }
-  }
-  const wait = (at: Temporal.Instant) => ctx.schedule(job, { message_id: id }, { key: id, at })
-  if (message.scheduled_at && Temporal.Instant.compare(message.scheduled_at, ctx.now) > 0) {
-    await wait(Temporal.Instant.from(message.scheduled_at))
-    return { kind: 'nothing' }
-  }
-  if (await isStoppedByGate(ctx, message)) return { kind: 'nothing' }
-  const parts = await loadParts(ctx, message)
-  if (message.transport === 'mailbox' && parts.mailbox?.is_paused) {
-    await postpone(ctx, message, 'The mailbox is paused')
-    await wait(ctx.now.add(PAUSED_WAIT))
-    return { kind: 'nothing' }
-  }
-  let quotaDay = message.quota_day
-  if (message.mailbox_id && quotaDay === null) {
-    // A person's mail and invoices are counted but never held back: the cap paces what machines send.
-    const always = message.kind !== 'sequence' && message.kind !== 'campaign'
-    const quota = await takeQuota(ctx, message.mailbox_id, { always })
-    if (!quota.granted) {
-      await postpone(ctx, message, 'The mailbox has reached its limit for today')
-      await wait(quota.nextDay)
-      return { kind: 'nothing' }
-    }
-    quotaDay = quota.day
-  }
+export async function claim(ctx: Ctx, ids: readonly string[]): Promise<Claim> {
   const attemptId = newId()
+  const { free, ask } = sortOut(ctx, await lockMessages(ctx, ids))
+  const parts = await loadParts(ctx, [...free, ...ask])
+  let messages = await putOffScheduled(ctx, free)
+  messages = await stopAtGate(ctx, messages)
+  messages = await putOffPaused(ctx, messages, parts)
+  messages = await countQuota(ctx, messages)
+  if (messages.length === 0) return { attemptId, messages, parts, ask }
   const now = ctx.now.toString()
-  await ctx.db
-    .updateTable('email_messages')
-    .set({
-      status: 'sending',
-      attempt_id: attemptId,
-      attempts: message.attempts + 1,
-      claimed_at: now,
-      handed_over_at: null,
-      quota_day: quotaDay,
-      error: null,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
-  const claimed = { ...message, attempt_id: attemptId, attempts: message.attempts + 1 }
-  if (message.transport === 'local') {
-    await markSent(ctx, claimed, { deliveredAt: now })
-    return { kind: 'nothing' }
+  await sql`
+    update email_messages m set status = 'sending', attempt_id = ${attemptId}::uuid, attempts = m.attempts + 1,
+      claimed_at = ${now}, handed_over_at = null, quota_day = o.quota_day, error = null, updated_at = ${now}
+    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ quota_day }) => quota_day)}::date[])
+      as o (id, quota_day)
+    where m.id = o.id`.execute(ctx.db)
+  const claimed = messages.map(message => ({
+    ...message,
+    status: 'sending',
+    attempt_id: attemptId,
+    attempts: message.attempts + 1,
+  }))
+  const local = claimed.filter(({ transport }) => transport === 'local')
+  await markSent(
+    ctx,
+    local.map(message => ({ message, deliveredAt: now })),
+  )
+  const leaving = claimed.filter(({ transport }) => transport !== 'local')
+  if (leaving.length > 0) {
+    const at = ctx.now.add(LEASE).add({ seconds: 5 })
+    await watchAttempt(
+      ctx,
+      attemptId,
+      leaving.map(({ id }) => id),
+      at,
+    )
   }
-  // Should this process die, somebody looks after the message when the claim has run out.
-  await wait(ctx.now.add(LEASE).add({ seconds: 5 }))
-  return { kind: 'send', message: claimed, attemptId, parts }
+  return { attemptId, messages: leaving, parts, ask }
+}
+
+/** What nobody else is busy with. */
+function sortOut(ctx: Ctx, rows: readonly MessageRow[]): { free: MessageRow[]; ask: MessageRow[] } {
+  const hasRunOut = ({ claimed_at }: MessageRow) =>
+    Temporal.Instant.compare(Temporal.Instant.from(claimed_at!).add(LEASE), ctx.now) <= 0
+  const lapsed = rows.filter(row => row.status === 'sending' && hasRunOut(row))
+  return {
+    // What was never handed over is free again, and its claim void: the fence stops whoever still holds it.
+    free: [
+      ...rows.filter(({ status }) => status === 'queued'),
+      ...lapsed.filter(({ handed_over_at }) => !handed_over_at),
+    ],
+    ask: lapsed.filter(({ handed_over_at }) => handed_over_at),
+  }
+}
+
+async function putOffScheduled(ctx: Ctx, messages: readonly MessageRow[]): Promise<MessageRow[]> {
+  const isEarly = ({ scheduled_at }: MessageRow) =>
+    scheduled_at !== null && Temporal.Instant.compare(scheduled_at, ctx.now) > 0
+  for (const { id, scheduled_at } of messages.filter(isEarly)) {
+    await deliverLater(ctx, [id], Temporal.Instant.from(scheduled_at!))
+  }
+  return messages.filter(message => !isEarly(message))
 }
 
 /** Somebody may have unsubscribed while the message waited: the gate holds until the very end. */
-async function isStoppedByGate(ctx: Ctx, message: MessageRow): Promise<boolean> {
-  if (message.category !== 'outreach') return false
-  const recipients = await ctx.db
-    .selectFrom('email_recipients')
-    .select('email')
-    .where('message_id', '=', message.id)
-    .execute()
-  const [blocked] = await isSuppressed(
+async function stopAtGate(ctx: Ctx, messages: MessageRow[]): Promise<MessageRow[]> {
+  const outreach = messages.filter(({ category }) => category === 'outreach')
+  if (outreach.length === 0) return messages
+  const { rows } = await sql<{
+    message_id: string
+    email: string
+  }>`select message_id, email from email_recipients
+    where message_id = any(${outreach.map(({ id }) => id)}::uuid[])`.execute(ctx.db)
+  const blocked = await isSuppressed(
     ctx,
-    recipients.map(({ email }) => email),
+    rows.map(({ email }) => email),
   )
-  if (!blocked) return false
-  await endWithout(ctx, message, 'canceled', blockedSentence(blocked))
-  return true
+  if (blocked.length === 0) return messages
+  const byEmail = new Map(blocked.map(one => [one.email, one]))
+  const stops = new Map(
+    rows.flatMap(({ message_id, email }) => {
+      const block = byEmail.get(email)
+      return block ? [[message_id, block] as const] : []
+    }),
+  )
+  await endWithout(
+    ctx,
+    outreach.flatMap(message => {
+      const block = stops.get(message.id)
+      return block ? { message, status: 'canceled' as const, error: blockedSentence(block) } : []
+    }),
+  )
+  return messages.filter(({ id }) => !stops.has(id))
 }
 
-const postpone = (ctx: Ctx, message: MessageRow, reason: string) =>
-  ctx.db
-    .updateTable('email_messages')
-    .set({ status: 'queued', error: reason, updated_at: ctx.now.toString() })
-    .where('id', '=', message.id)
-    .execute()
+async function putOffPaused(ctx: Ctx, messages: MessageRow[], { mailboxes }: Parts): Promise<MessageRow[]> {
+  const isPaused = ({ transport, mailbox_id }: MessageRow) =>
+    transport === 'mailbox' && mailboxes.get(mailbox_id ?? '')?.is_paused === true
+  const paused = messages.filter(isPaused)
+  if (paused.length === 0) return messages
+  await postpone(ctx, paused, 'The mailbox is paused')
+  await deliverLater(
+    ctx,
+    paused.map(({ id }) => id),
+    ctx.now.add(PAUSED_WAIT),
+  )
+  return messages.filter(message => !isPaused(message))
+}
+
+/** A person's mail and invoices are counted but never held back: the cap paces what machines send. */
+const isHeldBack = ({ kind }: MessageRow) => kind === 'sequence' || kind === 'campaign'
+
+async function countQuota(ctx: Ctx, messages: readonly MessageRow[]): Promise<MessageRow[]> {
+  const uncounted = messages.filter(({ mailbox_id, quota_day }) => mailbox_id !== null && quota_day === null)
+  const granted = new Map<string, string>()
+  const groups = Map.groupBy(uncounted, message => `${message.mailbox_id} ${isHeldBack(message)}`)
+  for (const [, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const always = !isHeldBack(group[0]!)
+    const quota = await takeQuotas(ctx, group[0]!.mailbox_id!, group.length, { always })
+    for (const { id } of group.slice(0, quota.granted)) granted.set(id, quota.day)
+    const refused = group.slice(quota.granted)
+    if (refused.length === 0) continue
+    await postpone(ctx, refused, 'The mailbox has reached its limit for today')
+    await deliverLater(
+      ctx,
+      refused.map(({ id }) => id),
+      quota.nextDay,
+    )
+  }
+  return messages.flatMap(message => {
+    if (message.mailbox_id === null || message.quota_day !== null) return message
+    const day = granted.get(message.id)
+    return day ? { ...message, quota_day: day } : []
+  })
+}

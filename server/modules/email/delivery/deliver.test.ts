@@ -29,7 +29,7 @@ const attempt = workRoute({
             }
           : Reflect.get(target, key),
     })
-    return deliver(watched, body.message_id).then(
+    return deliver(watched, [body.message_id]).then(
       () => ({ outcome: 'done' }),
       error => ({ outcome: (error as Error).message }),
     )

@@ -1,111 +1,150 @@
-import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { job } from '#kit/job.ts'
-import { setMailboxError } from '../mailboxes/queries.ts'
-import { recordBounce } from '../messages/bounce.ts'
+import { sql } from 'kysely'
+import type { WorkCtx } from '#kit/context.ts'
+import { loadAttachments } from '../messages/attachments.ts'
 import { composeLetter } from '../messages/compose.ts'
 import { describeMailFailure } from '../transports/failures.ts'
-import { ClaimLost, type HandOver, type Outcome, type Transport } from '../transports/transport.ts'
+import { ClaimLost, type HandOver, type Transport } from '../transports/transport.ts'
 import { type Claim, claim, LEASE, loadParts } from './claim.ts'
 import { draftOf } from './draft.ts'
-import { endWithout, markSent, releaseClaim } from './finish.ts'
+import { endWithout, markSent, releaseClaims } from './finish.ts'
+import { writeInTurns } from './in-turns.ts'
+import { deliverLater, endWatch } from './jobs.ts'
 import type { MessageRow } from './message-row.ts'
-import { delayAfter } from './retry.ts'
+import { type Attempted, applyOutcomes, NO_ANSWER, needsWatch } from './outcomes.ts'
 import { transportOf } from './route-of.ts'
 
-type Claimed = Extract<Claim, { kind: 'send' }>
+/** How many of a batch are on their way at once; the pool of each mailbox has its own limit below that. */
+const AT_ONCE = 24
+/** Half of a claim's life: what has not been started by then goes back into the queue. */
+const PATIENCE_MS = 240_000
+/** Outcomes wait so long for others to share their commit; a message alone does not wait. */
+const GATHER_MS = 25
+const RETRIED = new Set(['40P01', '40001'])
 
-const NO_ANSWER =
-  'It was handed over and no answer came; it may have arrived, so it is not sent again by itself'
+/** One attempt at each message, from whatever state it is in. Safe to call any number of times, from anywhere. */
+export async function deliver(ctx: WorkCtx, messageIds: readonly string[]): Promise<void> {
+  const claimed = await ctx.transact(inner => claim(inner, messageIds))
+  await sendClaimed(ctx, claimed)
+  for (const message of claimed.ask) await settleByAsking(ctx, message)
+}
+
+async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
+  const { attemptId, messages } = claimed
+  if (messages.length === 0) return
+  const started = performance.now()
+  const routes = new Map<string, Promise<Transport | string>>()
+  const handOver = fenceOf(ctx, attemptId)
+  const settle = settlerOf(ctx, claimed)
+  const settling: Promise<unknown>[] = []
+  const queue = [...messages]
+  const work = async () => {
+    for (let message = queue.shift(); message; message = queue.shift()) {
+      const isLate = performance.now() - started > PATIENCE_MS
+      const attempted = isLate
+        ? { message, outcome: { kind: 'unstarted' as const } }
+        : await attempt(ctx, claimed, message, routes, () => handOver(message.id))
+      settling.push(settle(attempted))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, messages.length) }, work))
+  const failed = (await Promise.allSettled(settling)).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+}
 
 /**
- * Temporary failures do not fail the job: the message says when it is tried again. What is thrown here is
- * unforeseen, such as a database that is away, and the queue's own retries bridge more than half a day of it.
+ * The fence: a message is handed over only while its claim is this attempt's, and only once. Those that stand before
+ * it at the same time are let through by one commit.
  */
-export const deliverMessage = job<{ message_id: string }>({
-  name: 'email.deliver_message',
-  retries: 20,
-  timeoutSeconds: 300,
-  concurrency: 8,
-  perOrganization: 4,
-  handler: (ctx, { message_id }) => deliver(ctx, message_id),
-})
-
-/** One attempt at one message, from whatever state it is in. Safe to call any number of times, from anywhere. */
-export async function deliver(ctx: WorkCtx, messageId: string): Promise<void> {
-  const claimed = await ctx.transact(inner => claim(inner, messageId, deliverMessage))
-  if (claimed.kind === 'ask') return settleByAsking(ctx, claimed.message)
-  if (claimed.kind === 'nothing') return
-  const { message, parts } = claimed
-  let outcome: Outcome
-  try {
-    const transport = await transportOf(ctx, message, parts)
-    if (typeof transport === 'string') outcome = { kind: 'permanent', error: transport, badAddress: null }
-    else outcome = await sendThrough(ctx, transport, claimed)
-  } catch (error) {
-    if (error instanceof ClaimLost) return
-    // Whatever went wrong before the transport was asked, such as a secret that cannot be read.
-    outcome = { kind: 'temporary', error: describeMailFailure(error, ''), connection: true }
-    ctx.log.warn({ message_id: message.id, error: (error as Error).message }, 'a mail could not be prepared')
-  }
-  await ctx.transact(inner => applyOutcome(inner, message, outcome))
-}
-
-async function sendThrough(ctx: WorkCtx, transport: Transport, { message, attemptId, parts }: Claimed) {
-  const letter = await composeLetter(draftOf(ctx, message, parts))
-  // The fence: hands over only while the claim is this attempt's, and only once.
-  const handOver: HandOver = () =>
+function fenceOf(ctx: WorkCtx, attemptId: string): (messageId: string) => Promise<void> {
+  const mark = writeInTurns((ids: readonly string[]) =>
     ctx.transact(async inner => {
-      const marked = await inner.db
-        .updateTable('email_messages')
-        .set({ handed_over_at: inner.now.toString() })
-        .where('id', '=', message.id)
-        .where('attempt_id', '=', attemptId)
-        .where('status', '=', 'sending')
-        .where('handed_over_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      if (!marked) throw new ClaimLost('the message was settled by somebody else')
-    })
-  return transport.send(ctx, letter, handOver)
+      const { rows } = await sql<{ id: string }>`
+        update email_messages set handed_over_at = ${inner.now.toString()}
+        where id = any(${ids}::uuid[]) and attempt_id = ${attemptId}::uuid and status = 'sending'
+          and handed_over_at is null
+        returning id`.execute(inner.db)
+      return new Set(rows.map(({ id }) => id))
+    }),
+  )
+  return async messageId => {
+    const marked = await mark(messageId)
+    if (!marked.has(messageId)) throw new ClaimLost('the message was settled by somebody else')
+  }
 }
 
-async function applyOutcome(ctx: Ctx, message: MessageRow, outcome: Outcome): Promise<void> {
-  const mailboxId = message.transport === 'mailbox' ? message.mailbox_id : null
-  const stopWatch = () => ctx.unschedule(deliverMessage, message.id)
-  if (mailboxId && (outcome.kind !== 'temporary' || !outcome.connection)) {
-    await setMailboxError(ctx, mailboxId, 'smtp', null)
+/** Writes outcomes, many to a commit. The watch over the attempt ends with the last of them. */
+function settlerOf(
+  ctx: WorkCtx,
+  { attemptId, messages }: Claim,
+): (attempted: Attempted | null) => Promise<void> {
+  let open = messages.length
+  let isWatched = false
+  const write = async (turn: readonly (Attempted | null)[]) => {
+    const known = turn.filter(one => one !== null)
+    isWatched ||= known.length < turn.length || known.some(needsWatch)
+    open -= turn.length
+    if (known.length === 0) return
+    const apply = (some: readonly Attempted[]) =>
+      againstOdds(() =>
+        ctx.transact(async inner => {
+          await applyOutcomes(inner, some)
+          if (open === 0 && !isWatched) await endWatch(inner, attemptId)
+        }),
+      )
+    try {
+      await apply(known)
+    } catch (error) {
+      // Whatever it was, somebody looks after these messages later.
+      isWatched = true
+      if (known.length <= 1) throw error
+      // One that cannot be written must not cost the others what is known of them.
+      ctx.log.warn({ error: (error as Error).message }, 'outcomes of mails are written one by one')
+      const written = await Promise.allSettled(known.map(one => apply([one])))
+      const failed = written.find(({ status }) => status === 'rejected')
+      if (failed) throw (failed as PromiseRejectedResult).reason
+    }
   }
-  const sending = { ...message, status: 'sending' }
-  switch (outcome.kind) {
-    case 'sent':
-      await markSent(ctx, message, outcome)
-      return stopWatch()
-    case 'permanent':
-      await endWithout(ctx, sending, 'failed', outcome.error)
-      if (outcome.badAddress) {
-        const { badAddress: email, error: detail } = outcome
-        await recordBounce(ctx, { message_id: message.id, email, kind: 'hard', detail, source: 'smtp' })
-      }
-      return stopWatch()
-    case 'ambiguous':
-      // Where the provider can be asked, the claim runs out first: by then it knows what it got.
-      if (message.transport === 'mailgun') return
-      await endWithout(ctx, sending, 'unknown', `${NO_ANSWER} (${outcome.error})`)
-      return stopWatch()
-    case 'temporary': {
-      if (mailboxId && outcome.connection) await setMailboxError(ctx, mailboxId, 'smtp', outcome.error)
-      const delay = delayAfter(message.attempts)
-      if (!delay) {
-        await endWithout(ctx, sending, 'failed', outcome.error)
-        return stopWatch()
-      }
-      if (await releaseClaim(ctx, message, outcome.error)) {
-        await ctx.schedule(
-          deliverMessage,
-          { message_id: message.id },
-          { key: message.id, at: ctx.now.add(delay) },
-        )
-      }
+  return writeInTurns(write, waiting => (waiting < open ? GATHER_MS : 0))
+}
+
+/** Null where somebody else has settled the message meanwhile: nothing is known of it here. */
+async function attempt(
+  ctx: WorkCtx,
+  { parts }: Claim,
+  message: MessageRow,
+  routes: Map<string, Promise<Transport | string>>,
+  handOver: HandOver,
+): Promise<Attempted | null> {
+  try {
+    const key = `${message.transport} ${message.mailbox_id} ${message.integration_id}`
+    const route = routes.get(key) ?? transportOf(ctx, message, parts)
+    routes.set(key, route)
+    const transport = await route
+    if (typeof transport === 'string') {
+      return { message, outcome: { kind: 'permanent', error: transport, badAddress: null } }
+    }
+    const attachments = parts.withAttachments.has(message.id)
+      ? await ctx.transact(inner => loadAttachments(inner, message.id))
+      : []
+    const { organization } = parts
+    const letter = await composeLetter(draftOf(ctx, message, { attachments, organization }))
+    return { message, outcome: await transport.send(ctx, letter, handOver) }
+  } catch (error) {
+    if (error instanceof ClaimLost) return null
+    // Whatever went wrong before the transport was asked, such as a secret that cannot be read.
+    ctx.log.warn({ message_id: message.id, error: (error as Error).message }, 'a mail could not be prepared')
+    const text = describeMailFailure(error, '')
+    return { message, outcome: { kind: 'temporary', error: text, connection: true } }
+  }
+}
+
+/** Outcomes and replies may wait for each other's rows crosswise: one of the two is asked to try again. */
+async function againstOdds<T>(work: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (n === 3 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }
@@ -115,7 +154,7 @@ export async function deliverNow(
   ctx: WorkCtx,
   messageId: string,
 ): Promise<{ status: string; error: string | null } | undefined> {
-  await deliver(ctx, messageId)
+  await deliver(ctx, [messageId])
   return ctx.transact(({ db }) =>
     db
       .selectFrom('email_messages')
@@ -127,18 +166,17 @@ export async function deliverNow(
 
 /** A claim ran out after the message had been handed over. Who can be asked is asked; nothing is sent blind. */
 async function settleByAsking(ctx: WorkCtx, message: MessageRow): Promise<void> {
-  const parts = await ctx.transact(inner => loadParts(inner, message))
+  const parts = await ctx.transact(inner => loadParts(inner, [message]))
   const transport = await transportOf(ctx, message, parts)
   const answer =
     typeof transport === 'string' || !transport.lookUp
       ? 'nobody'
       : await transport.lookUp(ctx, { messageId: message.message_id })
   await ctx.transact(async inner => {
-    const again = (at: Temporal.Instant) =>
-      inner.schedule(deliverMessage, { message_id: message.id }, { key: message.id, at })
-    if (answer === 'sent') await markSent(inner, message, {})
-    else if (answer === 'nobody') await endWithout(inner, message, 'unknown', NO_ANSWER)
+    const again = (at: Temporal.Instant) => deliverLater(inner, [message.id], at)
+    if (answer === 'sent') await markSent(inner, [{ message }])
+    else if (answer === 'nobody') await endWithout(inner, [{ message, status: 'unknown', error: NO_ANSWER }])
     else if (answer === 'unclear') await again(inner.now.add(LEASE))
-    else if (await releaseClaim(inner, message, null)) await again(inner.now)
+    else if ((await releaseClaims(inner, [{ message, error: null }])).length > 0) await again(inner.now)
   })
 }

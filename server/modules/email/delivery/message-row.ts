@@ -1,7 +1,48 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 
-/** The message, locked for whoever settles it. */
-export const lockMessage = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('email_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** What sending and settling a message need of its row; the numbers about it are not among that. */
+const columns = [
+  'id',
+  'contact_id',
+  'mailbox_id',
+  'integration_id',
+  'message_id',
+  'in_reply_to',
+  'reference_ids',
+  'from_email',
+  'from_name',
+  'reply_to',
+  'to_list',
+  'cc_list',
+  'bcc_list',
+  'subject',
+  'body_html',
+  'body_text',
+  'sealed_body',
+  'kind',
+  'category',
+  'source_kind',
+  'source_id',
+  'status',
+  'transport',
+  'attempt_id',
+  'attempts',
+  'claimed_at',
+  'handed_over_at',
+  'quota_day',
+  'scheduled_at',
+  'sent_at',
+  'tracking_id',
+  'track_opens',
+  'track_clicks',
+] as const
 
-export type MessageRow = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
+export const selectMessageRows = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db.selectFrom('email_messages').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`)
+
+/** The messages, locked for whoever settles them; always in the same order, so that nobody waits crosswise. */
+export const lockMessages = (ctx: Ctx, ids: readonly string[]) =>
+  selectMessageRows(ctx, ids).orderBy('id').forUpdate().execute()
+
+export type MessageRow = Awaited<ReturnType<typeof lockMessages>>[number]

@@ -8,19 +8,18 @@ import { sendgridTransport } from '../transports/sendgrid.ts'
 import { sesTransport } from '../transports/ses.ts'
 import { mailboxTransport, serverTransport } from '../transports/smtp.ts'
 import type { Transport } from '../transports/transport.ts'
-import type { loadParts } from './claim.ts'
+import type { Parts } from './claim.ts'
 import type { MessageRow } from './message-row.ts'
-
-type Parts = Awaited<ReturnType<typeof loadParts>>
 
 /** The transport a message was recorded for; a sentence where it is no longer there. */
 export async function transportOf(
   ctx: WorkCtx,
   message: MessageRow,
-  { mailbox }: Parts,
+  { mailboxes }: Parts,
 ): Promise<Transport | string> {
   switch (message.transport) {
     case 'mailbox': {
+      const mailbox = mailboxes.get(message.mailbox_id ?? '')
       const account = mailbox && accountOf(ctx, mailbox, 'smtp')
       if (!account) return 'The mailbox was removed before the message could leave'
       return mailboxTransport(ctx.services, `mailbox:${mailbox.id}`, mailbox.updated_at, account)

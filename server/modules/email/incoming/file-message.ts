@@ -6,7 +6,7 @@ import { addressKey, cleanName } from '../addresses.ts'
 import { aboutMessage, EmailAutoReplied, EmailReceived, EmailReplied } from '../events.ts'
 import { storeAttachments } from '../messages/attachments.ts'
 import { recordBounce } from '../messages/bounce.ts'
-import { addToConversation } from '../messages/conversation-upkeep.ts'
+import { addToConversations } from '../messages/conversation-upkeep.ts'
 import { snippetOf, textFromHtml } from '../messages/render.ts'
 import { type HeaderLines, isAutomatic, isBounceReport, readIds, referredIds } from './classify.ts'
 import { readBounceReport } from './dsn.ts'
@@ -108,7 +108,7 @@ async function insertIncoming(
   if (!inserted) return null
   await storeAttachments(ctx, id, keptAttachments(mail))
   const isUnread = kind === 'reply' || kind === 'message'
-  await addToConversation(ctx, { id, contact_id: contactId, at: now, unread: isUnread })
+  await addToConversations(ctx, [{ id, contact_id: contactId, at: now, unread: isUnread }])
   return id
 }
 

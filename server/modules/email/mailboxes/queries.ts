@@ -69,6 +69,9 @@ const show = (server: MailServer | null, hasPassword: boolean) =>
 export const selectMailboxRow = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('mailboxes').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const selectMailboxRows = async (ctx: Ctx, ids: readonly string[]): Promise<MailboxRow[]> =>
+  ids.length === 0 ? [] : ctx.db.selectFrom('mailboxes').selectAll().where('id', 'in', ids).execute()
+
 export type MailboxRow = NonNullable<Awaited<ReturnType<typeof selectMailboxRow>>>
 
 /** What went wrong with a connection, or null once one has worked: the status follows by itself. */

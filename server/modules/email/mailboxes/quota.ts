@@ -36,15 +36,27 @@ export interface Quota {
   nextDay: Temporal.Instant
 }
 
-/**
- * Counts one message against the mailbox's day, in the caller's transaction: rolled back with it, and never
- * beyond the cap however many workers ask at once. `always` counts without refusing, for mail a person sends.
- */
+/** Counts one message against the mailbox's day; see `takeQuotas`. */
 export async function takeQuota(
   ctx: Ctx,
   mailboxId: string,
   { always = false }: { always?: boolean } = {},
 ): Promise<Quota> {
+  const quotas = await takeQuotas(ctx, mailboxId, 1, { always })
+  return { ...quotas, granted: quotas.granted > 0 }
+}
+
+/**
+ * Counts messages against the mailbox's day, in the caller's transaction: rolled back with it, and never beyond the
+ * cap however many workers ask at once; `granted` says how many there was room for. `always` counts without refusing,
+ * for mail a person sends.
+ */
+export async function takeQuotas(
+  ctx: Ctx,
+  mailboxId: string,
+  wanted: number,
+  { always = false }: { always?: boolean } = {},
+): Promise<Omit<Quota, 'granted'> & { granted: number }> {
   const [today, mailbox] = await Promise.all([
     readToday(ctx),
     ctx.db
@@ -58,14 +70,26 @@ export async function takeQuota(
     ? capOn(today.day, { daily_cap: mailbox.daily_cap, ramp: mailbox.ramp as Ramp | null })
     : 0
   const limit = always || cap === null ? null : cap
-  const refused = { granted: false, day, sent: limit ?? 0, cap, nextDay: today.nextDay }
-  if (!mailbox || limit === 0) return refused
-  const { rows } = await sql<{ sent: number }>`
-    insert into mailbox_days (mailbox_id, day, sent) values (${mailboxId}, ${day}, 1)
-    on conflict (organization_id, mailbox_id, day) do update set sent = mailbox_days.sent + 1
-      where ${limit}::integer is null or mailbox_days.sent < ${limit}::integer
-    returning sent`.execute(ctx.db)
-  return rows[0] ? { granted: true, day, sent: rows[0].sent, cap, nextDay: today.nextDay } : refused
+  const { nextDay } = today
+  if (!mailbox || limit === 0 || wanted === 0) return { granted: 0, day, sent: limit ?? 0, cap, nextDay }
+  if (limit === null) {
+    const { rows } = await sql<{ sent: number }>`
+      insert into mailbox_days (mailbox_id, day, sent) values (${mailboxId}, ${day}, ${wanted})
+      on conflict (organization_id, mailbox_id, day) do update set sent = mailbox_days.sent + excluded.sent
+      returning sent`.execute(ctx.db)
+    return { granted: wanted, day, sent: rows[0]!.sent, cap, nextDay }
+  }
+  // The day's row stays locked until the transaction ends, so no two count from the same number.
+  await sql`insert into mailbox_days (mailbox_id, day, sent) values (${mailboxId}, ${day}, 0)
+    on conflict (organization_id, mailbox_id, day) do nothing`.execute(ctx.db)
+  const { rows } = await sql<{ sent: number; granted: number }>`
+    with held as (
+      select sent, greatest(0, least(${wanted}::integer, ${limit}::integer - sent)) as granted from mailbox_days
+      where mailbox_id = ${mailboxId} and day = ${day} for update)
+    update mailbox_days d set sent = held.sent + held.granted from held
+    where d.mailbox_id = ${mailboxId} and d.day = ${day}
+    returning d.sent, held.granted`.execute(ctx.db)
+  return { granted: rows[0]!.granted, day, sent: rows[0]!.sent, cap, nextDay }
 }
 
 /** How much room a mailbox has left today; null where nothing limits it. */

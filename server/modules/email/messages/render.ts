@@ -1,20 +1,20 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { TrackingLinks } from '../links.ts'
 
+const toText = compile({
+  wordwrap: false,
+  limits: { maxInputLength: 2_000_000 },
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } })),
+  ],
+})
+
 /** What a mail reader without HTML shows: links with their address, tables as lines, no images. */
-export function textFromHtml(html: string): string {
-  return convert(html, {
-    wordwrap: false,
-    limits: { maxInputLength: 2_000_000 },
-    selectors: [
-      { selector: 'img', format: 'skip' },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } })),
-    ],
-  }).trim()
-}
+export const textFromHtml = (html: string): string => toText(html).trim()
 
 /** The first words, for lists. */
 export const snippetOf = (text: string): string => {

@@ -1,28 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
-import { userIdOf } from '#kit/context.ts'
-import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
-import { addToDirectory } from '#platform/auth/directory.ts'
-import {
-  type AddressInput,
-  addressKey,
-  allOf,
-  checkSubject,
-  domainOf,
-  parseRecipients,
-} from '../addresses.ts'
-import { deliverMessage } from '../delivery/deliver.ts'
-import { createTrackingId } from '../links.ts'
-import { readToday } from '../mailboxes/quota.ts'
-import { type Blocked, isSuppressed } from '../suppressions/gate.ts'
-import { type AttachmentInput, checkAttachments, storeAttachments } from './attachments.ts'
-import { addToConversation } from './conversation-upkeep.ts'
-import { RecipientBlocked } from './errors.ts'
-import { snippetOf, textFromHtml } from './render.ts'
-import { sealBody } from './sealed-body.ts'
-import { chooseSender } from './sender.ts'
-import { followThread } from './threads.ts'
+import type { AddressInput } from '../addresses.ts'
+import type { Blocked } from '../suppressions/gate.ts'
+import type { AttachmentInput } from './attachments.ts'
+import { recordMails } from './record-mails.ts'
 
 export type MailKind = 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system'
 
@@ -79,115 +59,10 @@ export interface RecordedMail {
  * its job, exactly if the caller's own change does. Sending is the job's business.
  */
 export async function sendMail(ctx: Ctx, mail: OutgoingMail): Promise<RecordedMail> {
-  const recipients = parseRecipients({
-    to: Array.isArray(mail.to) ? (mail.to as readonly AddressInput[]) : [mail.to as AddressInput],
-    cc: mail.cc,
-    bcc: mail.bcc,
-  })
-  const subject = checkSubject(mail.subject)
-  const attachments = mail.attachments ?? []
-  checkAttachments(attachments)
-  const everyone = allOf(recipients)
-  const blocked = await isSuppressed(
-    ctx,
-    everyone.map(({ email }) => email),
-  )
-  const isOutreach = mail.category === 'outreach'
-  if (isOutreach && blocked[0]) throw RecipientBlocked(blocked[0])
-
-  const sender = await chooseSender(ctx, mail)
-  const contactId =
-    mail.contact_id === undefined ? await findContact(ctx, recipients.to[0]!.email) : mail.contact_id
-  const thread = await followThread(ctx, mail.reply_to_message_id ?? null)
-  const withSignature = mail.signature !== false && sender.signature_html !== ''
-  const bodyHtml = withSignature ? joinSignature(mail.body_html, sender.signature_html) : mail.body_html
-  const bodyText = mail.body_text ?? textFromHtml(bodyHtml)
-
-  const id = newId()
-  const now = ctx.now.toString()
-  const trackingId = createTrackingId()
-  const quotaDay = mail.quota_taken && sender.mailbox_id ? (await readToday(ctx)).day.toString() : null
-  await ctx.db
-    .insertInto('email_messages')
-    .values({
-      id,
-      direction: 'out',
-      contact_id: contactId,
-      mailbox_id: sender.mailbox_id,
-      integration_id: sender.integration_id,
-      user_id: userIdOf(ctx),
-      thread_id: thread?.thread_id ?? id,
-      message_id: `${id}.${randomBytes(6).toString('hex')}@${domainOf(sender.from_email)}`,
-      in_reply_to: thread?.in_reply_to ?? null,
-      reference_ids: thread?.reference_ids ?? [],
-      parent_id: thread?.parent_id ?? null,
-      from_email: sender.from_email,
-      from_name: sender.from_name,
-      reply_to: sender.reply_to,
-      to_list: toJson(recipients.to),
-      cc_list: toJson(recipients.cc),
-      bcc_list: toJson(recipients.bcc),
-      subject,
-      ...(mail.confidential
-        ? { body_html: null, sealed_body: sealBody(ctx, id, { html: bodyHtml, text: bodyText }) }
-        : { body_html: bodyHtml, body_text: bodyText, snippet: snippetOf(bodyText) }),
-      kind: mail.kind,
-      category: mail.category,
-      source_kind: mail.source_kind ?? null,
-      source_id: mail.source_id ?? null,
-      status: 'queued',
-      transport: sender.transport,
-      quota_day: quotaDay,
-      scheduled_at: mail.scheduled_at?.toString() ?? null,
-      tracking_id: trackingId,
-      track_opens: mail.track_opens ?? false,
-      track_clicks: mail.track_clicks ?? false,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await ctx.db
-    .insertInto('email_recipients')
-    .values(
-      (['to', 'cc', 'bcc'] as const).flatMap(role =>
-        recipients[role].map(({ email }) => ({
-          message_id: id,
-          email: addressKey(email),
-          role,
-          created_at: now,
-        })),
-      ),
-    )
-    .execute()
-  await addToDirectory(ctx.db, { kind: 'tracking', secret: trackingId, targetId: id })
-  await storeAttachments(ctx, id, attachments)
-  await addToConversation(ctx, { id, contact_id: contactId, at: now, unread: false })
-  if (mail.scheduled_at && Temporal.Instant.compare(mail.scheduled_at, ctx.now) > 0) {
-    await ctx.schedule(deliverMessage, { message_id: id }, { key: id, at: mail.scheduled_at })
-  } else {
-    await ctx.enqueue(deliverMessage, { message_id: id })
-  }
-  return {
-    message_id: id,
-    tracking_id: trackingId,
-    status: 'queued',
-    from_email: sender.from_email,
-    sent_to: recipients.to.map(({ email }) => email),
-    flagged: blocked,
-  }
+  const [result] = await recordMails(ctx, [mail])
+  if (result!.refused) throw result!.refused
+  return result!.recorded
 }
 
-async function findContact(ctx: Ctx, email: string): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('contacts')
-    .select('id')
-    .where('email_key', '=', addressKey(email))
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-function joinSignature(html: string, signature: string): string {
-  const block = `<div style="margin-top:16px">${signature}</div>`
-  const end = /<\/body\s*>/i.exec(html)
-  return end ? html.slice(0, end.index) + block + html.slice(end.index) : html + block
-}
+/** Many at once, in as many statements as one. What is wrong with one of them is said of it and stops nobody else. */
+export const sendMails = recordMails

@@ -35,7 +35,7 @@ const innerCode = ({ code, message }: MailError): string =>
     message,
   )?.[1] ?? (/certificate/i.test(message) ? 'CERT' : /closed/i.test(message) ? 'ECONNRESET' : (code ?? ''))
 
-const tidy = (text: string): string =>
+export const tidy = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()

@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import type { Services } from '#platform/services.ts'
 import { addressKey, allOf } from '../addresses.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
-import { readSmtpFailure } from './failures.ts'
+import { readSmtpFailure, tidy } from './failures.ts'
 import { openMailSocket } from './guarded-socket.ts'
 import { ClaimLost, type HandOver, type Letter, type Outcome, type Transport } from './transport.ts'
 
@@ -118,7 +118,7 @@ async function sendThrough(pool: Pool, host: string, letter: Letter, handOver: H
       email: addressKey(recipient ?? ''),
       error: response ?? message,
     }))
-    return { kind: 'sent', providerId: info.response?.slice(0, 200), rejected }
+    return { kind: 'sent', response: tidy(info.response ?? '').slice(0, 200), rejected }
   } catch (error) {
     if (lost) throw lost
     return readSmtpFailure(error, host, handedOver)

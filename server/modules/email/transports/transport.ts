@@ -28,6 +28,8 @@ export type Outcome =
   | {
       kind: 'sent'
       providerId?: string | undefined
+      /** What an SMTP server said to it. */
+      response?: string | undefined
       /** The Message-ID the recipient sees where the provider replaces ours. */
       wireMessageId?: string | undefined
       /** Recipients the server refused while it took the others. */

@@ -1,0 +1,24 @@
+-- Delivery in batches: what changes with every message that is sent no longer touches the indexes of its row.
+
+-- A column of its own for what the index of failures asks for. With `status` itself in the condition, every step from
+-- queued to sent would write all indexes anew.
+alter table email_messages add column needs_attention boolean not null
+  generated always as (status in ('failed', 'unknown')) stored;
+drop index email_messages_attention;
+create index email_messages_attention on email_messages (organization_id, created_at desc, id desc)
+  where needs_attention;
+-- What an SMTP server said when it took the message. Providers' ids, by which they report later, stay in `provider_id`.
+alter table email_messages add column response text;
+-- Room on the page for the three versions that a message goes through.
+alter table email_messages set (fillfactor = 70);
+
+-- The least time between two mails that machines send from a mailbox, and when the last one was let through.
+alter table mailboxes add column min_gap_seconds integer check (min_gap_seconds between 1 and 86400);
+create table mailbox_paces (
+  organization_id uuid not null default current_org() references organizations on delete cascade,
+  mailbox_id uuid not null,
+  last_at timestamptz(3) not null,
+  primary key (organization_id, mailbox_id),
+  foreign key (organization_id, mailbox_id) references mailboxes on delete cascade
+);
+call make_tenant_table('mailbox_paces');

@@ -1,0 +1,91 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { job } from '#kit/job.ts'
+
+type Deliver = (ctx: WorkCtx, messageIds: readonly string[]) => Promise<void>
+
+let deliver: Deliver
+
+/** What delivers also schedules: it is handed in, so that the two do not need each other to be loaded. */
+export const provideDelivery = (given: Deliver): void => {
+  deliver = given
+}
+
+/**
+ * Temporary failures do not fail the job: the message says when it is tried again. What is thrown here is
+ * unforeseen, such as a database that is away, and the queue's own retries bridge more than half a day of it.
+ */
+const options = { retries: 20, timeoutSeconds: 300 }
+
+/** One message. A queue of its own, so that what a person writes never waits behind a campaign. */
+export const deliverMessage = job<{ message_id: string }>({
+  name: 'email.deliver_message',
+  ...options,
+  concurrency: 8,
+  perOrganization: 4,
+  handler: (ctx, { message_id }) => deliver(ctx, [message_id]),
+})
+
+/** Messages that were recorded together. Two of an organization at once: while one waits for its server, one prepares. */
+export const deliverMessages = job<{ message_ids: string[] }>({
+  name: 'email.deliver_messages',
+  ...options,
+  concurrency: 4,
+  perOrganization: 2,
+  handler: (ctx, { message_ids }) => deliver(ctx, message_ids),
+})
+
+/** As many share a claim, a job and, with luck, a commit. */
+const TOGETHER = 100
+
+const groupsOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / TOGETHER) }, (_, n) =>
+    ids.slice(n * TOGETHER, (n + 1) * TOGETHER),
+  )
+
+/** Gives each message its turn: at once, or at its own moment. */
+export async function deliverSoon(
+  ctx: Ctx,
+  messages: readonly { id: string; at: Temporal.Instant | null }[],
+): Promise<void> {
+  const waits = (at: Temporal.Instant | null) => at !== null && Temporal.Instant.compare(at, ctx.now) > 0
+  const now = messages.filter(({ at }) => !waits(at)).map(({ id }) => id)
+  for (const ids of groupsOf(now)) {
+    if (ids.length === 1) await ctx.enqueue(deliverMessage, { message_id: ids[0]! })
+    else await ctx.enqueue(deliverMessages, { message_ids: ids })
+  }
+  const later = Map.groupBy(
+    messages.filter(({ at }) => waits(at)),
+    ({ at }) => at!.toString(),
+  )
+  for (const [at, group] of later) {
+    await deliverLater(
+      ctx,
+      group.map(({ id }) => id),
+      Temporal.Instant.from(at),
+    )
+  }
+}
+
+/** Another turn at a moment. One message alone has one turn ahead of it, however often it is put off. */
+export async function deliverLater(
+  ctx: Ctx,
+  messageIds: readonly string[],
+  at: Temporal.Instant,
+): Promise<void> {
+  for (const ids of groupsOf(messageIds)) {
+    if (ids.length === 1) await ctx.schedule(deliverMessage, { message_id: ids[0]! }, { key: ids[0]!, at })
+    else await ctx.schedule(deliverMessages, { message_ids: ids }, { key: newId(), at })
+  }
+}
+
+/** Should this process die, somebody looks after its messages at that time. */
+export const watchAttempt = (
+  ctx: Ctx,
+  attemptId: string,
+  messageIds: readonly string[],
+  at: Temporal.Instant,
+): Promise<void> => ctx.schedule(deliverMessages, { message_ids: [...messageIds] }, { key: attemptId, at })
+
+export const endWatch = (ctx: Ctx, attemptId: string): Promise<void> =>
+  ctx.unschedule(deliverMessages, attemptId)

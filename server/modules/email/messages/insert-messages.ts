@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import type { Address } from '../addresses.ts'
+
+/** A message of ours as it is recorded, before anybody tries to send it. */
+export interface NewMessage {
+  id: string
+  contact_id: string | null
+  mailbox_id: string | null
+  integration_id: string | null
+  user_id: number | null
+  thread_id: string
+  message_id: string
+  in_reply_to: string | null
+  reference_ids: string[]
+  parent_id: string | null
+  from_email: string
+  from_name: string
+  reply_to: string | null
+  to_list: Address[]
+  cc_list: Address[]
+  bcc_list: Address[]
+  subject: string
+  body_html: string | null
+  body_text: string
+  snippet: string
+  /** As PostgreSQL reads bytes. */
+  sealed_body: string | null
+  kind: string
+  category: string
+  source_kind: string | null
+  source_id: string | null
+  transport: string
+  quota_day: string | null
+  scheduled_at: string | null
+  tracking_id: string
+  track_opens: boolean
+  track_clicks: boolean
+}
+
+/** One statement, the same text for any number of messages, so that it is planned once. */
+export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]): Promise<void> {
+  const now = ctx.now.toString()
+  // Half a character, which text may hold here and not there, becomes the sign for an unreadable one.
+  const rows = toJson(
+    messages.map(message => ({
+      ...message,
+      subject: message.subject.toWellFormed(),
+      body_html: message.body_html?.toWellFormed() ?? null,
+      body_text: message.body_text.toWellFormed(),
+      snippet: message.snippet.toWellFormed(),
+      from_name: message.from_name.toWellFormed(),
+    })),
+  )
+  await sql`
+    insert into email_messages (id, direction, contact_id, mailbox_id, integration_id, user_id, thread_id, message_id,
+      in_reply_to, reference_ids, parent_id, from_email, from_name, reply_to, to_list, cc_list, bcc_list, subject,
+      body_html, body_text, snippet, sealed_body, kind, category, source_kind, source_id, status, transport, quota_day,
+      scheduled_at, tracking_id, track_opens, track_clicks, created_at, updated_at)
+    select n.id, 'out', n.contact_id, n.mailbox_id, n.integration_id, n.user_id, n.thread_id, n.message_id,
+      n.in_reply_to, n.reference_ids, n.parent_id, n.from_email, n.from_name, n.reply_to, n.to_list, n.cc_list,
+      n.bcc_list, n.subject, n.body_html, n.body_text, n.snippet, n.sealed_body, n.kind, n.category, n.source_kind,
+      n.source_id, 'queued', n.transport, n.quota_day, n.scheduled_at, n.tracking_id, n.track_opens, n.track_clicks,
+      ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${rows}::json) as n (id uuid, contact_id uuid, mailbox_id uuid, integration_id uuid,
+      user_id integer, thread_id uuid, message_id text, in_reply_to text, reference_ids text[], parent_id uuid,
+      from_email text, from_name text, reply_to text, to_list jsonb, cc_list jsonb, bcc_list jsonb, subject text,
+      body_html text, body_text text, snippet text, sealed_body bytea, kind text, category text, source_kind text,
+      source_id text, transport text, quota_day date, scheduled_at timestamptz, tracking_id text, track_opens boolean,
+      track_clicks boolean)`.execute(ctx.db)
+}

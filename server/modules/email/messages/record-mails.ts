@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
+import { addToDirectory } from '#platform/auth/directory.ts'
+import {
+  type AddressInput,
+  addressKey,
+  allOf,
+  checkSubject,
+  domainOf,
+  parseRecipients,
+  type Recipients,
+} from '../addresses.ts'
+import { deliverSoon } from '../delivery/jobs.ts'
+import { createTrackingId } from '../links.ts'
+import { readToday } from '../mailboxes/quota.ts'
+import { type Blocked, isSuppressed } from '../suppressions/gate.ts'
+import { checkAttachments, storeAttachments } from './attachments.ts'
+import { addToConversations } from './conversation-upkeep.ts'
+import { RecipientBlocked } from './errors.ts'
+import { insertMessages, type NewMessage } from './insert-messages.ts'
+import { snippetOf, textFromHtml } from './render.ts'
+import { sealBody } from './sealed-body.ts'
+import type { OutgoingMail, RecordedMail } from './send-mail.ts'
+import { chooseSender, type Sender } from './sender.ts'
+import { followThreads, type ThreadPosition } from './threads.ts'
+
+export type Recording =
+  | { recorded: RecordedMail; refused?: undefined }
+  /** Why there is no such mail: what a single one throws. */
+  | { recorded?: undefined; refused: Problem }
+
+interface Checked {
+  mail: OutgoingMail
+  recipients: Recipients
+  subject: string
+}
+
+/** What the mails of one call need to know, read once for all of them. */
+interface Desk {
+  blocked: Map<string, Blocked>
+  senders: Map<string, Sender | Problem>
+  contacts: Map<string, string>
+  threads: Map<string, ThreadPosition>
+  today: string
+}
+
+interface Prepared {
+  mail: OutgoingMail
+  recipients: Recipients
+  row: NewMessage
+  flagged: Blocked[]
+}
+
+export async function recordMails(ctx: Ctx, mails: readonly OutgoingMail[]): Promise<Recording[]> {
+  const checked = mails.map(mail => orProblem(() => check(mail)))
+  const good = checked.filter(one => !(one instanceof Problem)) as Checked[]
+  const desk = await openDesk(ctx, good)
+  const prepared = checked.map(one =>
+    one instanceof Problem ? one : orProblem(() => prepare(ctx, desk, one)),
+  )
+  const ready = prepared.filter(one => !(one instanceof Problem)) as Prepared[]
+  if (ready.length > 0) await write(ctx, ready)
+  return prepared.map(one => (one instanceof Problem ? { refused: one } : { recorded: tell(one) }))
+}
+
+/** Only what is wrong with the mail itself; anything else is nobody's own trouble. */
+function orProblem<T>(work: () => T): T | Problem {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+function check(mail: OutgoingMail): Checked {
+  const recipients = parseRecipients({
+    to: Array.isArray(mail.to) ? (mail.to as readonly AddressInput[]) : [mail.to as AddressInput],
+    cc: mail.cc,
+    bcc: mail.bcc,
+  })
+  checkAttachments(mail.attachments ?? [])
+  return { mail, recipients, subject: checkSubject(mail.subject) }
+}
+
+const senderKey = ({ account_id, integration_id }: OutgoingMail) =>
+  `${account_id ?? ''} ${integration_id ?? ''}`
+
+async function openDesk(ctx: Ctx, checked: readonly Checked[]): Promise<Desk> {
+  const parents = checked.flatMap(({ mail }) => mail.reply_to_message_id ?? [])
+  const wanted = new Map(checked.map(({ mail }) => [senderKey(mail), mail]))
+  const strangers = checked.filter(({ mail }) => mail.contact_id === undefined)
+  const countsQuota = checked.some(({ mail }) => mail.quota_taken)
+  const [blocked, senders, contacts, threads, today] = await Promise.all([
+    isSuppressed(
+      ctx,
+      checked.flatMap(({ recipients }) => allOf(recipients).map(({ email }) => email)),
+    ),
+    Promise.all(
+      [...wanted].map(async ([key, mail]): Promise<[string, Sender | Problem]> => {
+        const sender = await chooseSender(ctx, mail).catch(error => error as Error)
+        if (sender instanceof Error && !(sender instanceof Problem)) throw sender
+        return [key, sender]
+      }),
+    ),
+    findContacts(
+      ctx,
+      strangers.map(({ recipients }) => recipients.to[0]!.email),
+    ),
+    followThreads(ctx, parents),
+    countsQuota ? readToday(ctx) : undefined,
+  ])
+  return {
+    blocked: new Map(blocked.map(one => [one.email, one])),
+    senders: new Map(senders),
+    contacts,
+    threads,
+    today: today?.day.toString() ?? '',
+  }
+}
+
+function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject }: Checked): Prepared {
+  const flagged = allOf(recipients).flatMap(({ email }) => desk.blocked.get(addressKey(email)) ?? [])
+  if (mail.category === 'outreach' && flagged[0]) throw RecipientBlocked(flagged[0])
+  const sender = desk.senders.get(senderKey(mail))!
+  if (sender instanceof Problem) throw sender
+  const parent = mail.reply_to_message_id?.toLowerCase()
+  const thread = parent ? desk.threads.get(parent) : undefined
+  if (parent && !thread) throw InvalidInput('reply_to_message_id not found')
+  const withSignature = mail.signature !== false && sender.signature_html !== ''
+  const bodyHtml = withSignature ? joinSignature(mail.body_html, sender.signature_html) : mail.body_html
+  const bodyText = mail.body_text ?? textFromHtml(bodyHtml)
+  const id = newId()
+  const contactId =
+    mail.contact_id === undefined
+      ? (desk.contacts.get(addressKey(recipients.to[0]!.email)) ?? null)
+      : mail.contact_id
+  const row: NewMessage = {
+    id,
+    contact_id: contactId,
+    mailbox_id: sender.mailbox_id,
+    integration_id: sender.integration_id,
+    user_id: userIdOf(ctx),
+    thread_id: thread?.thread_id ?? id,
+    message_id: `${id}.${randomBytes(6).toString('hex')}@${domainOf(sender.from_email)}`,
+    in_reply_to: thread?.in_reply_to ?? null,
+    reference_ids: thread?.reference_ids ?? [],
+    parent_id: thread?.parent_id ?? null,
+    from_email: sender.from_email,
+    from_name: sender.from_name,
+    reply_to: sender.reply_to,
+    to_list: recipients.to,
+    cc_list: recipients.cc,
+    bcc_list: recipients.bcc,
+    subject,
+    ...(mail.confidential
+      ? {
+          body_html: null,
+          body_text: '',
+          snippet: '',
+          sealed_body: `\\x${sealBody(ctx, id, { html: bodyHtml, text: bodyText }).toString('hex')}`,
+        }
+      : { body_html: bodyHtml, body_text: bodyText, snippet: snippetOf(bodyText), sealed_body: null }),
+    kind: mail.kind,
+    category: mail.category,
+    source_kind: mail.source_kind ?? null,
+    source_id: mail.source_id ?? null,
+    transport: sender.transport,
+    quota_day: mail.quota_taken && sender.mailbox_id ? desk.today : null,
+    scheduled_at: mail.scheduled_at?.toString() ?? null,
+    tracking_id: createTrackingId(),
+    track_opens: mail.track_opens ?? false,
+    track_clicks: mail.track_clicks ?? false,
+  }
+  return { mail, recipients, row, flagged }
+}
+
+async function write(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
+  const now = ctx.now.toString()
+  const addressed = ready.flatMap(({ row: { id }, recipients }) =>
+    (['to', 'cc', 'bcc'] as const).flatMap(role =>
+      recipients[role].map(({ email }) => ({ message_id: id, email: addressKey(email), role })),
+    ),
+  )
+  // Sent together, done one after the other: the rows that refer to a message come behind it.
+  await Promise.all([
+    insertMessages(
+      ctx,
+      ready.map(({ row }) => row),
+    ),
+    sql`insert into email_recipients (message_id, email, role, created_at)
+      select n.message_id, n.email, n.role, ${now}::timestamptz
+      from json_to_recordset(${toJson(addressed)}::json) as n (message_id uuid, email text, role text)`.execute(
+      ctx.db,
+    ),
+    addToDirectory(
+      ctx.db,
+      ...ready.map(({ row: { id, tracking_id } }) => ({
+        kind: 'tracking',
+        secret: tracking_id,
+        targetId: id,
+      })),
+    ),
+    addToConversations(
+      ctx,
+      ready.map(({ row: { id, contact_id } }) => ({ id, contact_id, at: now, unread: false })),
+    ),
+  ])
+  for (const { mail, row } of ready) await storeAttachments(ctx, row.id, mail.attachments ?? [])
+  await deliverSoon(
+    ctx,
+    ready.map(({ mail, row }) => ({ id: row.id, at: mail.scheduled_at ?? null })),
+  )
+}
+
+const tell = ({ row, recipients, flagged }: Prepared): RecordedMail => ({
+  message_id: row.id,
+  tracking_id: row.tracking_id,
+  status: 'queued',
+  from_email: row.from_email,
+  sent_to: recipients.to.map(({ email }) => email),
+  flagged,
+})
+
+async function findContacts(ctx: Ctx, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('contacts')
+    .select(['id', 'email_key'])
+    .where('email_key', '=', sql<string>`any(${emails.map(addressKey)}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, email_key }) => [email_key!, id]))
+}
+
+function joinSignature(html: string, signature: string): string {
+  const block = `<div style="margin-top:16px">${signature}</div>`
+  const end = /<\/body\s*>/i.exec(html)
+  return end ? html.slice(0, end.index) + block + html.slice(end.index) : html + block
+}
