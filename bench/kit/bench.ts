@@ -43,6 +43,8 @@ export interface Bench {
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   /** The product, as its own process on the benchmark's database. */
   startServer(env?: Record<string, string>): Promise<Server>
+  /** A process that takes jobs and serves nobody. */
+  startWorker(): Promise<Child>
   /** A file of bench/bare as its own process. */
   startBare(file: string, env?: Record<string, string>): Promise<Child>
   /** Requests per second, ours next to bare, alternating. */
@@ -88,6 +90,15 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
     return child
   }
 
+  const startMain = (command: string, env: Record<string, string>) =>
+    startChild(['server/main/cli.ts', command], '/ready', {
+      DATABASE_URL: postgres.url,
+      APP_SECRET: appSecret,
+      OUTBOUND_ALLOW: '127.0.0.1/32',
+      LOG_LEVEL: 'warn',
+      ...env,
+    })
+
   return {
     databaseUrl: postgres.url,
     results,
@@ -96,15 +107,10 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
     query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<T>(text, values)).rows,
     async startServer(env = {}) {
-      const child = await startChild(['server/main/cli.ts', 'serve'], '/ready', {
-        DATABASE_URL: postgres.url,
-        APP_SECRET: appSecret,
-        OUTBOUND_ALLOW: '127.0.0.1/32',
-        LOG_LEVEL: 'warn',
-        ...env,
-      })
+      const child = await startMain('serve', env)
       return remember({ ...child, signUp: () => signUp(child.url), memory: () => residentMiB(child.pid) })
     },
+    startWorker: async () => remember(await startMain('worker', {})),
     startBare: async (file, env = {}) =>
       remember(await startChild([`bench/bare/${file}`], '/health', { DATABASE_URL: postgres.url, ...env })),
     async compareLoads(name, { ours, bare, against, atLeast }) {

@@ -27,7 +27,14 @@ export async function startChild(
   const port = await freePort()
   const child = spawn(process.execPath, args, {
     cwd: new URL('../..', import.meta.url),
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      WORKER_PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let ended = false

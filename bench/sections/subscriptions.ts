@@ -1,7 +1,10 @@
 import type { Bench } from '../kit/bench.ts'
+import type { Child } from '../kit/child.ts'
+import { measureBareInserts, measureRenewals } from '../kit/renewals.ts'
 import type { Section } from '../run.ts'
 
 const SUBSCRIPTIONS = 2_000
+const RENEWALS = 1_000
 
 /** Movements over five years for a fixed number of customers, written as the ledger would have been. */
 async function fill(bench: Bench, organizationId: string, movements: number): Promise<void> {
@@ -67,8 +70,25 @@ export const section: Section = {
       goal: '≤ 1.5 ×',
       met: flat <= 1.5,
     })
+    await renewals(bench, (await server.signUp()).organizationId)
     await server.stop()
   },
+}
+
+/** All subscriptions of one organization, the hardest case: their numbers come from one gapless series. */
+async function renewals(bench: Bench, organizationId: string): Promise<void> {
+  const workers: Child[] = []
+  for (const count of [1, 2]) {
+    workers.push(await bench.startWorker())
+    await measureRenewals(bench, organizationId, 200)
+    await bench.compareWork(`renewals, ${count} ${count === 1 ? 'worker' : 'workers'}`, {
+      unit: 'invoices/s',
+      ours: () => measureRenewals(bench, organizationId, RENEWALS),
+      bare: () => measureBareInserts(bench, organizationId, RENEWALS, count),
+      against: `the same rows bare, ${count} ${count === 1 ? 'connection' : 'connections'}`,
+    })
+  }
+  for (const worker of workers) await worker.stop()
 }
 
 async function readsPerSecond(read: () => Promise<unknown>, count: number): Promise<number> {

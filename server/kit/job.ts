@@ -23,6 +23,11 @@ export interface JobKind<D extends object = object> {
   /** How many run at once in one worker process, and at most how many of one organization. */
   readonly concurrency: number
   readonly perOrganization: number
+  /**
+   * How many are taken from the queue and reported to it together: for jobs so short that the queue's own statements
+   * would outweigh them. The first to finish waits for the last, and after a crash all of them run again.
+   */
+  readonly batch: number
   /** One waiting job per organization and `onceKey` is enough, however often it is asked for. */
   readonly coalesces: boolean
 }
@@ -42,6 +47,7 @@ export function job<D extends object>(options: JobOptions<D>): JobKind<D> {
     timeoutSeconds: 300,
     concurrency: 4,
     perOrganization: 2,
+    batch: 1,
     coalesces: false,
     ...options,
   }

@@ -23,6 +23,19 @@ export async function lockSubscription({ db }: Ctx, id: string): Promise<Subscri
   return found(row, SubscriptionNotFound)
 }
 
+/** Starts of the periods that are settled, from the running one on. Read it behind the lock. */
+export const listSettled = async ({ db }: Ctx, id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('subscription_periods')
+      .select('period_start')
+      .where('subscription_id', '=', id)
+      .where('period_start', '>=', eb =>
+        eb.selectFrom('subscriptions').select('current_period_start').where('id', '=', id),
+      )
+      .execute()
+  ).map(row => row.period_start)
+
 export async function updateSubscription(
   ctx: Ctx,
   id: string,

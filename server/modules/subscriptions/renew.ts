@@ -1,52 +1,70 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import { type LineIn, loadProfile, raiseInvoice } from '#modules/billing/index.ts'
+import { type LineIn, loadProfile, type Profile, raiseInvoice } from '#modules/billing/index.ts'
 import { endSubscription } from './end.ts'
 import { aboutSubscription, SubscriptionRenewed, TrialConverted } from './events.ts'
 import { periodColumns } from './periods.ts'
-import { listItems, type SubscriptionRow, updateSubscription } from './queries.ts'
+import { type ItemRow, listItems, listSettled, type SubscriptionRow, updateSubscription } from './queries.ts'
 import { revalue } from './revalue.ts'
 import { mrrOf, periodAmountOf, type Rhythm } from './value.ts'
 
 /**
- * Brings a subscription to the present, a step per transaction, oldest first: bills the running period, rolls into
+ * Brings a subscription to the present, oldest first, an invoice per transaction: bills the running period, rolls into
  * the next, converts a trial, carries out a planned end. After an outage it walks through what was missed.
  */
 export const renewSubscription = job<{ subscription_id: string }>({
   name: 'subscriptions.renew',
   concurrency: 4,
-  perOrganization: 2,
+  batch: 40,
   handler: async (ctx, { subscription_id }) => {
     while (await ctx.transact(inner => takeStep(inner, subscription_id)));
   },
 })
 
+type Period = ReturnType<typeof periodColumns>
+
+interface Standing {
+  row: SubscriptionRow
+  items: ItemRow[]
+  profile: Profile
+}
+
+/** True when there is more to do. */
 async function takeStep(ctx: Ctx, id: string): Promise<boolean> {
-  // Another worker at the same subscription waits here and then finds the work done.
-  const row = await ctx.db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  // Sent together and run one after another: another worker at the same subscription waits at the lock, and all
+  // behind it sees what the first one did.
+  const [row, settled, items, profile] = await Promise.all([
+    ctx.db.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    listSettled(ctx, id),
+    listItems(ctx, id),
+    loadProfile(ctx),
+  ])
   if (!row || row.status === 'canceled') return false
-  const isDue = Temporal.Instant.compare(row.current_period_end, ctx.now) <= 0
-  if (row.status === 'trialing') return isDue ? endTrial(ctx, row) : sleep(ctx, row)
-  if (await billPeriod(ctx, row)) return true
-  if (!isDue) return sleep(ctx, row)
+  const isDue = isOver(ctx, row)
+  if (row.status === 'trialing') return isDue ? endTrial(ctx, row) : sleep(ctx, row.id, row)
+  const isSettled = ({ current_period_start: start }: Pick<Period, 'current_period_start'>) =>
+    settled.some(other => Temporal.Instant.compare(other, start) === 0)
+  const standing = { row, items, profile }
+  if (!isSettled(row)) return settlePeriod(ctx, standing, row)
+  if (!isDue) return sleep(ctx, row.id, row)
   if (row.cancel_at_period_end) {
     await endSubscription(ctx, row, row.cancel_reason)
     return false
   }
-  await updateSubscription(ctx, row.id, periodColumns(anchorOf(row), row as Rhythm, row.period_index + 1))
+  const next = periodColumns(anchorOf(row), row as Rhythm, row.period_index + 1)
+  if (!isSettled(next)) return settlePeriod(ctx, standing, next)
+  await updateSubscription(ctx, row.id, next)
   return true
 }
 
+const isOver = (ctx: Ctx, { current_period_end: end }: Pick<Period, 'current_period_end'>): boolean =>
+  Temporal.Instant.compare(end, ctx.now) <= 0
+
 const anchorOf = (row: SubscriptionRow) => ({ anchor: String(row.anchor), anchor_zone: row.anchor_zone })
 
-async function sleep(ctx: Ctx, row: SubscriptionRow): Promise<false> {
-  const at = Temporal.Instant.from(row.current_period_end)
-  await ctx.schedule(renewSubscription, { subscription_id: row.id }, { key: row.id, at })
+async function sleep(ctx: Ctx, id: string, { current_period_end }: Pick<Period, 'current_period_end'>) {
+  const at = Temporal.Instant.from(current_period_end)
+  await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at })
   return false
 }
 
@@ -67,42 +85,41 @@ async function endTrial(ctx: Ctx, row: SubscriptionRow): Promise<boolean> {
   return true
 }
 
-/** The invoice of the running period, once: the period's row is written with it. True when it was raised now. */
-async function billPeriod(ctx: Ctx, row: SubscriptionRow): Promise<boolean> {
-  const period = { period_start: row.current_period_start, period_end: row.current_period_end }
-  const claimed = await ctx.db
-    .insertInto('subscription_periods')
-    .values({ subscription_id: row.id, ...period })
-    .onConflict(conflict =>
-      conflict.columns(['organization_id', 'subscription_id', 'period_start']).doNothing(),
-    )
-    .returning('period_start')
-    .executeTakeFirst()
-  if (!claimed) return false
-  const lines = await linesOf(ctx, row)
-  const invoice = lines.length > 0 ? await raiseInvoice(ctx, await describeInvoice(ctx, row, lines)) : null
-  if (invoice) {
-    await ctx.db
-      .updateTable('subscription_periods')
-      .set({ invoice_id: invoice.id })
-      .where('subscription_id', '=', row.id)
-      .where('period_start', '=', row.current_period_start)
-      .execute()
-  }
-  await ctx.emit(SubscriptionRenewed, {
-    ...aboutSubscription(row),
-    invoice_id: invoice?.id ?? null,
-    period_start: row.current_period_start,
-  })
-  return true
+/** The invoice of a period, once: the period's row is written with it. A period that is not the running one becomes it. */
+async function settlePeriod(ctx: Ctx, standing: Standing, period: Period): Promise<boolean> {
+  const { row, profile } = standing
+  const { period_index, current_period_start, current_period_end } = period
+  const isOld = isOver(ctx, period)
+  const writeRest = (invoiceId: string | null) =>
+    Promise.all([
+      ctx.db
+        .insertInto('subscription_periods')
+        .values({
+          subscription_id: row.id,
+          period_start: current_period_start,
+          period_end: current_period_end,
+          invoice_id: invoiceId,
+        })
+        .execute(),
+      period_index === row.period_index || updateSubscription(ctx, row.id, period),
+      ctx.emit(SubscriptionRenewed, {
+        ...aboutSubscription(row),
+        invoice_id: invoiceId,
+        period_start: current_period_start,
+      }),
+      isOld || sleep(ctx, row.id, period),
+    ])
+  const lines = linesOf(standing)
+  if (lines.length > 0) await raiseInvoice(ctx, profile, describeInvoice(standing, period, lines), writeRest)
+  else await writeRest(null)
+  return isOld
 }
 
-async function describeInvoice(ctx: Ctx, row: SubscriptionRow, lines: LineIn[]) {
-  const { organization } = await loadProfile(ctx)
+function describeInvoice({ row, profile }: Standing, period: Period, lines: LineIn[]) {
   const day = (at: string) =>
-    Temporal.Instant.from(at).toZonedDateTimeISO(organization.timezone).toPlainDate().toString()
+    Temporal.Instant.from(at).toZonedDateTimeISO(profile.organization.timezone).toPlainDate().toString()
   return {
-    title: `Subscription ${day(row.current_period_start)} – ${day(row.current_period_end)}`,
+    title: `Subscription ${day(period.current_period_start)} – ${day(period.current_period_end)}`,
     currency: row.currency,
     contact_id: row.contact_id,
     company_id: row.company_id,
@@ -112,8 +129,7 @@ async function describeInvoice(ctx: Ctx, row: SubscriptionRow, lines: LineIn[]) 
 }
 
 /** The items, as long as they are what the value was agreed from; otherwise the agreed value of one period. */
-async function linesOf(ctx: Ctx, row: SubscriptionRow): Promise<LineIn[]> {
-  const items = await listItems(ctx, row.id)
+function linesOf({ row, items }: Standing): LineIn[] {
   if (items.length > 0 && mrrOf(items, row as Rhythm) === row.mrr_cents) {
     return items.map(item => ({
       name: item.name,

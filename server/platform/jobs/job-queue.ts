@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Logger } from '#kit/context.ts'
 import { type Attempt, type Cron, type EnqueueOptions, type JobKind, Unrecoverable } from '#kit/job.ts'
 import { toJson } from '#kit/json.ts'
@@ -203,6 +203,55 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
     }, WAKE_MS).unref()
   }
 
+  const polling = { includeMetadata: true, pollingIntervalSeconds: source.listens ? 10 : 1 } as const
+
+  const workOneByOne = (job: JobKind<never>, run: RunEnvelope) =>
+    boss.work(
+      job.name,
+      {
+        ...polling,
+        batchSize: 1,
+        localConcurrency: job.concurrency,
+        localGroupConcurrency: job.perOrganization,
+      },
+      async ([claimed]) => {
+        if (!claimed) return
+        try {
+          await settle(job, claimed as JobWithMetadata<Envelope>, run)
+        } finally {
+          wake(job.name)
+        }
+      },
+    )
+
+  /** The bound per organization does not hold here: a batch that belongs to one would only take longer. */
+  const workInBatches = (job: JobKind<never>, run: RunEnvelope) =>
+    boss.work(
+      job.name,
+      { ...polling, batchSize: job.batch, perJobResults: true, burstWhenBatchFull: true },
+      async claimed => {
+        const waiting = (claimed as JobWithMetadata<Envelope>[]).values()
+        const results: JobResult[] = []
+        const runner = async () => {
+          for (const one of waiting) {
+            results.push(
+              await settle(job, one, run).then(
+                (): JobResult => ({ id: one.id, status: 'completed' }),
+                (error: Error): JobResult => ({
+                  id: one.id,
+                  status: 'failed',
+                  output: { message: error.message },
+                }),
+              ),
+            )
+          }
+        }
+        await Promise.all(Array.from({ length: job.concurrency }, runner))
+        wake(job.name)
+        return results
+      },
+    )
+
   /** Off the agenda and into the queues in one transaction: nothing is lost or doubled between the two. */
   async function moveDue(now: Temporal.Instant): Promise<number> {
     const transaction = await boss.getDb().beginTransaction!()
@@ -276,26 +325,7 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
       return true
     },
     async work({ jobs, crons, run, runCron, now }) {
-      for (const job of jobs) {
-        await boss.work(
-          job.name,
-          {
-            includeMetadata: true,
-            batchSize: 1,
-            localConcurrency: job.concurrency,
-            localGroupConcurrency: job.perOrganization,
-            pollingIntervalSeconds: source.listens ? 10 : 1,
-          },
-          async ([claimed]) => {
-            if (!claimed) return
-            try {
-              await settle(job, claimed as JobWithMetadata<Envelope>, run)
-            } finally {
-              wake(job.name)
-            }
-          },
-        )
-      }
+      for (const job of jobs) await (job.batch > 1 ? workInBatches(job, run) : workOneByOne(job, run))
       for (const cron of crons) {
         await boss.work(cronQueue(cron), { pollingIntervalSeconds: 10 }, async (_: Job<object>[]) =>
           runCron(cron),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { event } from '#kit/event.ts'
+import { type JobKind, job } from '#kit/job.ts'
 import { Type } from '#kit/schema.ts'
 import { useTestApp } from '#tests/harness.ts'
+import { openJobQueue, prepareQueues } from './job-queue.ts'
 
 const Thing = event('thing.happened', Type.Object({ n: Type.Integer() }))
 
@@ -77,3 +79,47 @@ function eventsOf(response: Response) {
     stop: () => void reader.cancel().catch(() => {}),
   }
 }
+
+describe('jobs taken in batches', () => {
+  it('each run once, and one that fails fails alone', async () => {
+    const acme = await app.createAccount()
+    const short = job<{ n: number }>({ name: 'test.short', batch: 20, retries: 0, handler: async () => {} })
+    const kinds = [short] as JobKind<never>[]
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const source = { url: app.databaseUrl, listens: true, connections: 4, log }
+    await prepareQueues(source, kinds, [])
+    const queue = await openJobQueue(source, true)
+    const seen: number[] = []
+    const { promise: all, resolve } = Promise.withResolvers<void>()
+    for (let n = 0; n < 50; n += 1) {
+      await acme.within(ctx => queue.enqueue(ctx.db, acme.organizationId, short as JobKind<never>, { n }))
+    }
+    await queue.work({
+      jobs: kinds,
+      crons: [],
+      run: async (_job, { data }) => {
+        const { n } = data as { n: number }
+        seen.push(n)
+        if (seen.length === 50) resolve()
+        if (n === 7) throw new Error('seven')
+      },
+      runCron: async () => {},
+      now: () => app.clock.now(),
+    })
+    await all
+    await queue.stop()
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
+    const states = await app.sql('select state, count(*)::int from pgboss.job where name = $1 group by 1', [
+      short.name,
+    ])
+    expect(states).toEqual(
+      expect.arrayContaining([
+        { state: 'completed', count: 49 },
+        { state: 'failed', count: 1 },
+      ]),
+    )
+    expect(await app.sql(`select output->>'message' as said from pgboss.job where state = 'failed'`)).toEqual(
+      [{ said: 'seven' }],
+    )
+  })
+})

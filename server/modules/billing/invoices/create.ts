@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+import type { Invoices } from '#db/types.ts'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { addToDirectory } from '#platform/auth/directory.ts'
@@ -7,12 +9,13 @@ import { rateOf, readCurrency, toReporting } from '../fx/rates.ts'
 import { TooManyLines } from '../lines/errors.ts'
 import { guardAmount, priceLines, type ResolvedLine, readDiscount, resolveLines } from '../lines/resolve.ts'
 import { type LineIn, MAX_LINES } from '../lines/schema.ts'
-import { insertLines, joinPrices } from '../lines/store.ts'
+import { insertLines, joinPrices, type StoredLine } from '../lines/store.ts'
 import type { Discount, Priced } from '../pricing/price.ts'
 import { loadProfile, type Profile } from '../settings/profile.ts'
 import { CustomNeedsDueDate } from './errors.ts'
-import { InvoiceCreated } from './events.ts'
+import { factsOf, InvoiceCreated } from './events.ts'
 import { presentWithLines, viewOf } from './present.ts'
+import type { InvoiceRow } from './queries.ts'
 import type { InvoiceIn, InvoiceWithLines } from './schema.ts'
 
 /** What other domains may set besides what a client can. */
@@ -44,12 +47,11 @@ export function moneyColumns(profile: Profile, priced: Priced, currency: string,
   }
 }
 
-/** A draft with its number. The counter is locked last, and everything behind it goes out in one batch. */
-export async function createInvoice(ctx: Ctx, given: NewInvoice): Promise<InvoiceWithLines> {
+/** Everything of an invoice but its number: what can be known before the counter is locked. */
+export async function draftInvoice(ctx: Ctx, profile: Profile, given: NewInvoice) {
   const terms = given.payment_terms ?? 'net_14'
   if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
   if (terms === 'custom' && !given.due_date) throw CustomNeedsDueDate()
-  const profile = await loadProfile(ctx)
   const currency = readCurrency(given.currency ?? 'USD')
   const order = readDiscount(
     given.order_discount_kind ?? 'none',
@@ -58,16 +60,10 @@ export async function createInvoice(ctx: Ctx, given: NewInvoice): Promise<Invoic
   )
   const lines = given.agreedLines ?? (await resolveLines(ctx, profile, currency, given.lines ?? []))
   const priced = priceLines(lines, order)
-  const stored = joinPrices(lines, priced)
   const money = moneyColumns(profile, priced, currency, order)
-  const id = newId()
-  const token = createSecret(24)
   const now = ctx.now.toString()
-
-  const number = formatNumber(profile.invoices.number_prefix, await takeNextNumber(ctx.db, 'invoice'))
   const values = {
-    id,
-    number,
+    id: newId(),
     status: 'draft',
     title: given.title ?? '',
     quote_id: given.quote_id ?? null,
@@ -87,29 +83,40 @@ export async function createInvoice(ctx: Ctx, given: NewInvoice): Promise<Invoic
     bill_to_email: given.bill_to_email ?? '',
     bill_to_address: given.bill_to_address ?? '',
     bill_to_tax_id: given.bill_to_tax_id ?? null,
-    public_token: token,
+    public_token: createSecret(24),
     created_by_id: userIdOf(ctx),
     created_at: now,
     updated_at: now,
   }
+  return { values, lines: joinPrices(lines, priced) }
+}
+
+/** Locks the counter until the transaction ends: whatever can be done before it should be. */
+export const takeInvoiceNumber = async (ctx: Ctx, { invoices }: Profile): Promise<string> =>
+  formatNumber(invoices.number_prefix, await takeNextNumber(ctx.db, 'invoice'))
+
+/** The row, its lines and its link, in one batch. */
+export async function storeInvoice(
+  ctx: Ctx,
+  values: Insertable<Invoices>,
+  lines: StoredLine[],
+): Promise<InvoiceRow> {
   const [row] = await Promise.all([
     ctx.db.insertInto('invoices').values(values).returningAll().executeTakeFirstOrThrow(),
-    insertLines(ctx.db, 'invoice', id, stored),
-    addToDirectory(ctx.db, { kind: 'invoice', secret: token, targetId: id }),
-    ctx.emit(InvoiceCreated, {
-      invoice_id: id,
-      number,
-      status: 'draft',
-      contact_id: values.contact_id,
-      company_id: values.company_id,
-      deal_id: values.deal_id,
-      quote_id: values.quote_id,
-      subscription_id: values.subscription_id,
-      currency,
-      total_cents: money.total_cents,
-      amount_due_cents: money.total_cents,
-      reporting_total_cents: money.reporting_total_cents,
-    }),
+    insertLines(ctx.db, 'invoice', values.id, lines),
+    addToDirectory(ctx.db, { kind: 'invoice', secret: values.public_token, targetId: values.id }),
   ])
-  return presentWithLines(row, stored, viewOf(ctx, profile.organization))
+  return row
+}
+
+/** A draft with its number. The counter is locked last, and everything behind it goes out in one batch. */
+export async function createInvoice(ctx: Ctx, given: NewInvoice): Promise<InvoiceWithLines> {
+  const profile = await loadProfile(ctx)
+  const { values, lines } = await draftInvoice(ctx, profile, given)
+  const numbered = { ...values, number: await takeInvoiceNumber(ctx, profile) }
+  const [row] = await Promise.all([
+    storeInvoice(ctx, numbered, lines),
+    ctx.emit(InvoiceCreated, factsOf(numbered)),
+  ])
+  return presentWithLines(row, lines, viewOf(ctx, profile.organization))
 }

@@ -1,6 +1,5 @@
 import { event } from '#kit/event.ts'
 import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
-import type { InvoiceRow } from './queries.ts'
 
 export const InvoiceFacts = Type.Object({
   invoice_id: Uuid,
@@ -28,7 +27,7 @@ export const InvoiceVoided = event('invoice.voided', InvoiceFacts)
 export const InvoiceMarkedUncollectible = event('invoice.marked_uncollectible', InvoiceFacts)
 export const InvoiceReminded = event('invoice.reminded', InvoiceFacts)
 
-export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
+export const factsOf = (row: Omit<InvoiceFacts, 'invoice_id'> & { id: string }): InvoiceFacts => ({
   invoice_id: row.id,
   number: row.number,
   status: row.status,

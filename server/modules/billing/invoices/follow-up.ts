@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { startOfDay } from '#kit/time/zone.ts'
-import { planReminders, sendReminders } from '../reminders/schedule.ts'
+import { planReminders, type Remindable, sendReminders } from '../reminders/schedule.ts'
 import type { Profile } from '../settings/profile.ts'
 import { expireSessions } from '../stripe/expire.ts'
 import { factsOf, InvoiceOverdue } from './events.ts'
@@ -25,7 +25,11 @@ export const markOverdue = job<{ invoice_id: string }>({
 })
 
 /** What waits for an open invoice with something due: the overdue mark, and reminders where they are on. */
-export async function scheduleFollowUps(ctx: Ctx, profile: Profile, row: InvoiceRow): Promise<void> {
+export async function scheduleFollowUps(
+  ctx: Ctx,
+  profile: Profile,
+  row: Remindable & Pick<InvoiceRow, 'overdue_at'>,
+): Promise<void> {
   if (row.status !== 'open' || row.amount_due_cents === 0 || row.due_date === null) return
   const due = Temporal.PlainDate.from(row.due_date)
   const at = startOfDay(due.add({ days: 1 }), profile.organization.timezone)

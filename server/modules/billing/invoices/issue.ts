@@ -10,7 +10,35 @@ import { scheduleFollowUps } from './follow-up.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
 import { dueDateOf, type PaymentTerms } from './terms.ts'
 
-/** Issues a locked draft: date, due date, rate and bill-to are fixed from here on. */
+type Draft = Pick<
+  InvoiceRow,
+  | 'currency'
+  | 'total_cents'
+  | 'due_date'
+  | 'payment_terms'
+  | 'contact_id'
+  | 'company_id'
+  | 'bill_to_name'
+  | 'bill_to_email'
+  | 'bill_to_address'
+>
+
+/** What issuing sets: date, due date, rate and bill-to are fixed from here on. */
+export async function issueColumns(ctx: Ctx, profile: Profile, draft: Draft, dueDate?: string | null) {
+  const issued = localDate(ctx.now, profile.organization.timezone)
+  const { rate, asOf } = rateOf(profile, draft.currency)
+  return {
+    status: 'open',
+    issued_at: ctx.now.toString(),
+    due_date: dueDate ?? draft.due_date ?? dueDateOf(issued, draft.payment_terms as PaymentTerms).toString(),
+    fx_rate: rate,
+    fx_as_of: asOf,
+    reporting_total_cents: guardAmount(() => toReporting(profile, draft.total_cents, draft.currency, rate)),
+    ...(await billToOf(ctx, draft)),
+  }
+}
+
+/** Issues a locked draft. */
 export async function issueInvoice(
   ctx: Ctx,
   profile: Profile,
@@ -18,20 +46,7 @@ export async function issueInvoice(
   options: { dueDate?: string | null | undefined } = {},
 ): Promise<InvoiceRow> {
   if (row.status !== 'draft') throw AlreadyInStatus(row.number, row.status)
-  const { timezone } = profile.organization
-  const issued = localDate(ctx.now, timezone)
-  const due =
-    options.dueDate ?? row.due_date ?? dueDateOf(issued, row.payment_terms as PaymentTerms).toString()
-  const { rate, asOf } = rateOf(profile, row.currency)
-  const updated = await updateInvoice(ctx, row.id, {
-    status: 'open',
-    issued_at: ctx.now.toString(),
-    due_date: due,
-    fx_rate: rate,
-    fx_as_of: asOf,
-    reporting_total_cents: guardAmount(() => toReporting(profile, row.total_cents, row.currency, rate)),
-    ...(await billToOf(ctx, row)),
-  })
+  const updated = await updateInvoice(ctx, row.id, await issueColumns(ctx, profile, row, options.dueDate))
   await Promise.all([ctx.emit(InvoiceIssued, factsOf(updated)), scheduleFollowUps(ctx, profile, updated)])
   return updated
 }

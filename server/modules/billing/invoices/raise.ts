@@ -1,11 +1,35 @@
 import type { Ctx } from '#kit/context.ts'
-import { loadProfile } from '../settings/profile.ts'
-import { createInvoice, type NewInvoice } from './create.ts'
-import { issueInvoice } from './issue.ts'
-import { type InvoiceRow, lockInvoice } from './queries.ts'
+import type { Profile } from '../settings/profile.ts'
+import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
+import { factsOf, InvoiceCreated, InvoiceIssued } from './events.ts'
+import { scheduleFollowUps } from './follow-up.ts'
+import { issueColumns } from './issue.ts'
 
-/** Creates an invoice and issues it in the same breath: for what recurs, where nobody edits a draft. */
-export async function raiseInvoice(ctx: Ctx, given: NewInvoice): Promise<InvoiceRow> {
-  const { id } = await createInvoice(ctx, given)
-  return issueInvoice(ctx, await loadProfile(ctx), await lockInvoice(ctx, id))
+/**
+ * Creates an invoice and issues it in the same breath: for what recurs, where nobody edits a draft. `alongside` names
+ * the caller's own writes about it, which go out in the same batch: the organization's counter stays locked for two
+ * round trips only.
+ */
+export async function raiseInvoice(
+  ctx: Ctx,
+  profile: Profile,
+  given: NewInvoice,
+  alongside: (invoiceId: string) => Promise<unknown>,
+): Promise<void> {
+  const { values, lines } = await draftInvoice(ctx, profile, given)
+  const issue = await issueColumns(ctx, profile, values)
+  const draft = { ...values, number: await takeInvoiceNumber(ctx, profile) }
+  const issued = { ...draft, ...issue }
+  await Promise.all([
+    storeInvoice(ctx, issued, lines),
+    ctx.emit(InvoiceCreated, factsOf(draft)),
+    ctx.emit(InvoiceIssued, factsOf(issued)),
+    scheduleFollowUps(ctx, profile, {
+      ...issued,
+      overdue_at: null,
+      disputed_at: null,
+      reminders_stopped_at: null,
+    }),
+    alongside(issued.id),
+  ])
 }

@@ -32,8 +32,14 @@ export function momentsOf(profile: Profile, row: Pick<InvoiceRow, 'due_date'>): 
     .sort((a, b) => a.offset_days - b.offset_days)
 }
 
+/** What decides whether and when an invoice is reminded of. */
+export type Remindable = Pick<
+  InvoiceRow,
+  'id' | 'status' | 'due_date' | 'issued_at' | 'amount_due_cents' | 'disputed_at' | 'reminders_stopped_at'
+>
+
 /** Why no reminder goes out for this invoice, if so. */
-export function silenceOf(profile: Profile, row: InvoiceRow): string | null {
+export function silenceOf(profile: Profile, row: Remindable): string | null {
   if (!profile.invoices.reminders_enabled) return 'reminders are off'
   if (row.status !== 'open') return `the invoice is ${row.status}`
   if (row.amount_due_cents === 0) return 'nothing is due'
@@ -51,7 +57,7 @@ export const loadReminders = (ctx: Ctx, invoiceId: string) =>
     .execute()
 
 /** Reminders still to come. One that fell before the invoice was even issued never goes out. */
-export async function openMoments(ctx: Ctx, profile: Profile, row: InvoiceRow): Promise<Moment[]> {
+export async function openMoments(ctx: Ctx, profile: Profile, row: Remindable): Promise<Moment[]> {
   const done = new Set((await loadReminders(ctx, row.id)).map(one => one.offset_days))
   const issued = Temporal.Instant.from(row.issued_at ?? ctx.now)
   return momentsOf(profile, row).filter(
@@ -59,7 +65,7 @@ export async function openMoments(ctx: Ctx, profile: Profile, row: InvoiceRow): 
   )
 }
 
-export async function planReminders(ctx: Ctx, profile: Profile, row: InvoiceRow): Promise<void> {
+export async function planReminders(ctx: Ctx, profile: Profile, row: Remindable): Promise<void> {
   const next = silenceOf(profile, row) === null ? (await openMoments(ctx, profile, row))[0] : undefined
   if (!next) return ctx.unschedule(sendReminders, row.id)
   await ctx.schedule(sendReminders, { invoice_id: row.id }, { key: row.id, at: next.at })
