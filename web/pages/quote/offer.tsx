@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../ui/api.ts'
+import { useFormats } from '../../ui/messages.tsx'
+import { Shell } from '../../ui/shell.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { Actions } from './actions.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { Extras } from './extras.tsx'
+import { Paper } from './paper.tsx'
+import { priceQuery, type Quote, quoteQuery } from './query.ts'
+import css from './quote.module.css'
+import { Summary } from './summary.tsx'
+import { useWords } from './words.ts'
+
+/** A quote that waits for its answer. */
+export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' | 'changed') => void }) {
+  const words = useWords()
+  const formats = useFormats()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<'accept' | 'decline' | null>(null)
+  const choice = useChoice(quote)
+  const { priced } = choice
+  const total = formats.money(priced.total_cents, priced.currency, quote.currency_exponent)
+
+  const finish = (answered: Quote) => {
+    tell('answered')
+    queries.setQueryData(quoteQuery().queryKey, answered)
+  }
+  /** Refused because somebody was quicker, or the day was over: what it is now says why. */
+  const refused = async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 409) return
+    tell('changed')
+    setOpen(null)
+    await queries.invalidateQueries(quoteQuery())
+  }
+  const acceptButton = (
+    <Button size="lg" fullWidth onClick={() => setOpen('accept')}>
+      {words.accept}
+    </Button>
+  )
+
+  return (
+    <Shell
+      brand={quote.seller}
+      title={words.title(quote.number)}
+      wide
+      bar={
+        <>
+          <div className={css.barTotal} aria-hidden="true">
+            <span>{words.total}</span>
+            <strong data-pending={choice.isPricing || undefined}>{total}</strong>
+          </div>
+          {acceptButton}
+        </>
+      }
+    >
+      <div className={css.columns}>
+        <Paper
+          quote={quote}
+          priced={priced}
+          isPricing={choice.isPricing}
+          extras={<Extras quote={quote} choice={choice} />}
+        />
+        <aside className={css.panel}>
+          <Summary quote={quote} priced={priced} isPricing={choice.isPricing} />
+          <div className={css.onlyBeside}>{acceptButton}</div>
+          <Actions quote={quote} onDecline={() => setOpen('decline')} />
+        </aside>
+      </div>
+      <p role="status" className="visually-hidden">
+        {choice.touched && !choice.isPricing ? words.newTotal(total) : ''}
+      </p>
+      <AcceptDialog
+        isOpen={open === 'accept'}
+        onClose={() => setOpen(null)}
+        quote={quote}
+        total={total}
+        isPricing={choice.isPricing}
+        chosen={choice.chosen}
+        onAnswer={finish}
+        onRefuse={refused}
+      />
+      <DeclineDialog
+        isOpen={open === 'decline'}
+        onClose={() => setOpen(null)}
+        seller={quote.seller.name}
+        onAnswer={finish}
+        onRefuse={refused}
+      />
+    </Shell>
+  )
+}
+
+export type Choice = ReturnType<typeof useChoice>
+
+/** The boxes that are ticked and the server's price for them. A price that cannot be had unticks them again. */
+function useChoice(quote: Quote) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const [touched, setTouched] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const lastPriced = useRef<string[]>([])
+  const { data, error, isPlaceholderData, isSuccess } = useQuery(priceQuery(quote, chosen))
+  const isPricing = isPlaceholderData || !isSuccess
+  useEffect(() => {
+    if (!isPricing) lastPriced.current = chosen
+  }, [isPricing, chosen])
+  useEffect(() => {
+    if (!error) return
+    setChosen(lastPriced.current)
+    setFailed(true)
+  }, [error])
+  return {
+    chosen,
+    touched,
+    failed,
+    isPricing,
+    priced: data ?? quote,
+    toggle(id: string) {
+      setTouched(true)
+      setFailed(false)
+      setChosen(before => (before.includes(id) ? before.filter(one => one !== id) : [...before, id].sort()))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Quote } from './query.ts'
+import css from './quote.module.css'
+import { useWords } from './words.ts'
+
+/** Who offers it to whom, and on which terms. */
+export function Parties({ quote }: { quote: Quote }) {
+  const words = useWords()
+  const { seller } = quote
+  return (
+    <dl className={css.parties}>
+      <Party label={words.from}>
+        <strong>{seller.name}</strong>
+        {seller.address && <span className={css.address}>{seller.address}</span>}
+        {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
+        {seller.phone && <a href={`tel:${seller.phone.replaceAll(/[^+\d]/g, '')}`}>{seller.phone}</a>}
+        {seller.tax_id && (
+          <span>
+            {words.taxId} {seller.tax_id}
+          </span>
+        )}
+      </Party>
+      <Party label={words.preparedFor}>
+        {quote.bill_to_name && <strong>{quote.bill_to_name}</strong>}
+        {quote.bill_to_address && <span className={css.address}>{quote.bill_to_address}</span>}
+        {quote.bill_to_email && <span>{quote.bill_to_email}</span>}
+        {quote.bill_to_tax_id && (
+          <span>
+            {words.taxId} {quote.bill_to_tax_id}
+          </span>
+        )}
+      </Party>
+      {quote.po_number && <Party label={words.poNumber}>{quote.po_number}</Party>}
+      <Party label={words.paymentTerms}>{useTerms(quote.payment_terms)}</Party>
+    </dl>
+  )
+}
+
+function Party({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty = Array.isArray(children) && children.every(child => !child)
+  if (isEmpty) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function useTerms(terms: Quote['payment_terms']): string {
+  const words = useWords()
+  if (terms === 'due_on_receipt' || terms === 'custom') return words.terms[terms]
+  return words.terms.net(terms.replace('net_', ''))
+}
