@@ -28,8 +28,12 @@ export function Shell({ brand, title, wide = false, bar, children }: ShellProps)
     <div className={wide ? `${css.page} ${css.wide}` : css.page}>
       <header className={css.header}>{brand && <BrandName brand={brand} />}</header>
       <main className={css.main}>{children}</main>
+      {bar && (
+        <section className={css.bar} aria-label={title}>
+          {bar}
+        </section>
+      )}
       <Footer />
-      {bar && <div className={css.bar}>{bar}</div>}
     </div>
   )
 }
