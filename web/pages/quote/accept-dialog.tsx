@@ -91,7 +91,7 @@ function AcceptForm({ quote, total, isPricing, chosen, onClose, onAnswer, onRefu
         withAsterisk={false}
         error={errors.email}
       />
-      <p className={css.small}>{say.agree(quote.seller.name)}</p>
+      <p className={css.small}>{quote.terms ? say.agreeTerms : say.agree}</p>
       {error && !isAboutEmail(error) && (
         <p role="alert" className={css.trouble}>
           {words.failed}
@@ -101,7 +101,7 @@ function AcceptForm({ quote, total, isPricing, chosen, onClose, onAnswer, onRefu
         <Button type="submit" size="md" loading={isPending} disabled={isPricing}>
           {say.submit}
         </Button>
-        <Button variant="subtle" color="gray" size="md" onClick={onClose}>
+        <Button variant="subtle" color="var(--soft)" size="md" onClick={onClose}>
           {words.close}
         </Button>
       </div>

@@ -10,11 +10,6 @@ export function Actions({ quote, onDecline }: { quote: Quote; onDecline?: () => 
   const words = useWords()
   return (
     <div className={css.actions}>
-      {quote.invoice_url && (
-        <Button component="a" size="md" href={ownPath(quote.invoice_url)}>
-          {words.accepted.invoice}
-        </Button>
-      )}
       <Button
         component="a"
         variant="default"
@@ -26,7 +21,7 @@ export function Actions({ quote, onDecline }: { quote: Quote; onDecline?: () => 
         {words.download}
       </Button>
       {onDecline && (
-        <Button variant="subtle" color="gray" size="md" onClick={onDecline}>
+        <Button variant="subtle" color="var(--soft)" size="md" onClick={onDecline}>
           {words.decline}
         </Button>
       )}

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ownPath } from '../../ui/api.ts'
 import { AlertIcon, ClockIcon, CrossIcon, TickIcon } from '../../ui/icons.tsx'
 import { useFormats } from '../../ui/messages.tsx'
 import { WriteToSeller } from './actions.tsx'
@@ -37,6 +39,11 @@ export function Banner({ quote, news }: { quote: Quote; news: 'answered' | 'chan
         {told.text && <p>{told.text}</p>}
         <p>{told.next}</p>
         {told.asks && <WriteToSeller quote={quote} />}
+        {quote.invoice_url && (
+          <Button component="a" color="var(--good)" href={ownPath(quote.invoice_url)}>
+            {words.accepted.invoice}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -57,10 +57,10 @@ function DeclineForm({ seller, onClose, onAnswer, onRefuse }: Omit<DeclineProps,
         </p>
       )}
       <div className={css.formActions}>
-        <Button type="submit" size="md" color="red" loading={isPending}>
+        <Button type="submit" size="md" color="var(--bad)" loading={isPending}>
           {say.submit}
         </Button>
-        <Button variant="subtle" color="gray" size="md" onClick={onClose}>
+        <Button variant="subtle" color="var(--soft)" size="md" onClick={onClose}>
           {words.close}
         </Button>
       </div>

@@ -9,28 +9,32 @@ interface SummaryProps {
   isPricing?: boolean
 }
 
-/** What it comes to, and how often. */
+/** What it comes to, and how often; beside the paper where there is room. */
 export function Summary({ quote, priced, isPricing = false }: SummaryProps) {
   const words = useWords()
   const formats = useFormats()
-  const money = (minor: number) => formats.money(minor, priced.currency, quote.currency_exponent)
-  const { intervals } = priced
-  const isOnceOnly =
-    intervals.length === 0 || (intervals.length === 1 && intervals[0]?.billing_interval === 'one_time')
   return (
     <div className={css.summary} data-pending={isPricing || undefined}>
       <p className={css.eyebrow}>{words.total}</p>
-      <p className={css.big}>{money(priced.total_cents)}</p>
-      {!isOnceOnly && (
-        <dl className={css.split}>
-          {intervals.map(({ billing_interval, total_cents }) => (
-            <div key={billing_interval}>
-              <dt>{words.split[billing_interval]}</dt>
-              <dd>{money(total_cents)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <p className={css.big}>{formats.money(priced.total_cents, priced.currency, quote.currency_exponent)}</p>
+      <Split quote={quote} priced={priced} />
     </div>
+  )
+}
+
+/** The total by how often it is due; nothing where it is due once. */
+export function Split({ quote, priced }: SummaryProps) {
+  const words = useWords()
+  const formats = useFormats()
+  if (priced.intervals.every(({ billing_interval }) => billing_interval === 'one_time')) return null
+  return (
+    <dl className={css.split}>
+      {priced.intervals.map(({ billing_interval, total_cents }) => (
+        <div key={billing_interval}>
+          <dt>{words.split[billing_interval]}</dt>
+          <dd>{formats.money(total_cents, priced.currency, quote.currency_exponent)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -15,7 +15,7 @@ export function Totals({ quote, priced, isPricing }: TotalsProps) {
   const formats = useFormats()
   const money = (minor: number) => formats.money(minor, priced.currency, quote.currency_exponent)
   const taxes = priced.taxes.filter(tax => tax.tax_rate > 0 || tax.tax_name !== null)
-  const taxLabel = (name: string | null, rate: number) => `${name ?? words.untaxed} ${formats.percent(rate)}`
+  const taxLabel = (name: string | null, rate: number) => `${name ?? words.tax} ${formats.percent(rate)}`
   return (
     <dl className={css.totals} data-pending={isPricing || undefined}>
       {(priced.discount_cents > 0 || taxes.length > 0) && (
