@@ -18,10 +18,10 @@ app.get<{ Params: { id: string } }>('/invoices/:id', async ({ params }) => {
   ])
   return { success: true, data: { ...invoice.rows[0], lines: lines.rows } }
 })
-app.get('/invoices', async () => {
+app.get<{ Querystring: { organization?: string } }>('/invoices', async ({ query }) => {
   const { rows } = await pool.query(
     'select * from invoices where organization_id = $1 order by id desc limit 100',
-    [organization],
+    [query.organization ?? organization],
   )
   return { success: true, data: rows }
 })
@@ -71,6 +71,80 @@ app.post('/invoices', async (_request, reply) => {
     client.release()
   }
 })
+
+interface PaidEvent {
+  id: string
+  type: string
+  data: { object: { id: string; amount_total: number; payment_intent: string } }
+}
+
+/** The statements of a payment by event, one after another in one transaction; the signature is not looked at. */
+app.post<{ Body: PaidEvent; Params: { organization: string; integration: string } }>(
+  '/webhooks/:organization/:integration',
+  async ({ body: event, params }) => {
+    const { id: session, amount_total: amount, payment_intent: intent } = event.data.object
+    const { organization: owner, integration } = params
+    const client = await pool.connect()
+    try {
+      const run = (text: string, ...values: unknown[]) =>
+        client.query<Record<string, string>>(text, [owner, ...values])
+      await client.query('begin')
+      await run(
+        `insert into provider_events (organization_id, integration_id, event_id, type, handled, outcome, received_at)
+         values ($1, $2, $3, $4, true, 'payment booked', now())`,
+        integration,
+        `bare_${event.id}`,
+        event.type,
+      )
+      const found = await run(
+        'select invoice_id, amount_cents from checkout_sessions where organization_id = $1 and session_id = $2',
+        session,
+      )
+      const invoiceId = found.rows[0]!.invoice_id!
+      await run('select * from invoices where organization_id = $1 and id = $2 for update', invoiceId)
+      const payment = randomUUIDv7()
+      await run(
+        `insert into payments (organization_id, id, invoice_id, kind, status, provider, method, amount_cents, currency,
+           reference, provider_ref, received_at, created_at)
+         values ($1, $2, $3, 'payment', 'succeeded', 'stripe', 'card', $4, 'USD', $5, $6, now(), now())`,
+        payment,
+        invoiceId,
+        amount,
+        session,
+        intent,
+      )
+      await run(
+        `update invoices set amount_paid_cents = $3::bigint, amount_due_cents = 0, status = 'paid', paid_at = now(),
+           updated_at = now() where organization_id = $1 and id = $2 returning *`,
+        invoiceId,
+        amount,
+      )
+      for (const type of ['bare.paid', 'bare.recorded']) {
+        await run(
+          `insert into events (organization_id, id, type, at, data) values ($1, $2, $3, now(), $4)`,
+          randomUUIDv7(),
+          type,
+          JSON.stringify({ invoice_id: invoiceId, payment_id: payment, amount_cents: amount }),
+        )
+      }
+      await run(
+        `delete from agenda where organization_id = $1 and key = $2
+           and job in ('billing.mark_overdue', 'billing.send_reminder')`,
+        invoiceId,
+      )
+      await run(
+        `update checkout_sessions set status = 'completed', payment_intent = $3, updated_at = now()
+         where organization_id = $1 and session_id = $2`,
+        session,
+        intent,
+      )
+      await client.query('commit')
+      return { received: true }
+    } finally {
+      client.release()
+    }
+  },
+)
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 process.once('SIGTERM', () => void app.close().then(() => pool.end()))

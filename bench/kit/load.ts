@@ -9,6 +9,8 @@ export interface Load {
   body?: string | (() => string)
   /** Likewise the path. */
   path?: () => string
+  /** Body and headers that belong together, made anew for every request. */
+  next?: () => { body: string; headers: Record<string, string> }
   expect?: number
 }
 
@@ -18,22 +20,28 @@ export interface Measured {
   p99: number
 }
 
+const withOwnHeaders = (
+  request: autocannon.Request,
+  own: ReturnType<NonNullable<Load['next']>> | undefined,
+) => (own ? { body: own.body, headers: { ...request.headers, ...own.headers } } : {})
+
 export async function measureLoad(load: Load, seconds: number): Promise<Measured> {
-  const { url, connections = 32, method = 'GET', headers = {}, body, path } = load
+  const { url, connections = 32, method = 'GET', headers = {}, body, path, next } = load
   const text = typeof body === 'function' ? undefined : body
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...headers, ...(body || next ? { 'content-type': 'application/json' } : {}) },
     ...(text === undefined ? {} : { body: text }),
-    ...(typeof body === 'function' || path
+    ...(typeof body === 'function' || path || next
       ? {
           requests: [
             {
-              setupRequest: (request: object) => ({
+              setupRequest: (request: autocannon.Request) => ({
                 ...request,
+                ...withOwnHeaders(request, next?.()),
                 ...(typeof body === 'function' ? { body: body() } : {}),
                 ...(path ? { path: path() } : {}),
               }),
