@@ -6,6 +6,8 @@ export interface Formats {
   percent(value: number): string
   /** 2026-11-30 or a moment; a day of the calendar is the same day everywhere. */
   date(value: string): string
+  /** As short as it can be without doubt, for columns. */
+  shortDate(value: string): string
   dateTime(value: string): string
   /** "in 3 days", "2 days ago". */
   daysAway(days: number): string
@@ -14,6 +16,8 @@ export interface Formats {
 export function createFormats(locale: string): Formats {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const shortDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const localShortDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -28,11 +32,14 @@ export function createFormats(locale: string): Formats {
       }).format(toDecimal(minor, digits) as Intl.StringNumericLiteral),
     number: value => count.format(value),
     percent: value => percent.format(value / 100),
-    date: value => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? day : localDay).format(new Date(value)),
+    date: value => (isDay(value) ? day : localDay).format(new Date(value)),
+    shortDate: value => (isDay(value) ? shortDay : localShortDay).format(new Date(value)),
     dateTime: value => moment.format(new Date(value)),
     daysAway: days => relative.format(days, 'day'),
   }
 }
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 export function toDecimal(minor: number, digits: number): string {
   const sign = minor < 0 ? '-' : ''

@@ -20,6 +20,7 @@ export interface ShellProps {
 
 /** The tenant's name on top, the page, a quiet footer. */
 export function Shell({ brand, title, wide = false, bar, children }: ShellProps) {
+  const { shell } = useSpeech()
   useEffect(() => applyAccent(brand?.accent_color), [brand?.accent_color])
   useEffect(() => {
     document.title = brand ? `${title} · ${brand.name}` : title
@@ -29,7 +30,7 @@ export function Shell({ brand, title, wide = false, bar, children }: ShellProps)
       <header className={css.header}>{brand && <BrandName brand={brand} />}</header>
       <main className={css.main}>{children}</main>
       {bar && (
-        <section className={css.bar} aria-label={title}>
+        <section className={css.bar} aria-label={shell.actions}>
           {bar}
         </section>
       )}

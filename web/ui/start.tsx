@@ -33,7 +33,7 @@ interface Words {
 /** What every page's main.tsx calls. */
 export async function startPage({ messages, prefetch, Page }: PageStart): Promise<void> {
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000 } },
+    defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000, retryOnMount: false } },
   })
   prefetch?.(queries)
   const load = async (language: Language): Promise<Words> => {

@@ -40,7 +40,7 @@ const moment: Record<Language, Words> = {
   de: { title: 'Einen Moment bitte', text: 'Die Seite wird vorbereitet und öffnet sich von selbst.' },
   fr: { title: 'Un instant', text: 'La page est en préparation et s’ouvrira d’elle-même.' },
   es: { title: 'Un momento', text: 'La página se está preparando y se abrirá sola.' },
-  pt: { title: 'Um momento', text: 'A página está a ser preparada e abre sozinha.' },
+  pt: { title: 'Um momento', text: 'A página está sendo preparada e abre sozinha.' },
   ja: { title: '少々お待ちください', text: 'ページを準備しています。自動的に開きます。' },
 }
 

@@ -3,6 +3,7 @@ import type { messages as en } from '../en/shell.ts'
 export const messages: typeof en = {
   poweredBy: product => `Bereitgestellt mit ${product}`,
   language: 'Sprache',
+  actions: 'Aktionen',
   loading: 'Wird geladen …',
   gone: {
     title: 'Dieser Link funktioniert nicht',

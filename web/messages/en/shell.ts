@@ -2,6 +2,7 @@
 export const messages = {
   poweredBy: (product: string) => `Powered by ${product}`,
   language: 'Language',
+  actions: 'Actions',
   loading: 'Loading…',
   gone: {
     title: 'This link does not work',

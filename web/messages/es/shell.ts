@@ -3,6 +3,7 @@ import type { messages as en } from '../en/shell.ts'
 export const messages: typeof en = {
   poweredBy: product => `Con tecnología de ${product}`,
   language: 'Idioma',
+  actions: 'Acciones',
   loading: 'Cargando…',
   gone: {
     title: 'Este enlace no funciona',

@@ -3,6 +3,7 @@ import type { messages as en } from '../en/shell.ts'
 export const messages: typeof en = {
   poweredBy: product => `Propulsé par ${product}`,
   language: 'Langue',
+  actions: 'Actions',
   loading: 'Chargement…',
   gone: {
     title: 'Ce lien ne fonctionne pas',

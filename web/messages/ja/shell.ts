@@ -3,6 +3,7 @@ import type { messages as en } from '../en/shell.ts'
 export const messages: typeof en = {
   poweredBy: product => `Powered by ${product}`,
   language: '言語',
+  actions: '操作',
   loading: '読み込み中…',
   gone: {
     title: 'このリンクは使用できません',

@@ -1,23 +1,86 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Shell } from '../../ui/shell.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
-import { invoiceQuery } from './query.ts'
+import { nextLook, usePaying, useReturn } from './checkout.ts'
+import { Details } from './details.tsx'
+import css from './invoice.module.css'
+import { Lines } from './lines.tsx'
+import { News } from './news.tsx'
+import { PayBar } from './pay.tsx'
+import { type Invoice, invoiceQuery } from './query.ts'
+import { isOpen } from './state.ts'
+import { Summary } from './summary.tsx'
+import { Totals } from './totals.tsx'
 import { useWords } from './words.ts'
 
 export function InvoicePage() {
+  const {
+    data: invoice,
+    error,
+    refetch,
+  } = useQuery({
+    ...invoiceQuery(),
+    refetchInterval: ({ state }) => nextLook(state.data, state.dataUpdateCount),
+  })
+  if (invoice) return <InvoiceView invoice={invoice} />
+  return error ? <Failed error={error} retry={() => refetch()} /> : <Waiting />
+}
+
+function InvoiceView({ invoice }: { invoice: Invoice }) {
   const words = useWords()
-  const { data: invoice, error, refetch } = useQuery(invoiceQuery())
-  if (error) return <Failed error={error} retry={() => refetch()} />
-  if (!invoice) return <Waiting />
+  const paying = usePaying()
+  const { news, dismiss } = useReturn(invoice)
+  // While a payment is on its way there is none to be made.
+  const offersToPay = invoice.can_pay && isOpen(invoice) && news !== 'waiting' && news !== 'late'
   return (
     <Shell
-      brand={{ name: invoice.seller.name, logo: null, accent_color: null }}
+      brand={invoice.seller}
       title={words.title(invoice.number)}
+      bar={offersToPay && <PayBar invoice={invoice} paying={paying} />}
     >
-      <Card>
-        <h1>{words.title(invoice.number)}</h1>
-        <p>{invoice.amount_due_display}</p>
+      <News news={news} seller={invoice.seller.name} dismiss={dismiss} />
+      <Card labelledBy="invoice">
+        <Summary
+          invoice={invoice}
+          paying={offersToPay ? paying : null}
+          isSettling={news === 'waiting' || news === 'late'}
+        />
+        <Details invoice={invoice} />
+        <Lines invoice={invoice} />
+        <Totals invoice={invoice} />
+        <SmallPrint invoice={invoice} />
       </Card>
     </Shell>
+  )
+}
+
+function SmallPrint({ invoice }: { invoice: Invoice }) {
+  const words = useWords()
+  const { seller, notes, terms, footer_note } = invoice
+  return (
+    <footer className={css.small}>
+      {notes && (
+        <section>
+          <h2>{words.notes}</h2>
+          <p className={css.lines}>{notes}</p>
+        </section>
+      )}
+      {terms && (
+        <section>
+          <h2>{words.terms}</h2>
+          <p className={css.lines}>{terms}</p>
+        </section>
+      )}
+      {footer_note && <p className={css.lines}>{footer_note}</p>}
+      {(seller.email || seller.phone) && (
+        <p>
+          {words.questions(seller.name)}{' '}
+          <span className={css.contacts}>
+            {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
+            {seller.phone && <a href={`tel:${seller.phone.replace(/[^\d+]/g, '')}`}>{seller.phone}</a>}
+          </span>
+        </p>
+      )}
+    </footer>
   )
 }

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { LockIcon } from '../../ui/icons.tsx'
+import type { Paying } from './checkout.ts'
+import css from './invoice.module.css'
+import { useMoney } from './money.ts'
+import type { Invoice } from './query.ts'
+import { useWords } from './words.ts'
+
+export function PayButton({ label, paying }: { label: string; paying: Paying }) {
+  const { opening } = useWords()
+  return (
+    <>
+      <Button
+        size="md"
+        leftSection={<LockIcon size={18} />}
+        loading={paying.isOpening}
+        onClick={() => paying.start()}
+      >
+        {label}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {paying.isOpening ? opening : ''}
+      </span>
+    </>
+  )
+}
+
+/** The amount and the way to pay it, always in reach of a thumb. */
+export function PayBar({ invoice, paying }: { invoice: Invoice; paying: Paying }) {
+  const words = useWords()
+  const money = useMoney(invoice)
+  return (
+    <>
+      <div className={css.barAmount}>
+        <span>{words.amountDue}</span>
+        <strong>{money(invoice.amount_due_cents)}</strong>
+      </div>
+      <PayButton label={words.payShort} paying={paying} />
+    </>
+  )
+}
