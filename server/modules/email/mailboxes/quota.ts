@@ -91,19 +91,3 @@ export async function takeQuotas(
     returning d.sent, held.granted`.execute(ctx.db)
   return { granted: rows[0]!.granted, day, sent: rows[0]!.sent, cap, nextDay }
 }
-
-/** How much room a mailbox has left today; null where nothing limits it. */
-export async function remainingToday(ctx: Ctx, mailboxId: string): Promise<number | null> {
-  const { day } = await readToday(ctx)
-  const row = await ctx.db
-    .selectFrom('mailboxes as m')
-    .leftJoin('mailbox_days as d', join =>
-      join.onRef('d.mailbox_id', '=', 'm.id').on('d.day', '=', day.toString()),
-    )
-    .select(['m.daily_cap', 'm.ramp', 'd.sent'])
-    .where('m.id', '=', mailboxId)
-    .executeTakeFirst()
-  if (!row) return 0
-  const cap = capOn(day, { daily_cap: row.daily_cap, ramp: row.ramp as Ramp | null })
-  return cap === null ? null : Math.max(0, cap - (row.sent ?? 0))
-}

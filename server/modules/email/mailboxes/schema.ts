@@ -50,6 +50,8 @@ export const Ramp = Type.Object({
 })
 export type Ramp = Static<typeof Ramp>
 
+/** Seconds between two mails that sequences send from the mailbox. */
+const MinGap = Nullable(Type.Integer({ minimum: 1, maximum: 86_400 }))
 const DailyCap = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
 export const mailboxStatuses = ['active', 'paused', 'error'] as const
@@ -64,6 +66,8 @@ export const Mailbox = Type.Object({
   imap: Nullable(MailServerOut),
   daily_cap: DailyCap,
   ramp: Nullable(Ramp),
+  /** The least number of seconds between two mails of sequences; null: no such limit. */
+  min_gap_seconds: MinGap,
   status: Choice(mailboxStatuses),
   status_reason: Nullable(Type.String()),
   is_default: Type.Boolean(),
@@ -84,6 +88,7 @@ export const MailboxIn = Type.Object({
   imap: Type.Optional(Nullable(MailServerIn)),
   daily_cap: Type.Optional(DailyCap),
   ramp: Type.Optional(Nullable(Ramp)),
+  min_gap_seconds: Type.Optional(MinGap),
   status: Type.Optional(Choice(mailboxStatuses)),
   is_default: Type.Optional(Type.Boolean()),
   user_id: Type.Optional(Nullable(UserId)),
@@ -98,6 +103,7 @@ export const MailboxPatch = Patch({
   imap: Nullable(MailServerPatch),
   daily_cap: DailyCap,
   ramp: Nullable(Ramp),
+  min_gap_seconds: MinGap,
   status: Choice(mailboxStatuses),
   is_default: Type.Boolean(),
   user_id: Nullable(UserId),

@@ -100,7 +100,7 @@ describe('a dispatcher that dies', () => {
   it('twelve times at any point leaves nothing lost and nothing doubled', async () => {
     sink.mails.length = 0
     const fragile = await sequence({ name: 'Fragile' })
-    await enroll(fragile.id, ...(await manyContacts(120)))
+    await enroll(fragile.id, ...(await manyContacts(420)))
     // Before which transaction each life ends: some get a batch through, most do not.
     const lives = [1, 2, 2, 1, 3, 2, 4, 1, 2, 3, 2, 1]
     for (let crash = 0; crash < lives.length; crash += 1) {
@@ -117,8 +117,8 @@ describe('a dispatcher that dies', () => {
       expect(row!.sends).toBe(row!.people)
     }
     await app.drain()
-    expect(await recorded(fragile.id)).toEqual([{ sends: 120, messages: 120, people: 120 }])
-    expect(received()).toEqual({ people: 120, most: 1 })
+    expect(await recorded(fragile.id)).toEqual([{ sends: 420, messages: 420, people: 420 }])
+    expect(received()).toEqual({ people: 420, most: 1 })
   }, 60_000)
 
   it('by kill -9 in a process of its own is followed by another that finishes its work', async () => {

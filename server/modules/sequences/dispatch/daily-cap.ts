@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
+import type { Room } from '../schedule/room.ts'
 import type { SequenceRow } from '../steps/queries.ts'
 
 const dayOf = (ctx: Ctx, sequence: SequenceRow) => localDate(ctx.now, sequence.send_timezone).toString()
 
 /**
- * How many of the wanted mails the sequence may still send today, already counted. The day's row stays locked until
- * the transaction ends, so no two dispatchers count from the same number.
+ * What the sequence may still send today. With a cap the day's row stays locked until the transaction ends, so no two
+ * dispatchers count from the same number.
  */
-export async function reserveToday(ctx: Ctx, sequence: SequenceRow, wanted: number): Promise<number> {
-  const { daily_cap: cap } = sequence
-  if (cap === null || wanted === 0) return wanted
+export async function holdToday(ctx: Ctx, sequence: SequenceRow): Promise<Room> {
+  const room: Room = { daily_cap: sequence.daily_cap, sentOn: new Map() }
+  if (sequence.daily_cap === null) return room
   const day = dayOf(ctx, sequence)
   await sql`insert into sequence_days (sequence_id, day, sent) values (${sequence.id}, ${day}, 0)
     on conflict (organization_id, sequence_id, day) do nothing`.execute(ctx.db)
@@ -22,7 +23,8 @@ export async function reserveToday(ctx: Ctx, sequence: SequenceRow, wanted: numb
     .where('day', '=', day)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return Math.max(0, Math.min(wanted, cap - sent))
+  room.sentOn.set(day, sent)
+  return room
 }
 
 /** Counts what was really sent; without a cap nobody waits for the row until the very end. */

@@ -1,6 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { cron, job } from '#kit/job.ts'
-import { deliverNow } from '#modules/email/index.ts'
+import { deliver } from '#modules/email/index.ts'
 import { readVerdicts } from '../analytics/verdicts.ts'
 import { DISPATCH_JOB } from './arm.ts'
 import { runDispatch } from './run.ts'
@@ -43,7 +43,7 @@ export const readVerdictsDaily = cron({
 })
 
 const MOST_DELIVERED_HERE = 50
-const AT_ONCE = 5
+const TOGETHER = 10
 const PATIENCE_MS = 10_000
 
 /** The button: one tick, and the first mails of it are on their way when it answers. The queue sends the rest. */
@@ -52,13 +52,10 @@ export async function dispatchNow(ctx: WorkCtx): Promise<Summary> {
   if (more) await ctx.transact(inner => inner.enqueue(dispatchDue, {}))
   const waiting = messageIds.slice(0, MOST_DELIVERED_HERE)
   const started = performance.now()
-  const work = async () => {
-    for (let id = waiting.shift(); id && performance.now() - started < PATIENCE_MS; id = waiting.shift()) {
-      await deliverNow(ctx, id).catch(error =>
-        ctx.log.warn({ message_id: id, error: (error as Error).message }, 'left to the queue'),
-      )
-    }
+  while (waiting.length > 0 && performance.now() - started < PATIENCE_MS) {
+    await deliver(ctx, waiting.splice(0, TOGETHER)).catch(error =>
+      ctx.log.warn({ error: (error as Error).message }, 'mails are left to the queue'),
+    )
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
   return summary
 }

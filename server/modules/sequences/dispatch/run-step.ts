@@ -1,67 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { createTask } from '#modules/crm/index.ts'
-import { sendMail } from '#modules/email/index.ts'
 import { type Person, withSender } from '../merge/fields.ts'
 import { renderHtml, renderLine, renderText } from '../merge/render.ts'
-import { chooseVariant } from '../schedule/variants.ts'
-import type { StepRow } from '../steps/queries.ts'
-import type { EnrollmentRow, Program, Surroundings, TimelineStep } from './load.ts'
-import { asDispatcher, type Way } from './senders.ts'
+import type { EnrollmentRow, Program, TimelineStep } from './load.ts'
+import { asDispatcher } from './senders.ts'
 
 /** The send is found again by this: every event about the message carries it. */
 export const SOURCE_KIND = 'sequence'
-
-export interface SentStep {
-  message_id: string
-  mailbox_id: string | null
-}
-
-/** Records the mail and that this step ran, in the caller's transaction: both or neither. */
-export async function sendStep(
-  ctx: Ctx,
-  { sequence }: Program,
-  step: TimelineStep,
-  enrollment: EnrollmentRow,
-  person: Person,
-  way: Way,
-  { threads }: Surroundings,
-): Promise<SentStep> {
-  const variant = chooseVariant<StepRow>(step, step.variants, enrollment)
-  const thread = sequence.send_as_reply ? threads.get(enrollment.first_message_id ?? '') : undefined
-  const { subject, body } = renderMail(variant, person, way.sender, thread?.subject)
-  const id = newId()
-  const mail = await sendMail(asDispatcher(ctx), {
-    kind: 'sequence',
-    category: 'outreach',
-    to: { email: person.email!, name: person.name },
-    subject,
-    body_html: body,
-    contact_id: person.id,
-    account_id: way.account_id,
-    integration_id: sequence.sender_integration_id,
-    track_opens: true,
-    track_clicks: true,
-    reply_to_message_id: thread?.id ?? null,
-    source_kind: SOURCE_KIND,
-    source_id: id,
-    quota_taken: way.isCapped,
-  })
-  await ctx.db
-    .insertInto('sequence_sends')
-    .values({
-      id,
-      sequence_id: sequence.id,
-      enrollment_id: enrollment.id,
-      step_id: step.id,
-      variant_id: variant.id,
-      message_id: mail.message_id,
-      at: ctx.now.toString(),
-      awaits_verdict: step.variants.length > 0,
-    })
-    .execute()
-  return { message_id: mail.message_id, mailbox_id: way.account_id }
-}
 
 /** A reply keeps the subject of what it replies to, or mail readers would start a new thread. */
 export function renderMail(

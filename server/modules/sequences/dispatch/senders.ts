@@ -1,16 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
-import { chooseSender, remainingToday, type Sender, takeQuota } from '#modules/email/index.ts'
+import { chooseSender, type MailboxRoom, readRoom, type Sender } from '#modules/email/index.ts'
 import type { SequenceRow } from '../steps/queries.ts'
 
-/** Who a mail of a sequence is from, and whether that mailbox may send. */
+/** Who a mail of a sequence is from, and what that mailbox may send. */
 export interface Way {
   account_id: string | null
   sender: Sender
-  isPaused: boolean
-  /** Whether cap or ramp limit the mailbox: if so, the quota is taken with the claim. */
-  isCapped: boolean
-  /** Known once the mailbox has refused: for the rest of the batch nobody needs to ask again. */
-  fullUntil: Temporal.Instant | null
+  /** Null where no mailbox is involved. */
+  room: MailboxRoom | null
 }
 
 /** The same whoever asks: the background loop and the person who presses the button. */
@@ -59,25 +56,7 @@ async function readWay(ctx: Ctx, sequence: SequenceRow, accountId: string | null
     account_id: accountId,
     integration_id: sequence.sender_integration_id,
   })
-  const mailboxId = sender.mailbox_id
-  if (!mailboxId) return { account_id: null, sender, isPaused: false, isCapped: false, fullUntil: null }
-  const [mailbox, remaining] = await Promise.all([
-    ctx.db.selectFrom('mailboxes').select('is_paused').where('id', '=', mailboxId).executeTakeFirst(),
-    remainingToday(ctx, mailboxId),
-  ])
-  return {
-    account_id: mailboxId,
-    sender,
-    isPaused: mailbox?.is_paused ?? false,
-    isCapped: remaining !== null,
-    fullUntil: null,
-  }
-}
-
-/** Null when there is room, and then it is taken; otherwise when to ask again. */
-export async function takeRoom(ctx: Ctx, way: Way): Promise<Temporal.Instant | null> {
-  if (!way.isCapped || way.fullUntil) return way.fullUntil
-  const quota = await takeQuota(ctx, way.account_id!)
-  way.fullUntil = quota.granted ? null : quota.nextDay
-  return way.fullUntil
+  const { mailbox_id } = sender
+  const room = mailbox_id ? await readRoom(ctx, mailbox_id) : undefined
+  return { account_id: mailbox_id, sender, room: room ?? null }
 }

@@ -4,7 +4,7 @@ import { FreeObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
 import { ContactNotFound } from '#modules/crm/index.ts'
 import { chooseSender, textFromHtml } from '#modules/email/index.ts'
 import { renderMail, renderTask } from '../dispatch/run-step.ts'
-import { asDispatcher, openSenders } from '../dispatch/senders.ts'
+import { asDispatcher, openSenders, type Way } from '../dispatch/senders.ts'
 import { SequenceNotFound, StepNotInSequence } from '../errors.ts'
 import { isKnownField, loadPeople, type Person, samplePerson, withSender } from '../merge/fields.ts'
 import { describeTemplateError, fieldsWithDefault, findTemplateError, usedFields } from '../merge/render.ts'
@@ -39,7 +39,7 @@ export async function previewStep(
   const person = contact_id
     ? found((await loadPeople(ctx.db, [contact_id])).get(contact_id.toLowerCase()), ContactNotFound)
     : samplePerson
-  const sender = await findSender(ctx, sequence)
+  const { sender } = await findWay(ctx, sequence)
   const fields = withSender(person.fields, sender)
   const templates =
     step.step_type === 'email' ? [step.subject, step.body_html] : [step.task_title, step.task_notes]
@@ -76,13 +76,13 @@ export async function previewStep(
 const selectSequence = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What a preview shows of the sender; a sequence that cannot send yet can still be looked at. */
-export async function findSender(ctx: Ctx, sequence: SequenceRow) {
+/** Who previews and simulations say the mail is from; a sequence that cannot send yet can still be looked at. */
+export async function findWay(ctx: Ctx, sequence: SequenceRow): Promise<Pick<Way, 'sender' | 'room'>> {
   try {
-    return (await openSenders(ctx, sequence).find(null)).sender
+    return await openSenders(ctx, sequence).find(null)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return chooseSender(asDispatcher(ctx), {})
+    return { sender: await chooseSender(asDispatcher(ctx), {}), room: null }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { loadSteps } from '../dispatch/load.ts'
 import { checkWorld } from '../lint/check-world.ts'
 import { findLinks, lintSequence } from '../lint/lint.ts'
-import { findSender } from '../preview/preview.ts'
+import { findWay } from '../preview/preview.ts'
 import type { SequenceDetail, Warning } from './schema.ts'
 import { setStatus } from './service.ts'
 
@@ -25,8 +25,8 @@ async function look(ctx: Ctx, id: string) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const steps = await loadSteps(ctx, id)
-  const [sender, organization] = await Promise.all([
-    findSender(ctx, sequence),
+  const [{ sender }, organization] = await Promise.all([
+    findWay(ctx, sequence),
     ctx.db.selectFrom('organizations').select('address').executeTakeFirstOrThrow(),
   ])
   const mails = steps

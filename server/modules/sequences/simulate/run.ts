@@ -5,7 +5,7 @@ import { loadSteps } from '../dispatch/load.ts'
 import { chooseCandidates } from '../enrollments/enroll.ts'
 import { SequenceNotFound } from '../errors.ts'
 import { loadPeople, samplePerson } from '../merge/fields.ts'
-import { findSender } from '../preview/preview.ts'
+import { findWay } from '../preview/preview.ts'
 import type { SimulateIn } from './schema.ts'
 import { loadSentOn, simulate } from './simulate.ts'
 
@@ -20,10 +20,12 @@ export async function runSimulation(ctx: Ctx, sequenceId: string, input: Simulat
   const start = input.start_at ? readStart(input.start_at) : ctx.now
   const steps = await loadSteps(ctx, sequenceId)
   const { people, leftOut } = await choosePeople(ctx, sequenceId, input)
+  const way = await findWay(ctx, sequence)
   const world = {
     program: { sequence, steps },
-    sender: await findSender(ctx, sequence),
-    sentOn: await loadSentOn(ctx, sequenceId),
+    sender: way.sender,
+    room: { daily_cap: sequence.daily_cap, sentOn: await loadSentOn(ctx, sequenceId) },
+    box: way.room,
   }
   const isSample = people.length === 0 && leftOut === 0
   const timeline = simulate(world, isSample ? [samplePerson] : people, start)

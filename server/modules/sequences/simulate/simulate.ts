@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
-import { localDate } from '#kit/time/zone.ts'
 import type { Program, TimelineStep } from '../dispatch/load.ts'
 import { renderMail, renderTask } from '../dispatch/run-step.ts'
 import type { Person } from '../merge/fields.ts'
 import { describeTemplateError } from '../merge/render.ts'
 import { consider } from '../schedule/consider.ts'
 import { type FlowSend, firstStep, stepAfter } from '../schedule/flow.ts'
-import { planNextDay, planStep, type Runner, spreadSlot } from '../schedule/plan.ts'
+import { planStep, type Runner, spreadSlot } from '../schedule/plan.ts'
+import { type BoxRoom, type Room, takeRoom } from '../schedule/room.ts'
 import { isOpenAt } from '../schedule/slots.ts'
 import { chooseVariant } from '../schedule/variants.ts'
 import type { StepRow } from '../steps/queries.ts'
@@ -24,17 +24,21 @@ interface Walker extends Runner {
 
 const { compare } = Temporal.Instant
 const MOST_ENTRIES = 20_000
+/** Where a limit lets nothing through, nobody waits for ever. */
+const MOST_DAYS = 2 * 365
 
 interface World {
   program: Program
   sender: { from_name: string; from_email: string }
-  /** Mails per day of the sequence's calendar; what was really sent today stands in it from the start. */
-  sentOn: Map<string, number>
+  /** What was really sent today stands in it from the start. */
+  room: Room
+  /** The mailbox of the sequence, if it has one that limits what is sent. */
+  box: BoxRoom | null
 }
 
 /**
  * Walks contacts through a sequence on paper: the same planning, the same conditions, the same choice of variants and
- * the same daily cap as the dispatcher's, with nobody opening, clicking or answering anything.
+ * the same limits of sequence and mailbox as the dispatcher's, with nobody opening, clicking or answering anything.
  */
 export function simulate(world: World, people: readonly Person[], start: Temporal.Instant): SimulatedEntry[] {
   const { sequence, steps } = world.program
@@ -46,9 +50,11 @@ export function simulate(world: World, people: readonly Person[], start: Tempora
     const stepId = first?.id ?? null
     return { ...runner, person, order, startedAt: start, stepId, at, sends: [], firstSubject: undefined }
   })
+  const horizon = start.add({ hours: MOST_DAYS * 24 })
   while (walkers.length > 0 && entries.length < MOST_ENTRIES) {
     const next = walkers.reduce((a, b) => ((compare(b.at, a.at) || b.order - a.order) < 0 ? b : a))
-    if (!walk(world, next, entries)) walkers = walkers.filter(walker => walker !== next)
+    if (compare(next.at, horizon) > 0 || !walk(world, next, entries))
+      walkers = walkers.filter(walker => walker !== next)
   }
   return entries
 }
@@ -96,16 +102,9 @@ const currentStep = (steps: readonly TimelineStep[], { stepId }: Walker): Timeli
   steps.find(({ id }) => id === stepId)!
 
 /** Null when the mail may go now, and then it is counted. */
-function waitsUntil({ program: { sequence }, sentOn }: World, walker: Walker, step: TimelineStep) {
+function waitsUntil({ program: { sequence }, room, box }: World, walker: Walker, step: TimelineStep) {
   if (!isOpenAt(sequence, walker.at)) return spreadSlot(sequence, walker.at, walker, step.id)
-  const day = localDate(walker.at, sequence.send_timezone).toString()
-  const sent = sentOn.get(day) ?? 0
-  if (sequence.daily_cap !== null && sent >= sequence.daily_cap) {
-    if (sequence.daily_cap === 0) walker.stepId = null
-    return planNextDay(sequence, walker.at, walker, step.id)
-  }
-  sentOn.set(day, sent + 1)
-  return null
+  return takeRoom(sequence, room, box, walker.at, walker, step.id)?.at ?? null
 }
 
 function act(world: World, walker: Walker, step: TimelineStep): SimulatedEntry {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { react } from '#kit/event.ts'
+import { react, reactTogether } from '#kit/event.ts'
 import { ContactUpdated } from '#modules/crm/index.ts'
 import {
   AddressSuppressed,
@@ -48,11 +48,13 @@ async function noteFirst(ctx: Ctx, { source_kind, source_id }: About, moment: Mo
   return rows[0]
 }
 
-async function noteSent(ctx: Ctx, send: Send): Promise<void> {
-  const now = ctx.now.toString()
-  await countOnStep(ctx.db, send, 'sent')
-  await sql`update sequence_enrollments set sent_count = sent_count + 1, last_sent_at = ${now}
-    where id = ${send.enrollment_id}`.execute(ctx.db)
+async function noteSent(ctx: Ctx, sends: readonly Send[]): Promise<void> {
+  for (const [, group] of Map.groupBy(sends, send => send.variant_id)) {
+    await countOnStep(ctx.db, group[0]!, 'sent', group.length)
+  }
+  await sql`update sequence_enrollments e set sent_count = e.sent_count + n.times, last_sent_at = ${ctx.now.toString()}
+    from (select id, count(*) as times from unnest(${sends.map(send => send.enrollment_id)}::uuid[]) as id group by id) n
+    where e.id = n.id`.execute(ctx.db)
 }
 
 /** It never left. The enrollment stands before that step again, for whoever resumes it. */
@@ -72,7 +74,7 @@ async function noteBounce(ctx: Ctx, data: About & { bounce_kind: string }, at: s
   const send = await noteFirst(ctx, data, 'bounced_at', at)
   if (!send) return
   // Refused at the door: it was sent in vain, and counts as sent so that rates stay within a hundred percent.
-  if (send.sent_at === null && (await noteFirst(ctx, data, 'sent_at', at))) await noteSent(ctx, send)
+  if (send.sent_at === null && (await noteFirst(ctx, data, 'sent_at', at))) await noteSent(ctx, [send])
   await countOnStep(ctx.db, send, 'bounced')
   if (data.bounce_kind !== 'hard') return
   await sql`update sequence_enrollments set stop_reason = 'bounced'
@@ -102,9 +104,14 @@ async function stopForReply(ctx: Ctx, contactId: string | null): Promise<void> {
 
 /** All in the transaction that tells of the event: there is no moment at which a reply is known and mail still goes out. */
 export const stopReactions = [
-  react(EmailSent, async (ctx, { data, at }) => {
-    const send = await noteFirst(ctx, data, 'sent_at', at)
-    if (send) await noteSent(ctx, send)
+  reactTogether(EmailSent, async (ctx, events) => {
+    const sent = events.filter(({ data }) => data.source_kind === SOURCE_KIND && data.source_id)
+    if (sent.length === 0) return
+    const { rows } = await sql<Send>`
+      update sequence_sends set sent_at = ${sent[0]!.at}
+      where id = any(${sent.map(({ data }) => data.source_id)}::uuid[]) and sent_at is null
+      returning id, sequence_id, enrollment_id, step_id, variant_id, sent_at`.execute(ctx.db)
+    if (rows.length > 0) await noteSent(ctx, rows)
   }),
   react(EmailFailed, async (ctx, { data, at }) => {
     if (data.status === 'unknown') {

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { Problem } from '#kit/problem.ts'
+import { describeTemplateError } from '../merge/render.ts'
+import type { EnrollmentRow } from './load.ts'
+import { type Batch, defer, end } from './progress.ts'
+
+const ERROR_WAIT = { minutes: 5 }
+
+/** One enrollment's trouble is its own: what it wrote is undone, the others of the batch go on. */
+export async function attempt(
+  ctx: Ctx,
+  batch: Batch,
+  row: EnrollmentRow,
+  work: () => Promise<void> | void,
+): Promise<void> {
+  await sql`savepoint enrollment`.execute(ctx.db)
+  try {
+    await work()
+    await sql`release savepoint enrollment`.execute(ctx.db)
+  } catch (error) {
+    await sql`rollback to savepoint enrollment`.execute(ctx.db)
+    if (blame(batch, row, error)) return
+    ctx.log.warn({ enrollment_id: row.id, error: (error as Error).message }, 'a step could not be run')
+    batch.summary.errors.push({
+      enrollment_id: row.id,
+      contact_id: row.contact_id,
+      detail: 'The step could not be run and is tried again',
+    })
+    defer(batch, row, ctx.now.add(ERROR_WAIT), null, 'The step could not be run and is tried again')
+  }
+}
+
+/** Ends the enrollment where the error tells what is wrong with it; false where nobody knows. */
+export function blame(batch: Batch, row: EnrollmentRow, error: unknown): boolean {
+  if (error instanceof Problem && error.code === 'recipient_suppressed') {
+    end(batch, row, 'failed', blockReason(error.message), error.message)
+  } else if (error instanceof Problem) end(batch, row, 'failed', 'error', error.message)
+  else if (isTemplateError(error)) end(batch, row, 'failed', 'error', describeTemplateError(error))
+  else return false
+  return true
+}
+
+const blockReason = (sentence: string) =>
+  sentence.endsWith('has unsubscribed') ? 'unsubscribed' : 'suppressed'
+
+const isTemplateError = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(?:ParseError|RenderError|TokenizationError|UndefinedVariableError|AssertionError)$/.test(error.name)

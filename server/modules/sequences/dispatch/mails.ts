@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import { Problem } from '#kit/problem.ts'
+import { localDate } from '#kit/time/zone.ts'
+import { holdRoom, isLimited, type MailboxRoom, sendMails, useRoom } from '#modules/email/index.ts'
+import { isEmail } from '#platform/server/validation.ts'
+import type { Person } from '../merge/fields.ts'
+import { stepAfter } from '../schedule/flow.ts'
+import { spreadSlot } from '../schedule/plan.ts'
+import { takeRoom } from '../schedule/room.ts'
+import { isOpenAt } from '../schedule/slots.ts'
+import { chooseVariant } from '../schedule/variants.ts'
+import type { StepRow } from '../steps/queries.ts'
+import { attempt, blame } from './attempt.ts'
+import { countToday, holdToday } from './daily-cap.ts'
+import type { EnrollmentRow, TimelineStep } from './load.ts'
+import { type Batch, defer, end, proceed } from './progress.ts'
+import { renderMail, SOURCE_KIND } from './run-step.ts'
+import { asDispatcher, openSenders, type Way } from './senders.ts'
+
+const PAUSED_WAIT = { minutes: 15 }
+
+export interface DueMail {
+  row: EnrollmentRow
+  step: TimelineStep
+}
+
+interface Addressed extends DueMail {
+  person: Person
+  way: Way
+}
+
+interface Written extends Addressed {
+  variant: StepRow
+  subject: string
+  body: string
+  threadId: string | null
+}
+
+/** Decides who may be mailed now, and records the mails of all of them in one go. */
+export async function sendDue(ctx: Ctx, batch: Batch, due: readonly DueMail[]): Promise<void> {
+  const { sequence } = batch.program
+  const addressed = await chooseWays(ctx, batch, pickOpen(ctx, batch, due))
+  if (addressed.length === 0) return
+  const room = await holdToday(ctx, sequence)
+  const boxes = await holdBoxes(ctx, addressed)
+  const ready = addressed.flatMap(mail => {
+    const written = writeMail(batch, mail)
+    if (!written) return []
+    const box = boxes.get(mail.way.account_id ?? '') ?? null
+    const held = takeRoom(sequence, room, box, ctx.now, mail.row, mail.step.id)
+    if (!held) return written
+    defer(batch, mail.row, held.at, held.reason)
+    return []
+  })
+  const before = batch.messageIds.length
+  const counted = await recordAgainstOdds(ctx, batch, ready)
+  await countToday(ctx, sequence, batch.messageIds.length - before)
+  for (const [id, box] of boxes) await useRoom(ctx, box, counted.get(id) ?? 0)
+}
+
+function pickOpen(ctx: Ctx, batch: Batch, due: readonly DueMail[]): DueMail[] {
+  const { sequence } = batch.program
+  const isOpen = due.length > 0 && isOpenAt(sequence, ctx.now)
+  return due.filter(({ row, step }) => {
+    const { email } = batch.around.people.get(row.contact_id)!
+    if (!email) end(batch, row, 'failed', 'no_email', 'The contact has no email address')
+    else if (!isEmail(email)) end(batch, row, 'failed', 'invalid_email', 'The address is not valid')
+    else if (!isOpen) defer(batch, row, spreadSlot(sequence, ctx.now, row, step.id), 'outside_window')
+    else return true
+    return false
+  })
+}
+
+async function chooseWays(ctx: Ctx, batch: Batch, due: readonly DueMail[]): Promise<Addressed[]> {
+  const { sequence } = batch.program
+  const senders = openSenders(ctx, sequence)
+  const addressed: Addressed[] = []
+  for (const { row, step } of due) {
+    const later = () => spreadSlot(sequence, ctx.now.add(PAUSED_WAIT), row, step.id)
+    try {
+      const way = await senders.find(row.mailbox_id)
+      if (way.room?.isPaused) defer(batch, row, later(), 'mailbox_paused')
+      else addressed.push({ row, step, way, person: batch.around.people.get(row.contact_id)! })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      defer(batch, row, later(), 'mailbox_paused', error.message)
+    }
+  }
+  return addressed
+}
+
+/** The mailboxes that limit something, held in the same order by everybody, so that nobody waits crosswise. */
+async function holdBoxes(ctx: Ctx, mails: readonly Addressed[]): Promise<Map<string, MailboxRoom>> {
+  const limited = mails.flatMap(({ way }) => (way.room && isLimited(way.room, ctx.now) ? way.room : []))
+  const boxes = new Map(
+    limited.map(room => [room.id, room] as const).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  )
+  for (const box of boxes.values()) await holdRoom(ctx, box)
+  return boxes
+}
+
+/** Null when the template fails for this contact: that ends its enrollment, and nobody else's. */
+function writeMail(batch: Batch, mail: Addressed): Written | null {
+  const { row, step, person, way } = mail
+  const variant = chooseVariant<StepRow>(step, step.variants, row)
+  const { send_as_reply } = batch.program.sequence
+  const thread = send_as_reply ? batch.around.threads.get(row.first_message_id ?? '') : undefined
+  try {
+    const { subject, body } = renderMail(variant, person, way.sender, thread?.subject)
+    return { ...mail, variant, subject, body, threadId: thread?.id ?? null }
+  } catch (error) {
+    if (!blame(batch, row, error)) throw error
+    return null
+  }
+}
+
+/**
+ * The usual case: nobody has trouble that the database knows of, and all is written together. If somebody has, it is
+ * undone, and each tries alone. Answers how many were counted on each mailbox.
+ */
+async function recordAgainstOdds(
+  ctx: Ctx,
+  batch: Batch,
+  mails: readonly Written[],
+): Promise<Map<string, number>> {
+  const counted = new Map<string, number>()
+  if (mails.length === 0) return counted
+  await sql`savepoint batch`.execute(ctx.db)
+  try {
+    await record(ctx, batch, mails, counted)
+    await sql`release savepoint batch`.execute(ctx.db)
+  } catch (error) {
+    await sql`rollback to savepoint batch`.execute(ctx.db)
+    ctx.log.warn({ error: (error as Error).message }, 'the mails of a batch are recorded one by one')
+    for (const mail of mails) {
+      await attempt(ctx, batch, mail.row, () => record(ctx, batch, [mail], counted))
+    }
+  }
+  return counted
+}
+
+/** Records mails and that their steps ran: both or neither. The batch hears of it when all is written. */
+async function record(
+  ctx: Ctx,
+  batch: Batch,
+  mails: readonly Written[],
+  counted: Map<string, number>,
+): Promise<void> {
+  const { sequence, steps } = batch.program
+  const sends = mails.map(mail => ({ ...mail, id: newId() }))
+  const results = await sendMails(
+    asDispatcher(ctx),
+    sends.map(({ id, person, subject, body, way, threadId }) => ({
+      kind: 'sequence',
+      category: 'outreach',
+      to: { email: person.email!, name: person.name },
+      subject,
+      body_html: body,
+      contact_id: person.id,
+      account_id: way.account_id,
+      integration_id: sequence.sender_integration_id,
+      track_opens: true,
+      track_clicks: true,
+      reply_to_message_id: threadId,
+      source_kind: SOURCE_KIND,
+      source_id: id,
+      quota_taken: way.room !== null && way.room.capOn(localDate(ctx.now, way.room.timezone)) !== null,
+    })),
+  )
+  const recorded = sends.flatMap((send, n) => {
+    const mail = results[n]!.recorded
+    return mail ? { ...send, message_id: mail.message_id } : []
+  })
+  await insertSends(ctx, sequence.id, recorded)
+  for (const { row, step, way, message_id } of recorded) {
+    batch.messageIds.push(message_id)
+    batch.summary.sent += 1
+    counted.set(way.account_id ?? '', (counted.get(way.account_id ?? '') ?? 0) + 1)
+    proceed(ctx, batch, row, stepAfter(steps, step), { message_id, mailbox_id: way.account_id })
+  }
+  for (const [n, { refused }] of results.entries()) if (refused) blame(batch, sends[n]!.row, refused)
+}
+
+async function insertSends(
+  ctx: Ctx,
+  sequenceId: string,
+  sends: readonly (Written & { id: string; message_id: string })[],
+): Promise<void> {
+  if (sends.length === 0) return
+  const rows = sends.map(({ id, row, step, variant, message_id }) => ({
+    id,
+    enrollment_id: row.id,
+    step_id: step.id,
+    variant_id: variant.id,
+    message_id,
+    awaits_verdict: step.variants.length > 0,
+  }))
+  await sql`
+    insert into sequence_sends (id, sequence_id, enrollment_id, step_id, variant_id, message_id, at, awaits_verdict)
+    select n.id, ${sequenceId}::uuid, n.enrollment_id, n.step_id, n.variant_id, n.message_id,
+      ${ctx.now.toString()}::timestamptz, n.awaits_verdict
+    from json_to_recordset(${toJson(rows)}::json) as n (id uuid, enrollment_id uuid, step_id uuid, variant_id uuid,
+      message_id uuid, awaits_verdict boolean)`.execute(ctx.db)
+}
