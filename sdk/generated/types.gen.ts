@@ -1166,11 +1166,56 @@ export type GetAuthInvitationsByTokenResponses = {
             organization_name: string;
             invited_by_name: string | null;
             expires_at: string;
+            brand: {
+                name: string;
+                /**
+                 * Where the picture is
+                 */
+                logo: string | null;
+                /**
+                 * As #rrggbb
+                 */
+                accent_color: string | null;
+            };
         };
     };
 };
 
 export type GetAuthInvitationsByTokenResponse = GetAuthInvitationsByTokenResponses[keyof GetAuthInvitationsByTokenResponses];
+
+export type GetAuthInvitationsByTokenLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The invitation token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/auth/invitations/{token}/logo';
+};
+
+export type GetAuthInvitationsByTokenLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAuthInvitationsByTokenLogoError = GetAuthInvitationsByTokenLogoErrors[keyof GetAuthInvitationsByTokenLogoErrors];
+
+export type GetAuthInvitationsByTokenLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetAuthInvitationsByTokenLogoResponse = GetAuthInvitationsByTokenLogoResponses[keyof GetAuthInvitationsByTokenLogoResponses];
 
 export type PostAuthAcceptInvitationData = {
     body: {
@@ -5998,6 +6043,7 @@ export type GetMailboxesResponses = {
                 step_per_day: number;
                 started_on?: string;
             } | null;
+            min_gap_seconds: number | null;
             status: 'active' | 'paused' | 'error';
             status_reason: string | null;
             is_default: boolean;
@@ -6037,6 +6083,7 @@ export type PostMailboxesData = {
             step_per_day: number;
             started_on?: string;
         } | null;
+        min_gap_seconds?: number | null;
         status?: 'active' | 'paused' | 'error';
         is_default?: boolean;
         user_id?: number | null;
@@ -6109,6 +6156,7 @@ export type PostMailboxesResponses = {
                 step_per_day: number;
                 started_on?: string;
             } | null;
+            min_gap_seconds: number | null;
             status: 'active' | 'paused' | 'error';
             status_reason: string | null;
             is_default: boolean;
@@ -6228,6 +6276,7 @@ export type GetMailboxesByMailboxIdResponses = {
                 step_per_day: number;
                 started_on?: string;
             } | null;
+            min_gap_seconds: number | null;
             status: 'active' | 'paused' | 'error';
             status_reason: string | null;
             is_default: boolean;
@@ -6267,6 +6316,7 @@ export type PatchMailboxesByMailboxIdData = {
             step_per_day: number;
             started_on?: string;
         } | null;
+        min_gap_seconds?: number | null;
         status?: 'active' | 'paused' | 'error';
         is_default?: boolean;
         user_id?: number | null;
@@ -6338,6 +6388,7 @@ export type PatchMailboxesByMailboxIdResponses = {
                 step_per_day: number;
                 started_on?: string;
             } | null;
+            min_gap_seconds: number | null;
             status: 'active' | 'paused' | 'error';
             status_reason: string | null;
             is_default: boolean;

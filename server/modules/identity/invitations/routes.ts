@@ -1,6 +1,7 @@
 import { RateLimited } from '#kit/problem.ts'
 import { admin, idParam, link, openRoute, route, secretParam } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { EmailTaken } from '../auth/errors.ts'
 import { Credentials } from '../auth/schema.ts'
 import { acceptInvitation } from './accept.ts'
@@ -56,7 +57,18 @@ export const invitationRoutes = [
     params: { token: secretParam('invitation token') },
     returns: Data(InvitationPreview),
     errors: [InvitationOver],
-    handler: async ctx => ({ data: await previewInvitation(ctx) }),
+    handler: async (ctx, { params }) => ({ data: await previewInvitation(ctx, params.token) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/invitations/{token}/logo',
+    tag: 'Identity',
+    summary: 'Get the logo of the organization that invites',
+    access: link('invitation', 'token', InvitationOver),
+    params: { token: secretParam('invitation token') },
+    produces: 'image/*',
+    errors: [InvitationOver, LogoNotFound],
+    handler: serveLogo,
   }),
   openRoute({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { Choice, Email, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Brand } from '#platform/pages/brand.ts'
 import { NewPassword, PersonName } from '../auth/schema.ts'
 
 /** Nobody is invited as an owner: ownership is given to somebody who is already there. */
@@ -32,6 +33,7 @@ export const InvitationPreview = Type.Object({
   organization_name: Type.String(),
   invited_by_name: Nullable(Type.String()),
   expires_at: Timestamp,
+  brand: Brand,
 })
 
 export const Acceptance = Type.Object({ token: Text(200), name: PersonName, password: NewPassword })

@@ -3,8 +3,9 @@ import { newId } from '#kit/id.ts'
 import { found } from '#kit/problem.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
+import { brandOf } from '#platform/pages/brand.ts'
 import { recordAudit } from '../audit/record.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
+import { loadOrganization } from '../organization/queries.ts'
 import { AlreadyMember, InvitationNotFound, InvitationOver } from './errors.ts'
 import { mailInvitationJob, sealLink } from './jobs.ts'
 import { findOpenInvitation, insertInvitation, isMember, revokeOpen } from './queries.ts'
@@ -47,12 +48,16 @@ export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** What whoever holds the link sees before deciding. */
-export async function previewInvitation(ctx: Ctx) {
+export async function previewInvitation(ctx: Ctx, token: string) {
   const id = ctx.actor.kind === 'link' ? ctx.actor.targetId : ''
   const { email, role, invited_by_name, expires_at } = found(
     await findOpenInvitation(ctx, id),
     InvitationOver,
   )
-  const { name } = await loadOrganizationView(ctx)
-  return { email, role, organization_name: name, invited_by_name, expires_at }
+  const organization = await loadOrganization(ctx)
+  const brand = brandOf(
+    organization,
+    `${ctx.services.settings.publicUrl}/api/v1/app/auth/invitations/${token}/logo`,
+  )
+  return { email, role, organization_name: organization.name, invited_by_name, expires_at, brand }
 }
