@@ -49,3 +49,6 @@ export const GlobeIcon = icon(
     <path d="M3 12h18M12 3c2.500 2.600 3.800 5.600 3.800 9s-1.300 6.400-3.800 9c-2.500-2.600-3.800-5.600-3.800-9S9.500 5.600 12 3z" />
   </>,
 )
+export const PenIcon = icon(<path d="M4 20l1-4L16.500 4.500a2.100 2.100 0 0 1 3 3L8 19z" />)
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
+export const MinusIcon = icon(<path d="M5 12h14" />)

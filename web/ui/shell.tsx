@@ -13,20 +13,22 @@ export interface ShellProps {
   title: string
   /** Room for a document beside its panel. */
   wide?: boolean
+  /** For a form, or a page that says one thing. */
+  narrow?: boolean
   /** Sticks to the bottom of a phone's screen: the one thing to do here. */
   bar?: ReactNode
   children: ReactNode
 }
 
 /** The tenant's name on top, the page, a quiet footer. */
-export function Shell({ brand, title, wide = false, bar, children }: ShellProps) {
+export function Shell({ brand, title, wide = false, narrow = false, bar, children }: ShellProps) {
   const { shell } = useSpeech()
   useEffect(() => applyAccent(brand?.accent_color), [brand?.accent_color])
   useEffect(() => {
     document.title = brand ? `${title} · ${brand.name}` : title
   }, [title, brand])
   return (
-    <div className={wide ? `${css.page} ${css.wide}` : css.page}>
+    <div className={`${css.page} ${wide ? css.wide : narrow ? css.narrow : ''}`}>
       <header className={css.header}>{brand && <BrandName brand={brand} />}</header>
       <main className={css.main}>{children}</main>
       {bar && (

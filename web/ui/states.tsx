@@ -21,7 +21,7 @@ export function Notice({ brand, mark, tone = 'accent', title, children, actions 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <Shell brand={brand} title={title}>
+    <Shell brand={brand} title={title} narrow>
       <div className={css.notice}>
         <Card>
           <Mark tone={tone}>{mark}</Mark>

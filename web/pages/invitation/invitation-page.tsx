@@ -44,18 +44,16 @@ function Join({ invitation, onJoined, onOver }: JoinProps) {
   const words = useWords()
   const { brand, invited_by_name, role } = invitation
   return (
-    <Shell brand={brand} title={words.title(brand.name)}>
-      <div className={css.frame}>
-        <Card labelledBy="join">
-          <h1 id="join" className={css.title}>
-            {words.title(brand.name)}
-          </h1>
-          <p className={css.intro}>
-            {invited_by_name ? words.invitedBy(invited_by_name) : words.invited} {words.role[role]}
-          </p>
-          <JoinForm invitation={invitation} onJoined={onJoined} onOver={onOver} />
-        </Card>
-      </div>
+    <Shell brand={brand} title={words.title(brand.name)} narrow>
+      <Card labelledBy="join">
+        <h1 id="join" className={css.title}>
+          {words.title(brand.name)}
+        </h1>
+        <p className={css.intro}>
+          {invited_by_name ? words.invitedBy(invited_by_name) : words.invited} {words.role[role]}
+        </p>
+        <JoinForm invitation={invitation} onJoined={onJoined} onOver={onOver} />
+      </Card>
     </Shell>
   )
 }
