@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -10,6 +11,8 @@ import { Overloaded } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { lazyChild } from '../observe/request-logger.ts'
+import { pickLanguage } from '../pages/language.ts'
+import { sendNotFound } from '../web/fallbacks.ts'
 import { acceptBodies } from './body.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
@@ -42,6 +45,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // An address that cannot even be decoded leads nowhere either.
+    frameworkErrors: (error, request, reply) => {
+      if (error.code === 'FST_ERR_BAD_URL') answerNotFound(request, reply)
+      else sendError(error, request, reply)
+    },
   })
   addSecurityHeaders(app, settings.publicUrl)
   acceptBodies(app)
@@ -49,9 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
   })
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ detail: 'Not Found', code: 'not_found' }),
-  )
+  app.setNotFoundHandler(answerNotFound)
   limitLoad(app, settings.maxInFlight, metrics)
   observe(app, metrics)
   for (const route of options.routes) registerRoute(app, source, route)
@@ -59,6 +65,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)
   return app
+}
+
+/** A person who followed a link to nowhere sees a page; a program reads a sentence. */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { accept, 'accept-language': spoken } = request.headers
+  if (!accept?.includes('text/html') || request.url.startsWith('/api/')) {
+    return reply.code(404).send({ detail: 'Not Found', code: 'not_found' })
+  }
+  return sendNotFound(reply, pickLanguage(spoken ?? ''))
 }
 
 const isProbe = (request: FastifyRequest) =>
