@@ -33,7 +33,7 @@ export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' |
     if (!(error instanceof ApiError) || error.status !== 409) return
     tell('changed')
     setOpen(null)
-    await queries.invalidateQueries(quoteQuery())
+    await queries.invalidateQueries({ ...quoteQuery(), exact: true })
   }
   const acceptButton = (
     <Button size="lg" fullWidth onClick={() => setOpen('accept')}>
