@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, pickLanguage } from '../pages/language.ts'
-import { sendMoment, sendNotFound, sendUnavailable } from './fallbacks.ts'
+import { languageOf, sendMoment, sendNotFound, sendUnavailable, sendWelcome } from './fallbacks.ts'
 import type { Pages } from './pages.ts'
 import type { Asset } from './read-build.ts'
 
@@ -45,6 +44,7 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
       return shell ? sendAsset(request, reply, shell, shellHeaders) : sendNotFound(reply, languageOf(request))
     })
   }
+  app.get('/', (request, reply) => sendWelcome(reply, languageOf(request)))
   // The name of an asset is a hash of what is in it.
   app.get('/assets/*', (request, reply) => serveFile(request, reply, pages, forever))
   app.get('/icon.svg', (request, reply) => serveFile(request, reply, pages, forADay))
@@ -87,6 +87,3 @@ function choose(
   if (gzip && takes('gzip')) return { bytes: gzip, encoding: 'gzip' }
   return { bytes: plain, encoding: null }
 }
-
-const languageOf = (request: FastifyRequest): Language =>
-  pickLanguage(String(request.headers['accept-language'] ?? ''))
