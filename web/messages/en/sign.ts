@@ -127,7 +127,6 @@ export const messages = {
     preparing: 'The sealed copy is being prepared. This takes a few seconds.',
     fingerprint: 'Fingerprint of the file (SHA-256)',
     signedBy: 'Signed by',
-    at: (date: string) => `on ${date}`,
   },
   waiting: {
     title: 'Thank you, you have signed',

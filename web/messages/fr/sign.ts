@@ -1,4 +1,175 @@
 import type { messages as en } from '../en/sign.ts'
-import { messages as words } from '../en/sign.ts'
 
-export const messages: typeof en = words
+export const messages: typeof en = {
+  intro: {
+    eyebrow: 'Document à signer',
+    from: 'De',
+    to: 'Pour',
+    deadline: 'À signer avant le',
+    otherSigned: name => `${name} a déjà signé.`,
+  },
+  consent: {
+    heading: 'Avant de commencer',
+    text: (sender, contact) =>
+      [
+        `En cochant cette case, j’accepte de recevoir et de signer ce document par voie électronique. ${sender} demande mon accord aux conditions suivantes.`,
+        'Portée : l’accord vaut pour ce document, son exemplaire signé et les messages relatifs à la signature, et pour rien d’autre.',
+        `Papier : je peux recevoir le document sur papier, ou le signer sur papier, sans frais, en écrivant à ${contact} avant de signer.`,
+        `Retrait : je peux retirer cet accord à tout moment avant de signer, sans frais, en refusant sur cette page ou en écrivant à ${contact}. Le document n’est alors pas signé par voie électronique ; une signature déjà donnée reste valable.`,
+        `Coordonnées : si mon adresse e-mail change, j’en informe ${contact}.`,
+        'Exemplaires : quand tous ont signé, l’exemplaire signé m’est envoyé en PDF par e-mail et reste téléchargeable un an par son lien. Un exemplaire papier est envoyé sans frais sur demande.',
+        'Matériel et logiciels : un appareil connecté à Internet, un navigateur récent, un compte e-mail et un programme qui affiche les PDF ; pour conserver les exemplaires, un espace de stockage ou une imprimante. En lisant cette page, je montre que je peux ouvrir de tels documents.',
+        'Ma signature électronique doit avoir le même effet qu’une signature manuscrite.',
+      ].join('\n'),
+    label: 'J’ai lu ce texte et j’accepte les documents et signatures électroniques',
+    missing: 'Veuillez cocher cette case pour continuer.',
+    submit: 'Continuer vers le document',
+  },
+  types: {
+    signature: 'Signature',
+    initials: 'Paraphe',
+    name: 'Nom',
+    email: 'E-mail',
+    date_signed: 'Date de signature',
+    date: 'Date',
+    text: 'Texte',
+    number: 'Nombre',
+    checkbox: 'Case à cocher',
+    radio: 'Choix',
+    dropdown: 'Choix',
+  },
+  document: {
+    page: (number, total) => `Page ${number} sur ${total}`,
+    pageAlt: (number, total) => `Page ${number} sur ${total} en image. Les mots se trouvent sous « Texte ».`,
+    view: 'Afficher le document en',
+    pages: 'Pages',
+    text: 'Texte',
+    closer: 'Agrandir',
+    farther: 'Réduire',
+    pageFailed: 'Cette page n’a pas pu être chargée.',
+    pagesFailed:
+      'Les pages ne peuvent pas être affichées pour le moment. Voici le texte à la place ; vous pouvez signer quand même.',
+    retry: 'Réessayer',
+    preparing: 'Préparation des pages…',
+  },
+  field: {
+    sign: 'Signez ici',
+    initial: 'Paraphez ici',
+    required: 'obligatoire',
+    optional: 'facultatif',
+    empty: 'encore vide',
+    automatic: 'rempli pour vous',
+    change: 'Modifier',
+    choose: 'Veuillez choisir',
+    yes: 'Oui',
+    no: 'Non',
+    missing: 'Ce champ manque encore.',
+    wrong: 'Veuillez vérifier cette saisie.',
+    done: 'Terminé',
+    cancel: 'Annuler',
+    other: (name, label) => `${label} de ${name}`,
+    heading: 'Vos champs',
+    headingText: 'Tout ce que vous devez remplir, dans l’ordre du document.',
+  },
+  progress: {
+    label: 'Progression',
+    count: (done, total) => `${done} sur ${total}`,
+    countLong: (done, total) => `${done} champs obligatoires remplis sur ${total}`,
+    ready: 'Prêt à signer',
+    start: 'Commencer',
+    next: 'Champ suivant',
+    submit: 'Signer le document',
+    legal:
+      'Avec « Signer le document », vous signez ce document par voie électronique, avec le même effet qu’à la main.',
+  },
+  signature: {
+    title: 'Votre signature',
+    titleInitials: 'Votre paraphe',
+    name: 'Prénom et nom',
+    nameMissing: 'Veuillez saisir votre nom complet.',
+    initials: 'Paraphe',
+    initialsMissing: 'Veuillez saisir votre paraphe.',
+    how: 'Votre façon de signer',
+    type: 'Saisir',
+    draw: 'Dessiner',
+    upload: 'Importer',
+    styles: { script: 'Manuscrit', elegant: 'Élégant', plain: 'Simple' },
+    drawHint: 'Dessinez avec le doigt ou la souris. Au clavier, choisissez « Saisir ».',
+    drawMissing: 'Veuillez d’abord dessiner votre signature.',
+    undo: 'Annuler',
+    clear: 'Effacer',
+    choose: 'Choisir une image',
+    chooseOther: 'Choisir une autre image',
+    uploadHint: 'Une photo ou un scan de votre signature sur papier blanc : PNG ou JPEG, 10 Mo au plus.',
+    uploadMissing: 'Veuillez d’abord choisir une image.',
+    tooLarge: 'Ce fichier dépasse 10 Mo.',
+    unreadable: 'Ce fichier n’est pas une image lisible.',
+    preview: 'Votre signature en image',
+    submit: 'Utiliser cette signature',
+    submitInitials: 'Utiliser ce paraphe',
+  },
+  actions: {
+    download: 'Télécharger le PDF',
+    downloadExecuted: 'Télécharger le document signé',
+    decline: 'Refuser de signer',
+    write: name => `Écrire à ${name}`,
+    subject: title => `Au sujet de « ${title} »`,
+    reload: 'Afficher la version actuelle',
+  },
+  decline: {
+    title: 'Refuser de signer ?',
+    text: sender =>
+      `${sender} en sera informé, avec votre motif. Plus personne ne pourra alors signer le document.`,
+    reason: 'Votre motif',
+    reasonMissing: 'Veuillez dire brièvement pourquoi.',
+    submit: 'Refuser',
+    cancel: 'Retour au document',
+    failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
+  },
+  trouble: {
+    changed:
+      'Le document a été modifié après que vous l’avez ouvert ; votre signature n’a donc pas été enregistrée.',
+    unreachable:
+      'L’envoi n’a pas abouti. Rien n’est perdu : veuillez vérifier votre connexion et signer à nouveau.',
+  },
+  completed: {
+    title: 'Signé par tous',
+    text: 'Le document est complet. Chacun en reçoit un exemplaire par e-mail ; veuillez le conserver.',
+    preparing: 'L’exemplaire scellé est en préparation. Cela prend quelques secondes.',
+    fingerprint: 'Empreinte du fichier (SHA-256)',
+    signedBy: 'Signé par',
+  },
+  waiting: {
+    title: 'Merci, vous avez signé',
+    text: name =>
+      `Il reste à ${name} de signer. Dès que ce sera fait, vous recevrez le document complet par e-mail. Vous n’avez plus rien à faire.`,
+    download: 'Télécharger l’état actuel',
+  },
+  download: {
+    waitingTitle: 'Pas encore signé par tous',
+    waitingText:
+      'Le document complet pourra être téléchargé ici quand tous auront signé. Vous recevrez un e-mail.',
+  },
+  declined: {
+    titleOwn: 'Vous avez refusé de signer',
+    titleOther: name => `${name} a refusé de signer`,
+    text: 'Le document ne peut plus être signé et n’engage personne.',
+    next: name => `Pour poursuivre, écrivez à ${name} et convenez d’une nouvelle version.`,
+  },
+  voided: {
+    title: 'Ce document a été retiré',
+    text: name => `${name} a retiré le document. Il ne peut plus être signé et n’engage personne.`,
+    next: name => `Si vous ne vous y attendiez pas, veuillez interroger ${name}.`,
+  },
+  expired: {
+    title: 'Le délai de signature est écoulé',
+    text: date => `Ce document pouvait être signé jusqu’au ${date}.`,
+    next: name =>
+      `Veuillez demander à ${name} de le renvoyer. Vous recevrez un nouvel e-mail, et ce lien fonctionnera à nouveau.`,
+  },
+  draft: {
+    title: 'Pas encore prêt',
+    text: name =>
+      `${name} travaille encore à ce document. Vous recevrez un e-mail quand il pourra être signé.`,
+  },
+}

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Input.css'
 import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
@@ -65,7 +66,7 @@ export function ConsentPage({ view, onAgree }: { view: View; onAgree: (shown: st
             }}
           />
           <div className={css.actions}>
-            <Button type="submit" size="lg">
+            <Button type="submit" size="md">
               {say.submit}
             </Button>
             <Button variant="subtle" color="gray" size="md" onClick={() => setDeclines(true)}>

@@ -2,7 +2,14 @@ import type { CSSProperties } from 'react'
 import { PenIcon, TickIcon } from '../../ui/icons.tsx'
 import { useFormats } from '../../ui/messages.tsx'
 import css from './field-box.module.css'
-import { isComplete, isHandwritten, type OtherField, type OwnField, type Place } from './fields.ts'
+import {
+  isComplete,
+  isHandwritten,
+  type OtherField,
+  type OwnField,
+  type Place,
+  type Signature,
+} from './fields.ts'
 import { Ink } from './ink.tsx'
 import { otherName } from './names.ts'
 import type { View } from './query.ts'
@@ -16,8 +23,12 @@ const styleOf = ({ x, y, w, h }: Place, aspect: number) =>
     top: `${y * 100}%`,
     width: `${w * 100}%`,
     height: `${h * 100}%`,
+    '--w': w,
     '--h': h * aspect,
   }) as CSSProperties
+
+/** No room for words beside the pen. */
+const NARROW = 0.15
 
 interface BoxProps {
   signing: Signing
@@ -49,7 +60,7 @@ export function FieldBox({ signing, field, aspect, isWide, onOpen }: BoxProps) {
       style={styleOf(field.place!, aspect)}
       data-state={state}
       data-current={current === field || undefined}
-      data-type={field.type}
+      data-narrow={field.place!.w < NARROW || undefined}
     >
       {field.isFixed ? (
         <Fixed signing={signing} field={field} />
@@ -168,40 +179,54 @@ function Opener({ id, signing, field, isWrong, onOpen }: OpenerProps) {
   const label = useLabel()
   const { filled } = signing
   const isDone = isComplete(field, filled)
-  const value = filled.values[field.id] ?? field.initial
-  const say = isDone
-    ? typeof value === 'string' && value
-      ? value
-      : words.field.change
+  const state = isDone
+    ? words.field.change
     : `${field.required ? words.field.required : words.field.optional}, ${words.field.empty}`
   return (
     <button
       id={id}
       type="button"
       className={css.opener}
-      aria-label={`${label(field)}: ${say}`}
-      aria-haspopup={isHandwritten(field) && filled.signature && !isDone ? undefined : 'dialog'}
       {...described(id, isWrong)}
       onClick={() => onOpen(field)}
     >
-      {isHandwritten(field) ? (
-        isDone ? (
-          <Ink signature={filled.signature!} isInitials={field.type === 'initials'} />
-        ) : (
-          <>
-            <PenIcon size={16} />
-            <span className={css.call}>
-              {field.type === 'initials' ? words.field.initial : words.field.sign}
-            </span>
-          </>
-        )
-      ) : isDone ? (
-        <span className={css.value}>{String(value)}</span>
-      ) : (
-        <span className={css.call}>{label(field)}</span>
-      )}
-      {isDone && <TickIcon size={12} />}
+      <span className="visually-hidden">
+        {label(field)}, {state}:{' '}
+      </span>
+      {isDone ? <Given signing={signing} field={field} /> : <Call field={field} />}
     </button>
+  )
+}
+
+function Call({ field }: { field: OwnField }) {
+  const words = useWords().field
+  const label = useLabel()
+  if (!isHandwritten(field)) return <span className={css.call}>{label(field)}</span>
+  return (
+    <>
+      <PenIcon size={16} />
+      <span className={css.call}>{field.type === 'initials' ? words.initial : words.sign}</span>
+    </>
+  )
+}
+
+/** About how many letters wide it is; as in the document, what is too long is set smaller. */
+const widthOf = ({ type }: OwnField, { initials, name }: Signature) =>
+  [...(type === 'initials' ? initials : name)].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 1)
+
+function Given({ signing: { filled }, field }: { signing: Signing; field: OwnField }) {
+  const value = filled.values[field.id] ?? field.initial
+  return (
+    <>
+      {isHandwritten(field) ? (
+        <span className={css.ink} style={{ '--n': widthOf(field, filled.signature!) } as CSSProperties}>
+          <Ink signature={filled.signature!} isInitials={field.type === 'initials'} />
+        </span>
+      ) : (
+        <span className={css.value}>{String(value)}</span>
+      )}
+      <TickIcon size={12} />
+    </>
   )
 }
 
@@ -214,7 +239,7 @@ export function OtherBox({ view, field, aspect }: { view: View; field: OtherFiel
   const text = words.field.other(otherName(view), label(field))
   return (
     <p className={`${css.box} ${css.other}`} style={styleOf(field.place, aspect)} title={text}>
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Radio.css'
 import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
@@ -12,15 +13,18 @@ interface InputProps {
   field: OwnField
   value: Value | undefined
   error: string | null
+  /** Where the heading says it already. */
+  isLabelled?: boolean
   onChange: (value: Value) => void
 }
 
 /** A field as a form has it: large enough for a finger, with its label beside it. */
-export function FieldInput({ id, field, value, error, onChange }: InputProps) {
+export function FieldInput({ id, field, value, error, isLabelled = false, onChange }: InputProps) {
   const words = useWords()
   const label = useLabel()
   const name = field.required ? label(field) : `${label(field)} (${words.field.optional})`
-  const common = { id, label: name, error, size: 'md' as const }
+  const naming = isLabelled ? { 'aria-label': name } : { label: name }
+  const common = { id, ...naming, error, size: 'md' as const }
   const text = typeof value === 'string' ? value : ''
   if (field.type === 'checkbox') {
     return (
@@ -33,7 +37,7 @@ export function FieldInput({ id, field, value, error, onChange }: InputProps) {
   }
   if (field.type === 'radio' && field.options.length > 0) {
     return (
-      <Radio.Group label={name} size="md" value={text} error={error} onChange={onChange}>
+      <Radio.Group {...naming} size="md" value={text} error={error} onChange={onChange}>
         <div className={css.choices}>
           {field.options.map((option, at) => (
             <Radio key={option} id={at === 0 ? id : undefined} size="md" value={option} label={option} />

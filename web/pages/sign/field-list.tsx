@@ -11,25 +11,27 @@ import { useWords } from './words.ts'
 
 interface ListProps {
   signing: Signing
+  /** All of them, or those that have no place on a page. */
+  fields: readonly OwnField[]
   onOpen: (field: OwnField) => void
 }
 
 /** The fields as a plain form, for whoever reads the document as text, or cannot be shown its pages. */
-export function FieldList({ signing, onOpen }: ListProps) {
+export function FieldList({ signing, fields, onOpen }: ListProps) {
   const words = useWords().field
   const id = useId()
   return (
     <section className={css.list} aria-labelledby={id}>
       <h2 id={id}>{words.heading}</h2>
       <p className={css.hint}>{words.headingText}</p>
-      {signing.fields.map(field => (
+      {fields.map(field => (
         <Item key={field.id} signing={signing} field={field} onOpen={onOpen} />
       ))}
     </section>
   )
 }
 
-function Item({ signing, field, onOpen }: ListProps & { field: OwnField }) {
+function Item({ signing, field, onOpen }: Omit<ListProps, 'fields'> & { field: OwnField }) {
   const words = useWords().field
   const label = useLabel()
   const fixedValue = useFixedValue(signing)

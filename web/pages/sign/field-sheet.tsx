@@ -51,6 +51,7 @@ function SheetForm({ signing, field, onClose }: SheetProps & { field: OwnField }
         id={id}
         field={field}
         value={value}
+        isLabelled
         error={isMissing ? words.field.missing : null}
         onChange={next => {
           setValue(next)

@@ -19,7 +19,7 @@ export interface OwnField {
   /** Empty where the sender gave none: the page has a word of its own for each type. */
   label: string
   required: boolean
-  /** Null when the pages could not be drawn: then it is in the list only. */
+  /** Null when the pages could not be drawn or lack the one it is on: then it is in a list. */
   place: Place | null
   placeholder: string
   options: string[]
@@ -45,7 +45,10 @@ export const labelOf = ({ label, type }: { label: string; type: string }) => (la
 
 export function ownFields({ doc, party }: View, pages: Pages | undefined): OwnField[] {
   const mine = doc.fields.fields.filter(field => field.party === party)
-  const fields = mine.map(toOwnField)
+  // A field on a page that no longer exists still has to be filled.
+  const fields = mine
+    .map(toOwnField)
+    .map(field => (pages && field.place!.page >= pages.pages.length ? { ...field, place: null } : field))
   if (!fields.some(({ type }) => type === 'signature')) {
     const place = pages?.signature_places.find(one => one.party === party)
     fields.push({

@@ -42,6 +42,7 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
   }, [])
 
   const { filled, fields } = signing
+  const lost = fields.filter(({ place }) => place === null)
   const open = (field: OwnField) => {
     const has = field.type === 'initials' ? filled.signature?.initials : filled.signature
     if (isHandwritten(field) && has && !isComplete(field, filled)) {
@@ -62,7 +63,7 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
             <h1 ref={heading} tabIndex={-1} className={css.title}>
               {view.doc.title}
             </h1>
-            <Sender view={view} />
+            <Deadline view={view} />
           </div>
           <div className={css.tools}>
             <fieldset className={css.views}>
@@ -107,17 +108,24 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
               <Suspense>
                 <DocumentText title={view.doc.title} html={view.doc.content_html} />
               </Suspense>
-              <FieldList signing={signing} onOpen={open} />
+              <FieldList signing={signing} fields={fields} onOpen={open} />
             </div>
           ) : pages ? (
-            <PagesView
-              view={view}
-              pages={pages}
-              zoom={zooms[zoom]}
-              signing={signing}
-              isWide={isWide || zoom > 1}
-              onOpen={open}
-            />
+            <>
+              <PagesView
+                view={view}
+                pages={pages}
+                zoom={zooms[zoom]}
+                signing={signing}
+                isWide={isWide || zoom > 1}
+                onOpen={open}
+              />
+              {lost.length > 0 && (
+                <div className={css.sheet}>
+                  <FieldList signing={signing} fields={lost} onOpen={open} />
+                </div>
+              )}
+            </>
           ) : (
             <div className={css.blank} role="status">
               {words.document.preparing}
@@ -149,19 +157,14 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
   )
 }
 
-function Sender({ view }: { view: View }) {
+function Deadline({ view }: { view: View }) {
   const words = useWords().intro
   const formats = useFormats()
   const { token_expires_at } = view.doc
+  if (!token_expires_at) return null
   return (
-    <p className={css.sender}>
-      {view.brand.name}
-      {token_expires_at && (
-        <>
-          {' · '}
-          {words.deadline} {formats.date(token_expires_at)}
-        </>
-      )}
+    <p className={css.deadline}>
+      {words.deadline} {formats.date(token_expires_at)}
     </p>
   )
 }
