@@ -140,7 +140,7 @@ export async function createCreditNote(
   refuseOver(credited.total_cents)
   if (credited.total_cents === 0) throw AmountNotPositive()
 
-  const invoice = await applyAmounts(ctx, profile, row, { credited: credited.total_cents })
+  const invoice = await applyAmounts(ctx, row, { credited: credited.total_cents })
   const now = ctx.now.toString()
   const id = newId()
   const number = formatNumber(

@@ -8,7 +8,7 @@ import { cancelFollowUps, scheduleFollowUps } from '../invoices/follow-up.ts'
 import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
 import { guardAmount } from '../lines/resolve.ts'
 import { settle } from '../pricing/price.ts'
-import type { Profile } from '../settings/profile.ts'
+import { loadOrganization, loadProfile } from '../settings/profile.ts'
 import { expireSessions } from '../stripe/expire.ts'
 import { PaymentFailed, PaymentRecorded, PaymentRefunded } from './events.ts'
 import type { PaymentRow } from './queries.ts'
@@ -57,7 +57,6 @@ function amountsAfter(ctx: Ctx, row: InvoiceRow, delta: Delta) {
 /** Brings the locked invoice in line with what came in, went back or was credited; all in one batch. */
 export async function applyAmounts(
   ctx: Ctx,
-  profile: Profile,
   row: InvoiceRow,
   delta: Delta,
   more: Partial<InvoiceRow> = {},
@@ -70,19 +69,15 @@ export async function applyAmounts(
   // A checkout still open for another amount than is due now would take the wrong one.
   else if (after.amount_due_cents !== row.amount_due_cents) writes.push(expireSessions(ctx, row.id))
   if (reopens) {
-    writes.push(ctx.emit(InvoiceReopened, factsOf(after)), scheduleFollowUps(ctx, profile, after))
+    const followed = loadProfile(ctx).then(profile => scheduleFollowUps(ctx, profile, after))
+    writes.push(ctx.emit(InvoiceReopened, factsOf(after)), followed)
   }
   await Promise.all([updated, ...writes])
   return updated
 }
 
 /** Writes a ledger row and, once it has succeeded, its effect on the locked invoice. */
-export async function bookPayment(
-  ctx: Ctx,
-  profile: Profile,
-  row: InvoiceRow,
-  given: NewPayment,
-): Promise<Booked> {
+export async function bookPayment(ctx: Ctx, row: InvoiceRow, given: NewPayment): Promise<Booked> {
   const now = ctx.now.toString()
   const onVoid = row.status === 'void' && given.kind === 'payment' && given.status === 'succeeded'
   const values = {
@@ -97,7 +92,7 @@ export async function bookPayment(
   }
   const [payment, invoice] = await Promise.all([
     ctx.db.insertInto('payments').values(values).returningAll().executeTakeFirstOrThrow(),
-    applyPayment(ctx, profile, row, values),
+    applyPayment(ctx, row, values),
   ])
   return { payment, invoice }
 }
@@ -105,7 +100,6 @@ export async function bookPayment(
 /** A pending row came to its end: it counts from now on, or never. */
 export async function settlePayment(
   ctx: Ctx,
-  profile: Profile,
   row: InvoiceRow,
   pending: PaymentRow,
   outcome: { status: 'succeeded' | 'failed'; provider_ref?: string | null; reason?: string | null },
@@ -123,17 +117,12 @@ export async function settlePayment(
     .where('id', '=', pending.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { payment, invoice: await applyPayment(ctx, profile, row, payment) }
+  return { payment, invoice: await applyPayment(ctx, row, payment) }
 }
 
 type Effective = Pick<PaymentRow, 'id' | 'kind' | 'status' | 'amount_cents' | 'provider' | 'method' | 'flag'>
 
-async function applyPayment(
-  ctx: Ctx,
-  profile: Profile,
-  row: InvoiceRow,
-  payment: Effective,
-): Promise<InvoiceRow> {
+async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Promise<InvoiceRow> {
   const { id, kind, status, amount_cents, provider, method, flag } = payment
   if (status === 'pending') return row
   const tell = (event: typeof PaymentRecorded, invoice: InvoiceRow) =>
@@ -142,17 +131,19 @@ async function applyPayment(
     await tell(PaymentFailed, row)
     return row
   }
-  const attention =
-    flag === 'void_invoice'
-      ? `${formatMoney(amount_cents, row.currency, profile.organization.locale)} was received for this void invoice`
-      : null
+  const more = flag === 'void_invoice' ? { attention: await describeVoid(ctx, row, amount_cents) } : {}
   const delta = kind === 'payment' ? { paid: amount_cents } : { refunded: amount_cents }
   const [invoice] = await Promise.all([
-    applyAmounts(ctx, profile, row, delta, attention ? { attention } : {}),
+    applyAmounts(ctx, row, delta, more),
     tell(kind === 'payment' ? PaymentRecorded : PaymentRefunded, {
       ...row,
       ...amountsAfter(ctx, row, delta).change,
     }),
   ])
   return invoice
+}
+
+async function describeVoid(ctx: Ctx, row: InvoiceRow, cents: number): Promise<string> {
+  const { locale } = await loadOrganization(ctx)
+  return `${formatMoney(cents, row.currency, locale)} was received for this void invoice`
 }

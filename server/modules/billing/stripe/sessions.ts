@@ -6,7 +6,6 @@ import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
 import { PaymentMismatched } from '../payments/events.ts'
 import { bookPayment, settlePayment } from '../payments/ledger.ts'
 import type { PaymentRow } from '../payments/queries.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
@@ -17,19 +16,15 @@ interface Matched {
   expected: number
   /** The same money, if it is in the books already. */
   before: PaymentRow | undefined
-  profile: Profile
 }
 
 /** The invoice a session was made for, locked. The session's own row says so, else what we wrote into its metadata. */
 async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Matched | undefined> {
-  const [known, profile] = await Promise.all([
-    ctx.db
-      .selectFrom('checkout_sessions')
-      .select(['invoice_id', 'amount_cents'])
-      .where('session_id', '=', session.id)
-      .executeTakeFirst(),
-    loadProfile(ctx),
-  ])
+  const known = await ctx.db
+    .selectFrom('checkout_sessions')
+    .select(['invoice_id', 'amount_cents'])
+    .where('session_id', '=', session.id)
+    .executeTakeFirst()
   const named = session.metadata?.organization_id
   if (named !== undefined && named !== ctx.organizationId) return undefined
   const invoiceId = known?.invoice_id ?? session.metadata?.invoice_id ?? session.client_reference_id ?? ''
@@ -41,7 +36,7 @@ async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise
   ])
   if (!row) return undefined
   const expected = known?.amount_cents ?? Number(session.metadata?.amount_cents ?? row.amount_due_cents)
-  return { row, expected, before, profile }
+  return { row, expected, before }
 }
 
 const setSession = (ctx: Ctx, session: Stripe.Checkout.Session, status: string) =>
@@ -72,7 +67,7 @@ const findPayment = (ctx: Ctx, providerRef: string) =>
 export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
   const matched = await matchSession(ctx, session)
   if (!matched) return ignored('no invoice of this organization')
-  const { row, expected, before, profile } = matched
+  const { row, expected, before } = matched
   if ((session.currency ?? '').toUpperCase() !== row.currency) {
     return flagMismatch(ctx, row, `Stripe reported a payment in ${session.currency}, not in ${row.currency}`)
   }
@@ -90,10 +85,10 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
   // The session first: what is paid closes all sessions that are still open, and this one need not be.
   const closed = setSession(ctx, session, paid ? 'completed' : 'processing')
   if (before) {
-    await Promise.all([closed, settlePayment(ctx, profile, row, before, { status: 'succeeded' })])
+    await Promise.all([closed, settlePayment(ctx, row, before, { status: 'succeeded' })])
     return done('pending payment succeeded')
   }
-  const booked = bookPayment(ctx, profile, row, {
+  const booked = bookPayment(ctx, row, {
     kind: 'payment',
     status: paid ? 'succeeded' : 'pending',
     provider: 'stripe',
@@ -109,9 +104,9 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
 export async function failAsyncPayment(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
   const matched = await matchSession(ctx, session)
   if (!matched) return ignored('no invoice of this organization')
-  const { row, before, profile } = matched
+  const { row, before } = matched
   await setSession(ctx, session, 'failed')
-  if (before?.status === 'pending') await settlePayment(ctx, profile, row, before, { status: 'failed' })
+  if (before?.status === 'pending') await settlePayment(ctx, row, before, { status: 'failed' })
   return done('payment failed')
 }
 
