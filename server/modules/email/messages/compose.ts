@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Address } from '../addresses.ts'
 import type { Letter } from '../transports/transport.ts'
+import { bytesOfText } from './mime-bytes.ts'
 import { type Dressing, dressHtml, dressText } from './render.ts'
 
 export interface Draft {
@@ -68,7 +69,8 @@ export async function composeLetter(draft: Draft): Promise<Letter> {
     disableUrlAccess: true,
     newline: '\r\n',
   } as never)
-  const raw = await composer.compile().build()
+  const compiled = composer.compile()
+  const raw = draft.attachments.length > 0 ? await compiled.build() : bytesOfText(compiled)
   const { id, messageId, from, replyTo, to, cc, bcc, subject, attachments } = draft
   return { id, messageId, from, replyTo, to, cc, bcc, subject, html, text, headers, attachments, raw }
 }
