@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from '../pages/html.ts'
-import { type Language, pickLanguage } from '../pages/language.ts'
+import { isLanguage, type Language, pickLanguage } from '../pages/language.ts'
 import { renderPage } from '../pages/layout.ts'
 
 interface Words {
@@ -77,8 +77,13 @@ const welcome: Record<Language, Words & { link: string }> = {
   ja: { title: 'Bowlineは稼働しています', text: '機能の説明はこちら:', link: 'APIリファレンス' },
 }
 
-export const languageOf = (request: FastifyRequest): Language =>
-  pickLanguage(String(request.headers['accept-language'] ?? ''))
+/** As the pages choose it: what is asked for in the address, else what the browser speaks. */
+export function languageOf({ query, headers }: FastifyRequest): Language {
+  const { lang } = query as { lang?: unknown }
+  return pickLanguage(
+    typeof lang === 'string' && isLanguage(lang) ? lang : (headers['accept-language'] ?? ''),
+  )
+}
 
 /** At the server's own address, for whoever has just started it. */
 export function sendWelcome(reply: FastifyReply, language: Language) {

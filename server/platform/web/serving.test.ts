@@ -60,6 +60,18 @@ describe('a public page', () => {
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|style=|https?:\/\//)
   })
 
+  it('sends ahead for its data and its words', async () => {
+    const { headers } = await get('/i/some%20token?lang=ja', { 'accept-language': 'de' })
+    const links = String(headers.link).split(', ')
+    expect(links[0]).toBe(
+      '</api/v1/app/invoices/public/some%20token>; rel=preload; as=fetch; crossorigin=anonymous',
+    )
+    const words = links.slice(1).map(link => /^<(\/assets\/[^>]+)>; rel=modulepreload$/.exec(link)?.[1])
+    expect(words).toHaveLength(2)
+    expect((await get(words[1]!)).bytes.toString()).toContain('請求書')
+    expect(String((await get('/i/a%0D%0Ab')).headers.link)).toContain('/a%0D%0Ab>')
+  })
+
   it('is not sent again to who has it', async () => {
     const first = await get('/i/one', browser)
     const again = await get('/i/two', { ...browser, 'if-none-match': String(first.headers.etag) })
