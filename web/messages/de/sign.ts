@@ -5,7 +5,8 @@ export const messages: typeof en = {
     eyebrow: 'Dokument zur Unterschrift',
     from: 'Von',
     to: 'Für',
-    deadline: 'Bitte unterschreiben bis',
+    deadline: 'Frist',
+    signBy: date => `Bitte unterschreiben bis ${date}`,
     otherSigned: name => `${name} hat bereits unterschrieben.`,
   },
   consent: {

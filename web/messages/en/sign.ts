@@ -6,7 +6,8 @@ export const messages = {
     eyebrow: 'Document to sign',
     from: 'From',
     to: 'For',
-    deadline: 'Please sign by',
+    deadline: 'Sign by',
+    signBy: (date: string) => `Please sign by ${date}`,
     otherSigned: (name: string) => `${name} has already signed.`,
   },
   consent: {

@@ -5,7 +5,8 @@ export const messages: typeof en = {
     eyebrow: 'Documento para firmar',
     from: 'De',
     to: 'Para',
-    deadline: 'Firme antes del',
+    deadline: 'Fecha límite',
+    signBy: date => `Firme antes del ${date}`,
     otherSigned: name => `${name} ya ha firmado.`,
   },
   consent: {

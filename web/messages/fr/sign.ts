@@ -5,7 +5,8 @@ export const messages: typeof en = {
     eyebrow: 'Document à signer',
     from: 'De',
     to: 'Pour',
-    deadline: 'À signer avant le',
+    deadline: 'Échéance',
+    signBy: date => `À signer avant le ${date}`,
     otherSigned: name => `${name} a déjà signé.`,
   },
   consent: {

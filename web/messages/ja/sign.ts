@@ -6,6 +6,7 @@ export const messages: typeof en = {
     from: '送信者',
     to: '宛先',
     deadline: '署名期限',
+    signBy: date => `${date} までに署名してください`,
     otherSigned: name => `${name} 様は署名済みです。`,
   },
   consent: {

@@ -5,7 +5,8 @@ export const messages: typeof en = {
     eyebrow: 'Documento para assinar',
     from: 'De',
     to: 'Para',
-    deadline: 'Assine até',
+    deadline: 'Prazo',
+    signBy: date => `Assine até ${date}`,
     otherSigned: name => `${name} já assinou.`,
   },
   consent: {

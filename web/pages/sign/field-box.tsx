@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
 import { PenIcon, TickIcon } from '../../ui/icons.tsx'
-import { useFormats } from '../../ui/messages.tsx'
 import css from './field-box.module.css'
 import {
   isComplete,
@@ -87,16 +86,18 @@ export function useLabel() {
 
 /** What the server will write there, as far as it is known. */
 export function useFixedValue({ view, filled }: Signing) {
-  const formats = useFormats()
   const words = useWords()
   return (field: OwnField): string => {
     if (field.type === 'name') return filled.signature?.name ?? view.party_name
     if (field.type === 'email') return view.party_email
-    if (field.type === 'date_signed') return formats.date(new Date().toISOString())
+    if (field.type === 'date_signed') return today()
     if (typeof field.initial === 'boolean') return field.initial ? words.field.yes : words.field.no
     return field.initial ?? ''
   }
 }
+
+/** 2026-11-30: as the document will have it. */
+const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 
 function Fixed({ signing, field }: { signing: Signing; field: OwnField }) {
   const words = useWords()

@@ -40,6 +40,9 @@ export const pagesQuery = ({ doc }: View) =>
     queryKey: ['contract', pathToken(), 'pages', doc.content_sha256, doc.signed_a_at, doc.signed_b_at],
     queryFn: async () => (await answerOf(getContractsSignByTokenPages({ client, path: path() }))).data,
     refetchOnWindowFocus: false,
+    // There is the text instead: better soon than after long waiting.
+    retry: 1,
+    retryDelay: 500,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -162,9 +162,5 @@ function Deadline({ view }: { view: View }) {
   const formats = useFormats()
   const { token_expires_at } = view.doc
   if (!token_expires_at) return null
-  return (
-    <p className={css.deadline}>
-      {words.deadline} {formats.date(token_expires_at)}
-    </p>
-  )
+  return <p className={css.deadline}>{words.signBy(formats.date(token_expires_at))}</p>
 }

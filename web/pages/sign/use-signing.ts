@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../ui/api.ts'
 import { forgetDraft, loadDraft, saveDraft } from './draft.ts'
 import {
@@ -61,11 +61,16 @@ export function useSigning(view: View, pages: Pages | undefined, consent: string
     if (!field) return
     // Once what has just changed is drawn, and a dialog has given the focus back.
     requestAnimationFrame(() => {
-      const element = document.getElementById(elementId(fields, field))
-      element?.focus({ preventScroll: true })
-      element?.scrollIntoView({ block: 'center', inline: 'center', behavior: scrolling() })
+      isAwaited.current = !showField(elementId(fields, field))
     })
   }
+
+  // Whoever was in a hurry is led there once the pages have come.
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    const awaited = fields.find(({ id }) => id === currentId)
+    if (isAwaited.current && awaited) isAwaited.current = !showField(elementId(fields, awaited))
+  }, [fields, currentId])
 
   const settle = (id: string) => setWrong(all => all.filter(one => one !== id))
 
@@ -134,6 +139,14 @@ export function useSigning(view: View, pages: Pages | undefined, consent: string
       })
     },
   }
+}
+
+/** Whether there was something to show. */
+function showField(id: string): boolean {
+  const element = document.getElementById(id)
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'center', inline: 'center', behavior: scrolling() })
+  return element !== null
 }
 
 const scrolling = (): ScrollBehavior =>
