@@ -85,7 +85,9 @@ async function send(account: Account, more: object = {}, layout: object[] = []):
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const focusOn = (page: Page, words: string) =>
+  page.waitForFunction(text => document.activeElement?.textContent?.includes(text), words)
 
 async function agree(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
@@ -115,14 +117,14 @@ describe('A contract on two phones', () => {
     expect(grace.transferred()).toBeLessThan(250_000)
 
     await button(page, 'Start').click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Initials')
+    await focusOn(page, 'Initials')
     await page.keyboard.press('Enter')
     expect(await page.getByRole('textbox', { name: 'Initials' }).inputValue()).toBe('GH')
     await button(page, 'Use these initials').click()
     await page.getByText('1 of 5', { exact: true }).waitFor()
 
     // The next one has the focus already; on a phone it opens a sheet.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Company')
+    await focusOn(page, 'Company')
     await page.keyboard.press('Enter')
     await button(page, 'Done').click()
     await page.getByText('This field is still missing.').waitFor()
@@ -222,7 +224,7 @@ describe('The signing page', () => {
     await press('Space', 'Tab', 'Enter')
     await button(page, 'Start').focus()
     await press('Enter')
-    await expect.poll(focused).toBe('field-0')
+    await page.waitForFunction(() => document.activeElement?.id === 'field-0')
     await press('Enter')
     await button(page, 'Use these initials').waitFor()
     await press('Escape')
@@ -264,7 +266,7 @@ describe('The signing page', () => {
     await button(page, 'Use this signature').click()
     await button(page, 'Sign document').click()
     await page.getByText('Please check this entry.').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Company')
+    await focusOn(page, 'Company')
     expect(await visit.audit()).toEqual([])
 
     await page.unroute('**/contracts/sign/*')
@@ -309,7 +311,7 @@ describe('The signing page', () => {
   it('says what to do next, whatever became of the document', async () => {
     const told = async (url: string, title: string, next: string) => {
       const visit = await browser.visit(url)
-      await expect.poll(() => heading(visit.page).textContent()).toBe(title)
+      await titled(visit.page, title)
       expect(await visit.page.getByText(next).isVisible()).toBe(true)
       expect(visit.errors).toEqual([])
       await visit.close()
@@ -324,7 +326,7 @@ describe('The signing page', () => {
     expect(await visit.audit()).toEqual([])
     await page.getByRole('textbox', { name: 'Your reason' }).fill('Too long')
     await dialog.getByRole('button', { name: 'Decline' }).click()
-    await expect.poll(() => heading(page).textContent()).toBe('You have declined to sign')
+    await titled(page, 'You have declined to sign')
     expect(await visit.audit()).toEqual([])
     await visit.close()
 

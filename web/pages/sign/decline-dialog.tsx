@@ -68,7 +68,7 @@ function DeclineForm({ view, onClose }: Omit<DeclineProps, 'isOpen'>) {
         </p>
       )}
       <div className={css.actions}>
-        <Button type="submit" size="md" color="red" className={css.danger} loading={isPending}>
+        <Button type="submit" size="md" color="var(--bad)" loading={isPending}>
           {say.submit}
         </Button>
         <Button variant="subtle" color="gray" size="md" onClick={onClose}>
