@@ -1,51 +1,58 @@
 /**
  * Typst draws all pages into one SVG, line by line, every glyph a symbol with a long name. This takes it apart into
- * one small file per page: only what the page uses, short names, hundredths of a point, colours said once.
+ * one small file per page: only what the page uses, short names, hundredths of a point, colours said once. One page
+ * after another, since the whole of a long document in pieces would not fit into a renderer's memory.
  */
-export function splitPages(merged: string, pageCount: number): string[] {
-  const lines = merged.split('\n')
-  const definitions = readDefinitions(lines)
-  const starts = lines.flatMap((line, at) =>
-    /^ {4}<g(?: transform="matrix\([^"]*\)")?>$/.test(line) ? [at] : [],
-  )
-  const size = /viewBox="0 0 ([\d.]+) /.exec(lines[0] ?? '')
-  const fills = lines.flatMap(line => /^ {4}<path [^>]* d="M 0 0 L 0 ([\d.]+) L ([\d.]+) /.exec(line) ?? [])
-  if (!size || starts.length !== pageCount || fills.length !== pageCount * 3) {
-    throw new Error('the drawing does not have the form that is known of it')
+export function* splitPages(merged: string, pageCount: number): Generator<string> {
+  const definitions = readDefinitions(merged)
+  let at = 0
+  for (let page = 0; page < pageCount; page++) {
+    const ground = merged.indexOf('\n    <path ', at)
+    const start = merged.indexOf('\n    <g', ground)
+    const end = merged.indexOf('\n    </g>', start)
+    const size = / d="M 0 0 L 0 ([\d.]+) L ([\d.]+) /.exec(merged.slice(ground, start))
+    if (ground === -1 || start === -1 || end === -1 || !size) {
+      throw new Error('the drawing does not have the form that is known of it')
+    }
+    const [, height, width] = size as unknown as [string, string, string]
+    yield writePage(
+      merged
+        .slice(start + 1, end)
+        .split('\n')
+        .slice(1),
+      definitions,
+      { width, height },
+    )
+    at = end + 1
   }
-  return starts.map((start, page) => {
-    const end = lines.indexOf('    </g>', start)
-    return writePage(lines.slice(start + 1, end), definitions, {
-      height: fills[page * 3 + 1]!,
-      width: fills[page * 3 + 2]!,
-    })
-  })
 }
 
 type Definitions = ReadonlyMap<string, string>
 
 /** What stands in `<defs>`, by id: glyphs and clipping paths. */
-function readDefinitions(lines: readonly string[]): Definitions {
+function readDefinitions(merged: string): Definitions {
   const definitions = new Map<string, string>()
-  let inside = false
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!
-    if (line.startsWith('    <defs')) inside = !line.endsWith('/>')
-    else if (line === '    </defs>') inside = false
-    else if (inside) {
-      const [, tag, id] = /^ {8}<([\w-]+) id="([^"]+)"/.exec(line) ?? []
+  for (
+    let from = merged.indexOf('\n    <defs');
+    from !== -1;
+    from = merged.indexOf('\n    <defs', from + 1)
+  ) {
+    const end = merged.indexOf('\n    </defs>', from)
+    const lines = merged.slice(from + 1, end === -1 ? from + 1 : end).split('\n')
+    for (let at = 1; at < lines.length; at++) {
+      const [, tag, id] = /^ {8}<([\w-]+) id="([^"]+)"/.exec(lines[at]!) ?? []
       if (!tag || !id) continue
-      const end = line.endsWith('/>') ? at : lines.indexOf(`        </${tag}>`, at)
+      const last = lines[at]!.endsWith('/>') ? at : lines.indexOf(`        </${tag}>`, at)
       definitions.set(
         id,
         flatten(
           lines
-            .slice(at, end + 1)
+            .slice(at, last + 1)
             .map(shorten)
             .join(''),
         ),
       )
-      at = end
+      at = last
     }
   }
   return definitions
