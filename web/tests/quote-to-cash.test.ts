@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '#tests/browser.ts'
@@ -64,6 +65,12 @@ describe('from quote to cash, on a phone', () => {
     await dialog.getByRole('button', { name: 'Accept' }).click()
     await page.getByText('Accepted by Ada Byron on November 16, 2026.').waitFor()
     expect(await page.getByRole('link', { name: 'View the invoice' }).count()).toBe(0)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download PDF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('QT-000001.pdf')
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
     const { id } = (await shop.post(`/invoices/from-quote/${quote.id}`)).body.data
     expect((await shop.post(`/invoices/${id}/issue`)).status).toBe(200)
