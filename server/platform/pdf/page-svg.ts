@@ -58,6 +58,8 @@ function readDefinitions(merged: string): Definitions {
   return definitions
 }
 
+/** A glyph of a run of text: nine lines of ten. */
+const GLYPH = /^ *<use xlink:href="#([^"]+)" x="([^"]+)" fill="([^"]+)" fill-rule="nonzero"\/>$/
 const REFERENCE = /(xlink:href="#|url\(#)([^")]+)/g
 
 function writePage(
@@ -66,47 +68,48 @@ function writePage(
   { width, height }: { width: string; height: string },
 ): string {
   const names = new Map<string, string>()
+  const nameOf = (id: string): string => {
+    const known = names.get(id)
+    if (known !== undefined) return known
+    const name = `g${names.size.toString(36)}`
+    names.set(id, name)
+    return name
+  }
   const rename = (text: string): string =>
-    text.replaceAll(REFERENCE, (_, before: string, id: string) => {
-      const name = names.get(id) ?? `g${names.size.toString(36)}`
-      names.set(id, name)
-      return `${before === 'url(#' ? before : 'href="#'}${name}`
-    })
-  const body = hoistFills(lines).map(line => rename(shorten(line)))
+    text.replaceAll(
+      REFERENCE,
+      (_, before: string, id: string) => `${before === 'url(#' ? before : 'href="#'}${nameOf(id)}`,
+    )
+  const written: string[] = []
+  // The glyphs of a run have one colour, so it stands on the run: which one that is shows at its first glyph.
+  let run = -1
+  let colour: string | undefined
+  for (const line of lines) {
+    const glyph = GLYPH.exec(line)
+    if (glyph) {
+      const [, id, x, fill] = glyph as unknown as [string, string, string, string]
+      if (run !== -1 && colour === undefined) {
+        written[run] = written[run]!.replace('>', ` fill="${fill}">`)
+        colour = fill
+      }
+      const own = run === -1 || fill !== colour ? ` fill="${fill}"` : ''
+      written.push(`<use href="#${nameOf(id)}" x="${round(x)}"${own}/>`)
+    } else {
+      run = line.includes('<g class="typst-text"') ? written.length : line.endsWith('</g>') ? -1 : run
+      if (run === written.length) colour = undefined
+      written.push(rename(shorten(line)))
+    }
+  }
   const defined: string[] = []
   // A definition may use others, which join the list while it is walked.
   for (const [id, name] of names) {
     defined.push(rename(definitions.get(id) ?? '').replace(`id="${id}"`, `id="${name}"`))
   }
-  const box = `0 0 ${round(width)} ${round(height)}`
+  const [w, h] = [round(width), round(height)]
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${round(width)}" height="${round(height)}">` +
-    `<defs>${defined.join('')}</defs><path fill="#fff" d="M0 0H${round(width)}V${round(height)}H0Z"/>` +
-    `${body.join('')}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">` +
+    `<defs>${defined.join('')}</defs><path fill="#fff" d="M0 0H${w}V${h}H0Z"/>${written.join('')}</svg>`
   )
-}
-
-const USE = /^(\s*<use [^>]*?) fill="(#[0-9a-f]+)" fill-rule="nonzero"\/>$/
-
-/** The glyphs of a run of text have one colour: it stands on the run. */
-function hoistFills(lines: readonly string[]): string[] {
-  const written: string[] = []
-  let run = -1
-  let colour: string | undefined
-  for (const line of lines) {
-    if (line.includes('<g class="typst-text"')) {
-      run = written.length
-      colour = undefined
-    }
-    const [, use, fill] = USE.exec(line) ?? []
-    if (use && run !== -1 && (colour === undefined || colour === fill)) {
-      if (colour === undefined) written[run] = written[run]!.replace('>', ` fill="${fill}">`)
-      colour = fill
-      written.push(`${use}/>`)
-    } else written.push(line)
-    if (line.trimEnd().endsWith('</g>')) run = -1
-  }
-  return written
 }
 
 const round = (number: string): string => String(Math.round(Number(number) * 100) / 100)

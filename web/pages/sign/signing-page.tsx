@@ -117,7 +117,7 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
                 pages={pages}
                 zoom={zooms[zoom]}
                 signing={signing}
-                isWide={isWide || zoom > 1}
+                isWide={isWide}
                 onOpen={open}
               />
               {lost.length > 0 && (
