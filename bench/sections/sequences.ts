@@ -209,7 +209,7 @@ async function measureDispatch(
       for (const child of children) await endWorker(child, 'SIGKILL')
       throw new Error(`only ${total} of ${mails} mails arrived: ${states}`)
     }
-    await pause(20)
+    await pause(50)
   }
   const seconds = (performance.now() - first) / 1000
   for (const child of children) await endWorker(child, 'SIGTERM')
