@@ -114,7 +114,6 @@ describe('from quote to cash, on a phone', () => {
     await page.getByRole('button', { name: 'Jetzt bezahlen' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByText('Die Zahlung wurde nicht abgeschlossen').waitFor()
-    expect(await visit.audit()).toEqual([])
     await page.getByRole('button', { name: 'Jetzt bezahlen' }).click()
     await page.getByRole('heading', { name: '119000 eur' }).waitFor()
     const checkout = page.url()

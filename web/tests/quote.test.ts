@@ -61,6 +61,7 @@ describe('an open quote', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByText('That did not work.').waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Accept')
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByText('Accepted by Ada Byron').waitFor()
