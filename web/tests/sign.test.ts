@@ -244,7 +244,41 @@ describe('The signing page', () => {
     expect(await page.locator('article').innerHTML()).not.toMatch(/script|onclick|onerror|javascript:/)
     expect(await page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Navy')
     expect(await visit.audit()).toEqual([])
+
+    // What was typed outlives a reload; the signature is asked for anew.
+    await page.reload()
+    await page.getByText('3 of 5', { exact: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Navy')
     expect(visit.errors).toEqual([])
+    await visit.close()
+  })
+
+  it('lets a finger hit the field it means, however close they stand', async () => {
+    const rows = Array.from({ length: 6 }, (_, at) => ({
+      id: `row-${at}`,
+      type: 'text',
+      party: 'b',
+      label: `Row ${at}`,
+      page: 0,
+      x: 0.1,
+      y: 0.3 + at * 0.02,
+      w: 0.3,
+      h: 0.018,
+    }))
+    const { sign_url_b } = await send(acme, {}, rows)
+    const visit = await browser.visit(sign_url_b)
+    const { page } = visit
+    await agree(page)
+    for (const { label } of rows) {
+      const box = (await button(page, new RegExp(`^${label}`)).boundingBox())!
+      expect(box.height).toBeLessThan(12)
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+      await page.getByRole('dialog', { name: label }).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    const last = (await button(page, /^Row 5/).boundingBox())!
+    await page.touchscreen.tap(last.x + 5, last.y + last.height + 12)
+    await page.getByRole('dialog', { name: 'Row 5' }).waitFor()
     await visit.close()
   })
 

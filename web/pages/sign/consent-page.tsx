@@ -24,7 +24,8 @@ export function ConsentPage({ view, onAgree }: { view: View; onAgree: (shown: st
   const id = useId()
   const { doc, brand } = view
   const own = say.text?.(brand.name, doc.sender_email ?? brand.name)
-  const text = own && own.length <= MOST_CHARACTERS ? own : view.consent_text
+  const isOwn = own !== undefined && own.length <= MOST_CHARACTERS
+  const text = isOwn ? own : view.consent_text
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,9 +51,11 @@ export function ConsentPage({ view, onAgree }: { view: View; onAgree: (shown: st
           <h2 id={`${id}-consent`}>{say.heading}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section className={css.terms} aria-labelledby={`${id}-consent`} tabIndex={0}>
-            {text.split('\n').map(line => (
-              <Term key={line} line={line} />
-            ))}
+            <div lang={isOwn ? undefined : 'en'}>
+              {text.split('\n').map(line => (
+                <Term key={line} line={line} />
+              ))}
+            </div>
           </section>
           <Checkbox
             name="consent"

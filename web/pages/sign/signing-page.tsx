@@ -30,6 +30,7 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
   const [chosen, setChosen] = useState<'pages' | 'text'>('pages')
   const [zoom, setZoom] = useState(0)
   const [asking, setAsking] = useState<OwnField | null>(null)
+  const [asksForInk, setAsksForInk] = useState(false)
   const [declines, setDeclines] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = pagesError && !pages ? 'text' : chosen
@@ -48,7 +49,10 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
     if (isHandwritten(field) && has && !isComplete(field, filled)) {
       signing.place(field)
       moveOn(field, filled.signature!)
-    } else setAsking(field)
+    } else {
+      setAsking(field)
+      if (isHandwritten(field)) setAsksForInk(true)
+    }
   }
   const moveOn = (field: OwnField, signature: Signature) => {
     const next = { ...filled, signature, placed: [...filled.placed, field.id] }
@@ -138,20 +142,22 @@ export function SigningPage({ view, consent }: { view: View; consent: string }) 
         field={asking && !isHandwritten(asking) ? asking : null}
         onClose={() => setAsking(null)}
       />
-      <Suspense>
-        <SignatureDialog
-          field={asking && isHandwritten(asking) ? asking : null}
-          withInitials={fields.some(({ type }) => type === 'initials')}
-          signature={filled.signature}
-          name={view.party_name}
-          onAdopt={(signature, field) => {
-            signing.adopt(signature, field)
-            setAsking(null)
-            moveOn(field, signature)
-          }}
-          onClose={() => setAsking(null)}
-        />
-      </Suspense>
+      {asksForInk && (
+        <Suspense>
+          <SignatureDialog
+            field={asking && isHandwritten(asking) ? asking : null}
+            withInitials={fields.some(({ type }) => type === 'initials')}
+            signature={filled.signature}
+            name={view.party_name}
+            onAdopt={(signature, field) => {
+              signing.adopt(signature, field)
+              setAsking(null)
+              moveOn(field, signature)
+            }}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
       <DeclineDialog isOpen={declines} view={view} onClose={() => setDeclines(false)} />
     </Shell>
   )

@@ -43,6 +43,9 @@ export interface Signing {
 /** By this the buttons and inputs of fields are found, in either view of the document. */
 export const elementId = (fields: readonly OwnField[], field: OwnField) => `field-${fields.indexOf(field)}`
 
+/** Signed elsewhere, declined, expired or withdrawn meanwhile: the view says which. */
+const OVERTAKEN = ['contract_closed', 'already_signed', 'contract_not_sent', 'contract_not_found']
+
 export function useSigning(view: View, pages: Pages | undefined, consent: string): Signing {
   const queries = useQueryClient()
   const fields = useMemo(() => ownFields(view, pages), [view, pages])
@@ -89,9 +92,9 @@ export function useSigning(view: View, pages: Pages | undefined, consent: string
     onError: async error => {
       const named = error instanceof ApiError ? fieldNamedBy(error, fields) : undefined
       if (named) return mark(named)
-      if (!(error instanceof ApiError) || error.status >= 500) return setTrouble('unreachable')
-      if (error.code === 'contract_text_changed') return setTrouble('changed')
-      // Signed elsewhere, declined, expired or withdrawn meanwhile: the view says which.
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'contract_text_changed') return setTrouble('changed')
+      if (!OVERTAKEN.includes(code)) return setTrouble('unreachable')
       await queries.invalidateQueries({ queryKey: viewQuery().queryKey })
     },
   })
