@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 1_000
 
 /** Serves the build of the present sources; where there is none it is made, in a process of its own. */
 export function openPages({ log, follows }: PagesOptions): Pages {
-  let sources = hashSources()
+  let sources = nameSources()
   let looked = performance.now()
   let build = findBuild(sources)
   let child: BuildProcess | null = null
@@ -38,7 +38,7 @@ export function openPages({ log, follows }: PagesOptions): Pages {
     const started = performance.now()
     child = runBuild(problem => {
       child = null
-      sources = hashSources()
+      sources = nameSources()
       build = problem === null ? findBuild(sources) : null
       failed = build === null
       const seconds = Math.round((performance.now() - started) / 100) / 10
@@ -51,7 +51,7 @@ export function openPages({ log, follows }: PagesOptions): Pages {
   const lookAgain = () => {
     if (child || performance.now() - looked < LOOK_AGAIN_MS) return
     looked = performance.now()
-    const now = hashSources()
+    const now = nameSources()
     if (now === sources) return
     sources = now
     build = findBuild(sources)
@@ -68,7 +68,17 @@ export function openPages({ log, follows }: PagesOptions): Pages {
   }
 }
 
-function findBuild(sources: string): Build | null {
+/** Null where they are not there to be read: the API is served all the same. */
+function nameSources(): string | null {
+  try {
+    return hashSources()
+  } catch {
+    return null
+  }
+}
+
+function findBuild(sources: string | null): Build | null {
+  if (sources === null) return null
   const folder = buildFolder(sources)
   return existsSync(folder) ? readBuild(folder) : null
 }
