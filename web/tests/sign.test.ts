@@ -86,8 +86,7 @@ async function send(account: Account, more: object = {}, layout: object[] = []):
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-const focusOn = (page: Page, words: string) =>
-  page.waitForFunction(text => document.activeElement?.textContent?.includes(text), words)
+const focusOn = (page: Page, words: string) => page.locator(':focus', { hasText: words }).waitFor()
 
 async function agree(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
@@ -219,20 +218,20 @@ describe('The signing page', () => {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     }
-    const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
+    const focusAt = (id: string) => page.locator(`#${id}:focus`).waitFor()
     await page.getByRole('checkbox').focus()
     await press('Space', 'Tab', 'Enter')
     await button(page, 'Start').focus()
     await press('Enter')
-    await page.waitForFunction(() => document.activeElement?.id === 'field-0')
+    await focusAt('field-0')
     await press('Enter')
     await button(page, 'Use these initials').waitFor()
     await press('Escape')
-    expect(await focused()).toBe('field-0')
+    await focusAt('field-0')
     await press('Tab')
     await page.keyboard.type('Navy')
     await press('Tab', 'ArrowDown', 'Tab', 'Space', 'Tab')
-    expect(await focused()).toBe('field-4')
+    await focusAt('field-4')
     await press('Enter')
     await button(page, 'Use this signature').waitFor()
     expect(await visit.audit()).toEqual([])

@@ -8,8 +8,8 @@ import {
   nextMissing,
   type OwnField,
   ownFields,
-} from '../pages/sign/fields.ts'
-import type { Pages, View } from '../pages/sign/query.ts'
+} from './fields.ts'
+import type { Pages, View } from './query.ts'
 
 const at = (page: number, x: number, y: number) => ({ page, x, y, w: 0.3, h: 0.04 })
 const field = (id: string, more: object = {}) => ({
