@@ -19,6 +19,8 @@ const AT_ONCE = 24
 const PATIENCE_MS = 240_000
 /** Outcomes wait so long for others to share their commit; a message alone does not wait. */
 const GATHER_MS = 40
+/** The same before the fence, where connections wait: only as long as a commit takes anyway. */
+const FENCE_MS = 2
 const RETRIED = new Set(['40P01', '40001'])
 
 /** One attempt at each message, from whatever state it is in. Safe to call any number of times, from anywhere. */
@@ -29,11 +31,11 @@ export async function deliver(ctx: WorkCtx, messageIds: readonly string[]): Prom
 }
 
 async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
-  const { attemptId, messages } = claimed
+  const { messages } = claimed
   if (messages.length === 0) return
   const started = performance.now()
   const routes = new Map<string, Promise<Transport | string>>()
-  const handOver = fenceOf(ctx, attemptId)
+  const handOver = fenceOf(ctx, claimed)
   const settle = settlerOf(ctx, claimed)
   const settling: Promise<unknown>[] = []
   const queue = [...messages]
@@ -55,16 +57,18 @@ async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
  * The fence: a message is handed over only while its claim is this attempt's, and only once. Those that stand before
  * it at the same time are let through by one commit.
  */
-function fenceOf(ctx: WorkCtx, attemptId: string): (messageId: string) => Promise<void> {
-  const mark = writeInTurns((ids: readonly string[]) =>
-    ctx.transact(async inner => {
-      const { rows } = await sql<{ id: string }>`
+function fenceOf(ctx: WorkCtx, { attemptId, messages }: Claim): (messageId: string) => Promise<void> {
+  const mark = writeInTurns(
+    (ids: readonly string[]) =>
+      ctx.transact(async inner => {
+        const { rows } = await sql<{ id: string }>`
         update email_messages set handed_over_at = ${inner.now.toString()}
         where id = any(${ids}::uuid[]) and attempt_id = ${attemptId}::uuid and status = 'sending'
           and handed_over_at is null
         returning id`.execute(inner.db)
-      return new Set(rows.map(({ id }) => id))
-    }),
+        return new Set(rows.map(({ id }) => id))
+      }),
+    waiting => (waiting < Math.min(4, messages.length) ? FENCE_MS : 0),
   )
   return async messageId => {
     const marked = await mark(messageId)

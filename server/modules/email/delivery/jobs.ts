@@ -26,12 +26,12 @@ export const deliverMessage = job<{ message_id: string }>({
   handler: (ctx, { message_id }) => deliver(ctx, [message_id]),
 })
 
-/** Messages that were recorded together. Two of an organization at once: while one waits for its server, one prepares. */
+/** Messages that were recorded together. A few of an organization at once: while one waits for its server, one prepares. */
 export const deliverMessages = job<{ message_ids: string[] }>({
   name: 'email.deliver_messages',
   ...options,
-  concurrency: 4,
-  perOrganization: 2,
+  concurrency: 6,
+  perOrganization: 3,
   handler: (ctx, { message_ids }) => deliver(ctx, message_ids),
 })
 

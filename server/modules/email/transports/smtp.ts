@@ -10,11 +10,13 @@ import { ClaimLost, type HandOver, type Letter, type Outcome, type Transport } f
 /** In a burst, for as long as the server likes it; one that does not gets as many as the strictest of them allow. */
 const MOST_CONNECTIONS = 8
 const FEWEST_CONNECTIONS = 2
+/** How many messages may be announced beyond those on a connection, so that none waits for its announcement. */
+const AHEAD = 8
 const MOST_POOLS = 100
 /** Long enough for a burst; a connection kept longer only holds up a shutdown on either side. */
 const IDLE_MS = 5_000
 
-type Pool = SMTPPool & { options: { maxConnections: number } }
+type Pool = SMTPPool & { options: { maxConnections: number }; underWay?: number; waiting?: (() => void)[] }
 
 const pools = new Map<string, { version: string; pool: Pool }>()
 
@@ -72,19 +74,34 @@ function poolFor(key: string, version: string, create: () => Pool): Pool {
   return made.pool
 }
 
+/** Runs the work when the pool has room for it: for what is on its connections, and a few behind. */
+async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  pool.waiting ??= []
+  if ((pool.underWay ?? 0) >= pool.options.maxConnections + AHEAD) {
+    await new Promise<void>(resolve => pool.waiting!.push(resolve))
+  }
+  pool.underWay = (pool.underWay ?? 0) + 1
+  try {
+    return await work()
+  } finally {
+    pool.underWay -= 1
+    pool.waiting.shift()?.()
+  }
+}
+
 /**
  * A server has a message only once it got the dot after the last line. That it is coming is committed before: the commit
- * is on its way while the envelope is talked about, and the dot waits for it. If it fails, or the claim is gone, the dot
- * never leaves. A connection that breaks before may be followed by another one; after the dot there is none.
+ * is on its way while the message waits for a connection and the envelope is talked about, and the dot waits for it. If
+ * it fails, or the claim is gone, the dot never leaves. A connection that breaks before may be followed by another one;
+ * after the dot there is none.
  */
 function openGate(raw: Buffer, handOver: HandOver) {
-  let marked: Promise<void> | undefined
+  const marked = handOver()
+  marked.catch(() => {})
   const gate = {
     hasPassed: false,
     open(): Readable {
       if (gate.hasPassed) return failing(new Error('The message was handed over before'))
-      marked ??= handOver()
-      marked.catch(() => {})
       let isWritten = false
       return new Readable({
         read() {
@@ -93,7 +110,7 @@ function openGate(raw: Buffer, handOver: HandOver) {
             this.push(raw)
             return
           }
-          marked!.then(
+          marked.then(
             () => {
               if (this.destroyed) return
               gate.hasPassed = true
@@ -120,7 +137,10 @@ interface Sent {
   response?: string
 }
 
-function sendThrough(pool: Pool, host: string, letter: Letter, handOver: HandOver): Promise<Outcome> {
+const sendThrough = (pool: Pool, host: string, letter: Letter, handOver: HandOver): Promise<Outcome> =>
+  inTurn(pool, () => sendNow(pool, host, letter, handOver))
+
+function sendNow(pool: Pool, host: string, letter: Letter, handOver: HandOver): Promise<Outcome> {
   let lost: ClaimLost | undefined
   const gate = openGate(letter.raw, async () => {
     try {
