@@ -20,7 +20,11 @@ interface PagesProps {
 /** Pictures of the pages, and over them what is to be filled. */
 export function PagesView({ view, pages, zoom = 1, ...rest }: PagesProps) {
   return (
-    <div className={css.scroller} style={{ '--zoom': zoom } as CSSProperties}>
+    <div
+      className={css.scroller}
+      data-zoomed={zoom > 1 || undefined}
+      style={{ '--zoom': zoom } as CSSProperties}
+    >
       {pages.pages.map(page => (
         <Sheet key={page.index} view={view} pages={pages} page={page} {...rest} />
       ))}

@@ -67,13 +67,14 @@ function Checklist({ signing }: { signing: Signing }) {
       <h2 id={id}>{words.heading}</h2>
       <ol>
         {fields.filter(asksVisitor).map(field => {
-          const isDone = isComplete(field, filled)
+          const isWrong = wrong.includes(field.id)
+          const isDone = isComplete(field, filled) && !isWrong
           return (
             <li key={field.id}>
               <button
                 type="button"
                 data-done={isDone || undefined}
-                data-wrong={wrong.includes(field.id) || undefined}
+                data-wrong={isWrong || undefined}
                 aria-current={current === field ? 'step' : undefined}
                 onClick={() => signing.goTo(field)}
               >

@@ -129,6 +129,7 @@ export function useSigning(view: View, pages: Pages | undefined, consent: string
       const missing = nextMissing(fields, filled, null)
       if (missing || !signature) return missing ? mark(missing) : undefined
       setTrouble(null)
+      setWrong([])
       mutate({
         name: signature.name,
         signature: signature.name,
