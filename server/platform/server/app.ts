@@ -11,9 +11,10 @@ import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { lazyChild } from '../observe/request-logger.ts'
 import { acceptBodies } from './body.ts'
+import { callerOf, keepCallers } from './caller.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
-import { callerOf, registerRoute } from './register-route.ts'
+import { registerRoute } from './register-route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
@@ -45,16 +46,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   addSecurityHeaders(app, settings.publicUrl)
   acceptBodies(app)
-  await app.register(multipart, {
-    limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
-  })
+  keepCallers(app)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ detail: 'Not Found', code: 'not_found' }),
   )
   limitLoad(app, settings.maxInFlight, metrics)
   observe(app, metrics)
-  for (const route of options.routes) registerRoute(app, source, route)
+  const takesFiles = (route: Route) => route.consumes === 'multipart'
+  for (const route of options.routes) if (!takesFiles(route)) registerRoute(app, source, route)
+  // A room of its own: its hooks would cost every other route.
+  await app.register(async room => {
+    await room.register(multipart, {
+      limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
+    })
+    for (const route of options.routes) if (takesFiles(route)) registerRoute(room, source, route)
+  })
   // Live streams never end by themselves; closing waits for every request under way.
   app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)
