@@ -105,7 +105,7 @@ export function createApiKeys(database: Database, bus: Bus, clock: Clock): ApiKe
 
   const unlessExpired = (identity: ApiKeyIdentity | undefined) => {
     const expiresAt = identity?.expiresAt ?? null
-    return expiresAt !== null && expiresAt <= clock.now().epochMilliseconds ? undefined : identity
+    return expiresAt !== null && expiresAt <= clock.milliseconds() ? undefined : identity
   }
 
   return {

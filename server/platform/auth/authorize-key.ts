@@ -53,7 +53,7 @@ export function authorizeKey(
   const count = (identity: ApiKeyIdentity | undefined): ApiKeyIdentity | Promise<ApiKeyIdentity> => {
     if (!identity) throw ApiKeyInvalid()
     const { bucket } = identity
-    const now = bucket ? clock.now().epochMilliseconds : 0
+    const now = bucket ? clock.milliseconds() : 0
     const admit = (admission: Admission | null): ApiKeyIdentity => {
       tell(rateHeaders(bucket, admission, now))
       if (admission && !admission.allowed) throw PlanLimitReached(admission.retryAfter)

@@ -19,7 +19,10 @@ interface Origin {
 
 export function createWorkCtx(source: ContextSource, origin: Origin): WorkCtx {
   return {
-    ...origin,
+    organizationId: origin.organizationId,
+    actor: origin.actor,
+    request: origin.request,
+    log: origin.log,
     services: source.platform,
     get now() {
       return source.platform.clock.now()
