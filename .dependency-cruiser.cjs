@@ -91,6 +91,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/dist/' },
     tsPreCompilationDeps: true,
     // TypeScript 7 ships no parser that a program may call; swc's does it.
     parser: 'swc',

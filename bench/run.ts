@@ -5,6 +5,7 @@
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { ensureBuild } from '#platform/web/pages.ts'
 import { type Bench, openBench } from './kit/bench.ts'
 import { printTable } from './kit/table.ts'
 
@@ -33,6 +34,8 @@ if (values.help || unknown) {
   process.exit(unknown ? 1 : 0)
 }
 
+// A server that finds no build of the pages makes one, which would disturb what is measured.
+await ensureBuild()
 const bench = await openBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) })
 try {
   for (const name of wanted) {

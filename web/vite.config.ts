@@ -29,6 +29,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
+    // By it the server finds the words of a page, and sends for them ahead.
+    manifest: 'manifest.json',
     // The policy allows no data: in styles, and a browser caches files better than copies of them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

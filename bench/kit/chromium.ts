@@ -9,8 +9,14 @@ export interface Chromium {
   close(): Promise<void>
 }
 
-/** Debian's Chromium, spoken to over its debugging protocol; null where there is none. */
-export async function openChromium(): Promise<Chromium | null> {
+export interface Launched {
+  /** Of its debugging protocol. */
+  port: number
+  close(): Promise<void>
+}
+
+/** Debian's Chromium with a profile of its own; null where there is none. */
+export async function launchChromium(): Promise<Launched | null> {
   const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'))
   const child = spawn(
     'chromium',
@@ -30,20 +36,27 @@ export async function openChromium(): Promise<Chromium | null> {
     await exited
     await rm(profile, { recursive: true, force: true })
   }
-  const address = await new Promise<string | null>(resolve => {
+  const port = await new Promise<number | null>(resolve => {
     let said = ''
     child.once('error', () => resolve(null))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1]
-      if (port) resolve(`http://127.0.0.1:${port}`)
+      const found = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1]
+      if (found) resolve(Number(found))
     })
     exited.then(() => resolve(null))
   })
-  if (!address) {
-    await rm(profile, { recursive: true, force: true })
-    return null
-  }
+  if (port !== null) return { port, close }
+  await rm(profile, { recursive: true, force: true })
+  return null
+}
+
+/** Spoken to over its debugging protocol; null where there is none. */
+export async function openChromium(): Promise<Chromium | null> {
+  const launched = await launchChromium()
+  if (!launched) return null
+  const { close } = launched
+  const address = `http://127.0.0.1:${launched.port}`
   const tabs = (await (await fetch(`${address}/json/list`)).json()) as {
     type: string
     webSocketDebuggerUrl: string

@@ -15,6 +15,7 @@ const parts = (process.env.BENCH_PARTS ?? 'dispatch,kills,large').split(',')
 const MAILS = Math.round(10_000 * scale)
 const CONTACTS = Math.round(1_000_000 * scale)
 const KILLS = Math.round(50 * scale)
+const WARM_UP = 500
 const MANY_DUE = Math.round(5_000 * scale)
 
 interface Sink {
@@ -50,6 +51,9 @@ export const section: Section = {
 
 async function measureBoth(world: World, port: number): Promise<void> {
   const { bench } = world
+  // Some mail has been sent before: the database knows its tables, as it does a minute after the first ones.
+  await measureDispatch(world, 1, WARM_UP)
+  await bench.query('analyze')
   const bare = await measureBare(world, port)
   for (const workers of [1, 2]) {
     const { ours, recorded } = await measureDispatch(world, workers)
@@ -186,22 +190,26 @@ async function measureBare({ look }: World, port: number): Promise<number> {
 }
 
 /** From the first mail that arrives to the last, so that the start of a process is not measured. */
-async function measureDispatch(world: World, workers: number): Promise<{ ours: number; recorded: number }> {
+async function measureDispatch(
+  world: World,
+  workers: number,
+  mails = MAILS,
+): Promise<{ ours: number; recorded: number }> {
   await world.look('/reset')
-  const id = await makeDue(world, 'mail', MAILS, '2 seconds')
+  const id = await makeDue(world, 'mail', mails, '2 seconds')
   const children = await Promise.all(Array.from({ length: workers }, () => startWorker(world)))
   let first = 0
-  const deadline = performance.now() + 60_000 + MAILS * 50
+  const deadline = performance.now() + 60_000 + mails * 50
   for (;;) {
     const { total } = await world.look()
     if (total > 0 && first === 0) first = performance.now()
-    if (total >= MAILS) break
+    if (total >= mails) break
     if (performance.now() > deadline) {
       const states = await describeStates(world.bench)
       for (const child of children) await endWorker(child, 'SIGKILL')
-      throw new Error(`only ${total} of ${MAILS} mails arrived: ${states}`)
+      throw new Error(`only ${total} of ${mails} mails arrived: ${states}`)
     }
-    await pause(20)
+    await pause(50)
   }
   const seconds = (performance.now() - first) / 1000
   for (const child of children) await endWorker(child, 'SIGTERM')
@@ -211,7 +219,7 @@ async function measureDispatch(world: World, workers: number): Promise<{ ours: n
     `select extract(epoch from max(at) - min(at))::float as seconds from sequence_sends where sequence_id = $1`,
     [id],
   )
-  return { ours: MAILS / seconds, recorded: MAILS / row!.seconds }
+  return { ours: mails / seconds, recorded: mails / row!.seconds }
 }
 
 /** For whoever wonders why a run does not end. */

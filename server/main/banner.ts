@@ -7,6 +7,7 @@ export function printBanner(url: string, demo: Demo | null): void {
     lines.push(
       `  Demo login      ${demo.email}  ${demo.password}`,
       ...(demo.token ? [`  Demo token      ${demo.token}`] : []),
+      ...(demo.invoice_path ? [`  Invoice page    ${url}${demo.invoice_path}`] : []),
       '',
       '  Try it:',
       `    curl ${url}/api/v1/app/auth/me -H 'Authorization: Bearer ${demo.token ?? '<token>'}'`,

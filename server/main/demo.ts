@@ -17,6 +17,8 @@ export interface Demo {
   email: string
   password: string
   token: string | null
+  /** Of the page of an open invoice, to look at. */
+  invoice_path?: string | null
 }
 
 interface Kept extends Demo {
@@ -89,18 +91,30 @@ async function seed(runtime: Runtime, log: Logger, kept: Kept, userId: number): 
   const token =
     kept.token ?? (await within(runtime, log, kept, owner, ctx => createToken(ctx, { name: 'Demo' }))).token
   await keep(runtime, { ...kept, token })
+  let invoice_path: string | null
   try {
-    await within(runtime, log, kept, owner, async ctx => {
+    invoice_path = await within(runtime, log, kept, owner, async ctx => {
       for (const module of modules) await module.seedDemo?.(ctx)
+      return findOpenInvoice(ctx)
     })
   } catch (error) {
     // An empty organization with a login is still worth having; the next start tries again.
     log.error({ err: error }, 'The demo data could not be made')
     return { ...kept, token }
   }
-  const done: Kept = { ...kept, token, seeded: true }
+  const done: Kept = { ...kept, token, invoice_path, seeded: true }
   await keep(runtime, done)
   return done
+}
+
+async function findOpenInvoice({ db }: Ctx): Promise<string | null> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select('public_token')
+    .where('status', '=', 'open')
+    .orderBy('number')
+    .executeTakeFirst()
+  return invoice ? `/i/${invoice.public_token}` : null
 }
 
 function within<T>(

@@ -11,7 +11,7 @@ import type { TestApp } from './harness.ts'
 const EXECUTABLE = '/usr/bin/chromium'
 const PUBLIC_HOST = 'bowline.test'
 const screens = {
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 900 } },
 } as const
 
@@ -20,7 +20,7 @@ export interface VisitOptions {
   /** What the visitor's browser asks for: en-US unless told. */
   locale?: string
   /** Runs before the first request leaves: routes, delays. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 interface Exchange {
@@ -163,7 +163,7 @@ async function auditPage(context: BrowserContext, page: Page, options: RunOption
   await session.detach()
   const { violations } = await page.evaluate(
     run => (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(run),
-    options,
+    { resultTypes: ['violations'], preload: false, ...options },
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help} at ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),

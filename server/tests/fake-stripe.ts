@@ -22,6 +22,8 @@ interface FakeSession {
   amount_total: number
   currency: string
   client_reference_id: string | null
+  success_url: string
+  cancel_url: string | null
   metadata: Fields
   payment_intent: string | null
   expires_at: number
@@ -121,6 +123,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       amount_total: amount * Number(fields['line_items[0][quantity]'] ?? 1),
       currency: fields['line_items[0][price_data][currency]']!,
       client_reference_id: fields.client_reference_id ?? null,
+      success_url: fields.success_url!,
+      cancel_url: fields.cancel_url ?? null,
       metadata: nested(fields, 'metadata'),
       payment_intent: null,
       expires_at: now + 10 * 24 * 3600,

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { runBuild } from '#platform/web/pages.ts'
-import { buildFolder, hashSources } from '#platform/web/sources.ts'
+import { ensureBuild } from '#platform/web/pages.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,11 +9,5 @@ declare module 'vitest' {
 
 /** The pages are built once for the whole run, where that build is not there yet. */
 export default async function buildPages(project: TestProject): Promise<void> {
-  const folder = buildFolder(hashSources())
-  if (!existsSync(folder)) {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    runBuild(problem => (problem === null ? resolve() : reject(new Error(problem))))
-    await promise
-  }
-  project.provide('pagesFolder', folder)
+  project.provide('pagesFolder', await ensureBuild())
 }

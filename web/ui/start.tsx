@@ -33,7 +33,11 @@ interface Words {
 /** What every page's main.tsx calls. */
 export async function startPage({ messages, prefetch, Page }: PageStart): Promise<void> {
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000, retryOnMount: false } },
+    // `always`: without a network a call fails and says so, rather than wait behind a spinner and go out later.
+    defaultOptions: {
+      queries: { retry: isWorthRetrying, staleTime: 30_000, retryOnMount: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   })
   prefetch?.(queries)
   const load = async (language: Language): Promise<Words> => {

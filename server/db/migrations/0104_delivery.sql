@@ -7,6 +7,8 @@ alter table email_messages add column needs_attention boolean not null
 drop index email_messages_attention;
 create index email_messages_attention on email_messages (organization_id, created_at desc, id desc)
   where needs_attention;
+-- Who holds a tracking id is led to the message by the directory; nobody looks for it here.
+drop index email_messages_tracking;
 -- What an SMTP server said when it took the message. Providers' ids, by which they report later, stay in `provider_id`.
 alter table email_messages add column response text;
 -- Room on the page for the three versions that a message goes through.

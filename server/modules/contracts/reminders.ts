@@ -81,6 +81,5 @@ export async function planFollowUp(ctx: Ctx, row: ContractRow): Promise<void> {
 }
 
 export async function cancelFollowUp(ctx: Ctx, contractId: string): Promise<void> {
-  await ctx.unschedule(remindSigners, contractId)
-  await ctx.unschedule(expireContract, contractId)
+  await Promise.all([ctx.unschedule(remindSigners, contractId), ctx.unschedule(expireContract, contractId)])
 }

@@ -5,8 +5,22 @@ import { hmacSign, hmacVerify } from '#platform/crypto/tokens.ts'
 const PURPOSE = 'tracking-links'
 const BASE = '/api/v1/app'
 
+/** Asking the system for a few bytes costs as much as asking for many: they are drawn ahead and used once. */
+const DRAWN = 4_096
+let drawn = Buffer.alloc(0)
+let used = 0
+
+export function randomHex(bytes: number): string {
+  if (used + bytes > drawn.length) {
+    drawn = randomBytes(DRAWN)
+    used = 0
+  }
+  used += bytes
+  return drawn.toString('hex', used - bytes, used)
+}
+
 /** 128 random bits: whoever holds one may open, click and unsubscribe for that message, so none can be guessed. */
-export const createTrackingId = (): string => randomBytes(16).toString('hex')
+export const createTrackingId = (): string => randomHex(16)
 
 export interface TrackingLinks {
   pixel(trackingId: string): string

@@ -10,5 +10,5 @@ export const integrations: Module = {
 }
 
 export { type AwsKeys, type AwsRequest, signAwsRequest } from './checks/aws-signature.ts'
-export { findIntegration, type LoadedIntegration, loadIntegrationSecrets } from './lookup.ts'
+export { findIntegration, isConnected, type LoadedIntegration, loadIntegrationSecrets } from './lookup.ts'
 export { resealSecrets } from './reseal.ts'

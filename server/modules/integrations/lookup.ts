@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import type { Config, Secrets } from './provider.ts'
-import { findNewestActive, findRow, type IntegrationRow } from './queries.ts'
+import { findNewestActive, findNewestHints, findRow, type IntegrationRow } from './queries.ts'
 import { openSecrets } from './secrets.ts'
 
 export interface LoadedIntegration {
@@ -16,6 +16,10 @@ export async function findIntegration(ctx: Ctx, provider: string): Promise<Loade
   const row = await findNewestActive(ctx, provider)
   return row && open(ctx, row)
 }
+
+/** Whether `findIntegration` would find one that has the secret. */
+export const isConnected = async (ctx: Ctx, provider: string, secret: string): Promise<boolean> =>
+  secret in ((await findNewestHints(ctx, provider)) ?? {})
 
 /** One integration, also a disabled one: what that means is for the caller to say. */
 export async function loadIntegrationSecrets(ctx: Ctx, id: string): Promise<LoadedIntegration | undefined> {

@@ -44,15 +44,23 @@ export async function lockRow(ctx: Ctx, id: string): Promise<IntegrationRow | un
   return row && read(row)
 }
 
-export async function findNewestActive(ctx: Ctx, provider: string): Promise<IntegrationRow | undefined> {
-  const row = await select(ctx)
+const newestActive = ({ db }: Ctx, provider: string) =>
+  db
+    .selectFrom('integrations')
     .where('provider', '=', provider)
     .where('status', '=', 'active')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
+
+export async function findNewestActive(ctx: Ctx, provider: string): Promise<IntegrationRow | undefined> {
+  const row = await newestActive(ctx, provider).select(columns).executeTakeFirst()
   return row && read(row)
+}
+
+export async function findNewestHints(ctx: Ctx, provider: string): Promise<SecretHints | undefined> {
+  const row = await newestActive(ctx, provider).select('secret_hints').executeTakeFirst()
+  return row && (row.secret_hints as SecretHints)
 }
 
 export interface Stored {

@@ -13,15 +13,15 @@ export type Brand = Static<typeof Brand>
 
 export interface BrandSource {
   name: string
-  /** A data URL. */
-  logo: string | null
+  /** A data URL, or only whether there is one. */
+  logo: string | boolean | null
   branding: unknown
 }
 
 /** The picture may be half a megabyte: it is fetched beside the view and cached, rather than travel in each answer. */
 export const brandOf = (organization: BrandSource, logoUrl: string): Brand => ({
   name: organization.name,
-  logo: organization.logo && logoUrl,
+  logo: organization.logo ? logoUrl : null,
   accent_color: accentOf(organization),
 })
 

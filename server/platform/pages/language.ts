@@ -1,6 +1,8 @@
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const
 export type Language = (typeof languages)[number]
 
+export const isLanguage = (tag: string): tag is Language => languages.some(one => one === tag)
+
 /** The best of our languages for an Accept-Language header; English when none fits. */
 export function pickLanguage(header: string): Language {
   const wanted = header

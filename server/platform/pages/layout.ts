@@ -14,7 +14,7 @@ export interface Page {
 }
 
 const css = `
-:root{color-scheme:light dark;--ink:#1b2430;--soft:#5b6776;--line:#e3e8ee;--paper:#fff;--ground:#f4f6f9;--accent:#2457d6}
+:root{color-scheme:light dark;--ink:#1b2430;--soft:#566170;--line:#e3e8ee;--paper:#fff;--ground:#f4f6f9;--accent:#2457d6}
 @media (prefers-color-scheme:dark){:root{--ink:#eef2f7;--soft:#a3afbe;--line:#2a3442;--paper:#161d27;--ground:#0d1219;--accent:#86a8ff}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);color:var(--ink);
@@ -24,6 +24,7 @@ box-shadow:0 1px 2px rgba(16,24,40,.04),0 12px 32px rgba(16,24,40,.06)}
 .brand{display:flex;align-items:center;gap:10px;margin-bottom:28px;color:var(--soft);font-size:14px;font-weight:600}
 .brand img{max-height:32px;max-width:160px}
 h1{margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
+a{color:var(--accent);text-underline-offset:3px}
 p{margin:0 0 16px;color:var(--soft)}p strong{color:var(--ink);overflow-wrap:anywhere}
 button,.button{display:inline-block;width:100%;margin-top:12px;padding:13px 20px;border:0;border-radius:10px;background:var(--accent);
 color:#fff;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}

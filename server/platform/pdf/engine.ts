@@ -47,7 +47,8 @@ export interface PdfEngine {
 }
 
 const DEFAULTS = {
-  workers: Math.min(4, availableParallelism()),
+  // One core is left to the server and the database: what renders nothing must not wait for what does.
+  workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
   queueLimit: 64,
   timeoutMs: 20_000,
   memoryLimitBytes: 768 * 1024 * 1024,

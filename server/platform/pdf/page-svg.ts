@@ -1,56 +1,65 @@
 /**
  * Typst draws all pages into one SVG, line by line, every glyph a symbol with a long name. This takes it apart into
- * one small file per page: only what the page uses, short names, hundredths of a point, colours said once.
+ * one small file per page: only what the page uses, short names, hundredths of a point, colours said once. One page
+ * after another, since the whole of a long document in pieces would not fit into a renderer's memory.
  */
-export function splitPages(merged: string, pageCount: number): string[] {
-  const lines = merged.split('\n')
-  const definitions = readDefinitions(lines)
-  const starts = lines.flatMap((line, at) =>
-    /^ {4}<g(?: transform="matrix\([^"]*\)")?>$/.test(line) ? [at] : [],
-  )
-  const size = /viewBox="0 0 ([\d.]+) /.exec(lines[0] ?? '')
-  const fills = lines.flatMap(line => /^ {4}<path [^>]* d="M 0 0 L 0 ([\d.]+) L ([\d.]+) /.exec(line) ?? [])
-  if (!size || starts.length !== pageCount || fills.length !== pageCount * 3) {
-    throw new Error('the drawing does not have the form that is known of it')
+export function* splitPages(merged: string, pageCount: number): Generator<string> {
+  const definitions = readDefinitions(merged)
+  let at = 0
+  for (let page = 0; page < pageCount; page++) {
+    const ground = merged.indexOf('\n    <path ', at)
+    const start = merged.indexOf('\n    <g', ground)
+    const end = merged.indexOf('\n    </g>', start)
+    const size = / d="M 0 0 L 0 ([\d.]+) L ([\d.]+) /.exec(merged.slice(ground, start))
+    if (ground === -1 || start === -1 || end === -1 || !size) {
+      throw new Error('the drawing does not have the form that is known of it')
+    }
+    const [, height, width] = size as unknown as [string, string, string]
+    yield writePage(
+      merged
+        .slice(start + 1, end)
+        .split('\n')
+        .slice(1),
+      definitions,
+      { width, height },
+    )
+    at = end + 1
   }
-  return starts.map((start, page) => {
-    const end = lines.indexOf('    </g>', start)
-    return writePage(lines.slice(start + 1, end), definitions, {
-      height: fills[page * 3 + 1]!,
-      width: fills[page * 3 + 2]!,
-    })
-  })
 }
 
 type Definitions = ReadonlyMap<string, string>
 
 /** What stands in `<defs>`, by id: glyphs and clipping paths. */
-function readDefinitions(lines: readonly string[]): Definitions {
+function readDefinitions(merged: string): Definitions {
   const definitions = new Map<string, string>()
-  let inside = false
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!
-    if (line.startsWith('    <defs')) inside = !line.endsWith('/>')
-    else if (line === '    </defs>') inside = false
-    else if (inside) {
-      const [, tag, id] = /^ {8}<([\w-]+) id="([^"]+)"/.exec(line) ?? []
+  for (
+    let from = merged.indexOf('\n    <defs');
+    from !== -1;
+    from = merged.indexOf('\n    <defs', from + 1)
+  ) {
+    const end = merged.indexOf('\n    </defs>', from)
+    const lines = merged.slice(from + 1, end === -1 ? from + 1 : end).split('\n')
+    for (let at = 1; at < lines.length; at++) {
+      const [, tag, id] = /^ {8}<([\w-]+) id="([^"]+)"/.exec(lines[at]!) ?? []
       if (!tag || !id) continue
-      const end = line.endsWith('/>') ? at : lines.indexOf(`        </${tag}>`, at)
+      const last = lines[at]!.endsWith('/>') ? at : lines.indexOf(`        </${tag}>`, at)
       definitions.set(
         id,
         flatten(
           lines
-            .slice(at, end + 1)
+            .slice(at, last + 1)
             .map(shorten)
             .join(''),
         ),
       )
-      at = end
+      at = last
     }
   }
   return definitions
 }
 
+/** A glyph of a run of text: nine lines of ten. */
+const GLYPH = /^ *<use xlink:href="#([^"]+)" x="([^"]+)" fill="([^"]+)" fill-rule="nonzero"\/>$/
 const REFERENCE = /(xlink:href="#|url\(#)([^")]+)/g
 
 function writePage(
@@ -59,47 +68,48 @@ function writePage(
   { width, height }: { width: string; height: string },
 ): string {
   const names = new Map<string, string>()
+  const nameOf = (id: string): string => {
+    const known = names.get(id)
+    if (known !== undefined) return known
+    const name = `g${names.size.toString(36)}`
+    names.set(id, name)
+    return name
+  }
   const rename = (text: string): string =>
-    text.replaceAll(REFERENCE, (_, before: string, id: string) => {
-      const name = names.get(id) ?? `g${names.size.toString(36)}`
-      names.set(id, name)
-      return `${before === 'url(#' ? before : 'href="#'}${name}`
-    })
-  const body = hoistFills(lines).map(line => rename(shorten(line)))
+    text.replaceAll(
+      REFERENCE,
+      (_, before: string, id: string) => `${before === 'url(#' ? before : 'href="#'}${nameOf(id)}`,
+    )
+  const written: string[] = []
+  // The glyphs of a run have one colour, so it stands on the run: which one that is shows at its first glyph.
+  let run = -1
+  let colour: string | undefined
+  for (const line of lines) {
+    const glyph = GLYPH.exec(line)
+    if (glyph) {
+      const [, id, x, fill] = glyph as unknown as [string, string, string, string]
+      if (run !== -1 && colour === undefined) {
+        written[run] = written[run]!.replace('>', ` fill="${fill}">`)
+        colour = fill
+      }
+      const own = run === -1 || fill !== colour ? ` fill="${fill}"` : ''
+      written.push(`<use href="#${nameOf(id)}" x="${round(x)}"${own}/>`)
+    } else {
+      run = line.includes('<g class="typst-text"') ? written.length : line.endsWith('</g>') ? -1 : run
+      if (run === written.length) colour = undefined
+      written.push(rename(shorten(line)))
+    }
+  }
   const defined: string[] = []
   // A definition may use others, which join the list while it is walked.
   for (const [id, name] of names) {
     defined.push(rename(definitions.get(id) ?? '').replace(`id="${id}"`, `id="${name}"`))
   }
-  const box = `0 0 ${round(width)} ${round(height)}`
+  const [w, h] = [round(width), round(height)]
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${round(width)}" height="${round(height)}">` +
-    `<defs>${defined.join('')}</defs><path fill="#fff" d="M0 0H${round(width)}V${round(height)}H0Z"/>` +
-    `${body.join('')}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">` +
+    `<defs>${defined.join('')}</defs><path fill="#fff" d="M0 0H${w}V${h}H0Z"/>${written.join('')}</svg>`
   )
-}
-
-const USE = /^(\s*<use [^>]*?) fill="(#[0-9a-f]+)" fill-rule="nonzero"\/>$/
-
-/** The glyphs of a run of text have one colour: it stands on the run. */
-function hoistFills(lines: readonly string[]): string[] {
-  const written: string[] = []
-  let run = -1
-  let colour: string | undefined
-  for (const line of lines) {
-    if (line.includes('<g class="typst-text"')) {
-      run = written.length
-      colour = undefined
-    }
-    const [, use, fill] = USE.exec(line) ?? []
-    if (use && run !== -1 && (colour === undefined || colour === fill)) {
-      if (colour === undefined) written[run] = written[run]!.replace('>', ` fill="${fill}">`)
-      colour = fill
-      written.push(`${use}/>`)
-    } else written.push(line)
-    if (line.trimEnd().endsWith('</g>')) run = -1
-  }
-  return written
 }
 
 const round = (number: string): string => String(Math.round(Number(number) * 100) / 100)

@@ -60,7 +60,7 @@ function print(compiler: NodeCompiler, document: NodeTypstDocument, task: Render
 
 const draw = (compiler: NodeCompiler, document: NodeTypstDocument): Made => ({
   pdf: new Uint8Array(),
-  drawn: splitPages(compiler.plainSvg(document), document.numOfPages).map(page => gzipSync(page)),
+  drawn: Array.from(splitPages(compiler.plainSvg(document), document.numOfPages), page => gzipSync(page)),
   standard: 'pdf-1.7',
 })
 

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -10,6 +11,8 @@ import { Overloaded } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { lazyChild } from '../observe/request-logger.ts'
+import { pickLanguage } from '../pages/language.ts'
+import { sendNotFound } from '../web/fallbacks.ts'
 import { acceptBodies } from './body.ts'
 import { callerOf, keepCallers } from './caller.ts'
 import type { ContextSource } from './contexts.ts'
@@ -53,13 +56,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // An address that cannot even be decoded leads nowhere either.
+    frameworkErrors: (error, request, reply) => {
+      if (error.code === 'FST_ERR_BAD_URL') answerNotFound(request, reply)
+      else sendError(error, request, reply)
+    },
   })
   acceptBodies(app)
   keepCallers(app)
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ detail: 'Not Found', code: 'not_found' }),
-  )
+  app.setNotFoundHandler(answerNotFound)
   receive(app, { headers: securityHeaders(settings.publicUrl), maxInFlight: settings.maxInFlight, metrics })
   observe(app, metrics)
   const takesFiles = (route: Route) => route.consumes === 'multipart'
@@ -75,6 +81,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)
   return app
+}
+
+/** A person who followed a link to nowhere sees a page; a program reads a sentence. */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { accept, 'accept-language': spoken } = request.headers
+  if (!accept?.includes('text/html') || request.url.startsWith('/api/')) {
+    return reply.code(404).send({ detail: 'Not Found', code: 'not_found' })
+  }
+  return sendNotFound(reply, pickLanguage(spoken ?? ''))
 }
 
 const isProbe = (request: FastifyRequest) =>

@@ -159,6 +159,13 @@ describe('a route', () => {
       'limit must be a whole number',
     )
     expect((await acme.get('/nowhere')).body.detail).toBe('Not Found')
+    expect((await acme.get('/nowhere', {}, { accept: 'text/html' })).body.detail).toBe('Not Found')
+    for (const path of ['/nowhere', '/q', '/q/a/b', '/q/%ff']) {
+      const page = await fetch(app.url + path, { headers: { accept: 'text/html', 'accept-language': 'de' } })
+      expect([page.status, page.headers.get('content-language')]).toEqual([404, 'de'])
+      const program = await fetch(app.url + path)
+      expect([program.status, await program.json()]).toMatchObject([404, { detail: 'Not Found' }])
+    }
   })
 
   it('asks for a bearer and for the role', async () => {

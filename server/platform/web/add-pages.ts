@@ -1,16 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, pickLanguage } from '../pages/language.ts'
-import { sendMoment, sendNotFound, sendUnavailable } from './fallbacks.ts'
+import { languageOf, sendMoment, sendNotFound, sendUnavailable, sendWelcome } from './fallbacks.ts'
 import type { Pages } from './pages.ts'
 import type { Asset } from './read-build.ts'
 
-/** Where a page of `web/pages` is opened; the links in mails lead here. */
-const paths: Record<string, string> = {
-  '/i/:token': 'invoice',
-  '/q/:token': 'quote',
-  '/sign/:token': 'sign',
-  '/accept-invitation': 'invitation',
+interface PageAddress {
+  /** The links in mails lead here. */
+  path: string
+  /** A folder of `web/pages`. */
+  page: string
+  /** The page's first call. */
+  asks: (request: FastifyRequest) => string
 }
+
+const api = '/api/v1/app'
+const tokenOf = (request: FastifyRequest) =>
+  encodeURIComponent((request.params as { token?: string }).token ?? '')
+const invitationOf = (request: FastifyRequest) =>
+  encodeURIComponent(String((request.query as { token?: string }).token ?? ''))
+
+const addresses: readonly PageAddress[] = [
+  { path: '/i/:token', page: 'invoice', asks: request => `${api}/invoices/public/${tokenOf(request)}` },
+  { path: '/q/:token', page: 'quote', asks: request => `${api}/quotes/public/${tokenOf(request)}` },
+  { path: '/sign/:token', page: 'sign', asks: request => `${api}/contracts/sign/${tokenOf(request)}` },
+  {
+    path: '/accept-invitation',
+    page: 'invitation',
+    asks: request => `${api}/auth/invitations/${invitationOf(request)}`,
+  },
+]
 
 /** No inline script or style, nobody but us. */
 const policy = [
@@ -27,6 +44,8 @@ const policy = [
 
 const shellHeaders = {
   'cache-control': 'no-cache',
+  // The body is the same in every language; what it is told to send for ahead is not.
+  vary: 'accept-encoding, accept-language',
   'content-security-policy': policy,
   'x-robots-tag': 'noindex, nofollow',
 }
@@ -34,17 +53,22 @@ const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
 const forADay = { 'cache-control': 'public, max-age=86400' }
 
 export function addPages(app: FastifyInstance, pages: Pages): void {
-  for (const [path, page] of Object.entries(paths)) {
-    app.get(path, (request, reply) => {
+  for (const address of addresses) {
+    app.get(address.path, (request, reply) => {
       const build = pages.current()
-      if (!build)
-        return pages.hasFailed()
-          ? sendUnavailable(reply, languageOf(request))
-          : sendMoment(reply, languageOf(request))
-      const shell = build.shell(page)
-      return shell ? sendAsset(request, reply, shell, shellHeaders) : sendNotFound(reply, languageOf(request))
+      const language = languageOf(request)
+      if (!build) return pages.hasFailed() ? sendUnavailable(reply, language) : sendMoment(reply, language)
+      const shell = build.shell(address.page)
+      if (!shell) return sendNotFound(reply, language)
+      const ahead = [
+        // Said as the page's own fetch will say it, or the browser would ask twice.
+        `<${address.asks(request)}>; rel=preload; as=fetch; crossorigin=anonymous`,
+        ...build.words(address.page, language).map(path => `<${path}>; rel=modulepreload`),
+      ]
+      return sendAsset(request, reply, shell, { ...shellHeaders, link: ahead.join(', ') })
     })
   }
+  app.get('/', (request, reply) => sendWelcome(reply, languageOf(request)))
   // The name of an asset is a hash of what is in it.
   app.get('/assets/*', (request, reply) => serveFile(request, reply, pages, forever))
   app.get('/icon.svg', (request, reply) => serveFile(request, reply, pages, forADay))
@@ -71,7 +95,7 @@ function sendAsset(
   const { bytes, encoding } = choose(asset, String(request.headers['accept-encoding'] ?? ''))
   // Each encoding is bytes of its own.
   const etag = encoding ? asset.etag.replace(/"$/, `-${encoding}"`) : asset.etag
-  reply.headers({ ...headers, etag, vary: 'accept-encoding' })
+  reply.headers({ vary: 'accept-encoding', etag, ...headers })
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type(asset.type).send(bytes)
@@ -87,6 +111,3 @@ function choose(
   if (gzip && takes('gzip')) return { bytes: gzip, encoding: 'gzip' }
   return { bytes: plain, encoding: null }
 }
-
-const languageOf = (request: FastifyRequest): Language =>
-  pickLanguage(String(request.headers['accept-language'] ?? ''))

@@ -68,9 +68,20 @@ export function openPages({ log, follows }: PagesOptions): Pages {
   }
 }
 
-export function findBuild(sources: string): Build | null {
+function findBuild(sources: string): Build | null {
   const folder = buildFolder(sources)
   return existsSync(folder) ? readBuild(folder) : null
+}
+
+/** The folder of the present build, made where it is missing: for tests and measurements, which wait for it. */
+export async function ensureBuild(): Promise<string> {
+  const folder = buildFolder(hashSources())
+  if (!existsSync(folder)) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    runBuild(problem => (problem === null ? resolve() : reject(new Error(problem))))
+    await promise
+  }
+  return folder
 }
 
 interface BuildProcess {
@@ -78,7 +89,7 @@ interface BuildProcess {
 }
 
 /** `done` gets what went wrong, in the words of the build; null when nothing did. */
-export function runBuild(done: (problem: string | null) => void): BuildProcess {
+function runBuild(done: (problem: string | null) => void): BuildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Whoever starts it, tests included: React is twice the size where this says anything else.

@@ -14,6 +14,8 @@ export interface Asset {
 export interface Build {
   /** Of a page, such as `invoice`. */
   shell(page: string): Asset | undefined
+  /** Paths of the scripts that hold a page's words in a language. */
+  words(page: string, language: string): string[]
   /** Of a path below the root, such as `/assets/invoice-4f2a.js`. */
   file(path: string): Asset | undefined
 }
@@ -48,7 +50,17 @@ export function readBuild(folder: string): Build {
     if (page) shells.set(page, asset)
     else files.set(below, asset)
   }
-  return { shell: page => shells.get(page), file: path => files.get(path) }
+  const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const wordsOf = (name: string, language: string) => chunks[`messages/${language}/${name}.ts`]?.file
+  return {
+    shell: page => shells.get(page),
+    words: (page, language) =>
+      [wordsOf('shell', language), wordsOf(page, language)].flatMap(file => (file ? [`/${file}`] : [])),
+    file: path => files.get(path),
+  }
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null)

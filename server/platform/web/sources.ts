@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '../../..')
-export const webFolder = join(root, 'web')
+const project = join(import.meta.dirname, '../../..')
+export const webFolder = join(project, 'web')
 
 /** Each build lies in a folder named after what it was built from: it is there, or it is stale. */
 export const buildFolder = (sources: string): string => join(webFolder, 'dist', sources)
@@ -11,12 +11,12 @@ export const buildFolder = (sources: string): string => join(webFolder, 'dist', 
 const isSource = (path: string) => !/^(dist|tests)\b|\.(md|test\.tsx?)$/.test(path)
 
 /** Names everything that goes into a build by its content; a few milliseconds. */
-export function hashSources(): string {
+export function hashSources(root: string = project): string {
   const files = [
-    ...list(webFolder, isSource),
+    ...list(join(root, 'web'), isSource),
     ...list(join(root, 'sdk'), path => !path.endsWith('.test.ts')),
     join(root, 'package-lock.json'),
-    join(import.meta.dirname, 'build.ts'),
+    join(root, 'server/platform/web/build.ts'),
   ]
   const each = files.map(file => `${file.slice(root.length)} ${hash('sha256', readFileSync(file))}`)
   return hash('sha256', each.join('\n')).slice(0, 16)

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/PasswordInput.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { postAuthAcceptInvitation } from '../../../sdk/index.ts'
 import { ApiError, answerOf, client, isGone } from '../../ui/api.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import css from './invitation.module.css'
 import { type Invitation, invitationToken } from './query.ts'
@@ -40,7 +41,7 @@ export function JoinForm({ invitation, onJoined, onOver }: JoinFormProps) {
     setChecked(true)
     if (isNameMissing) nameField.current?.focus()
     else if (isPasswordShort) passwordField.current?.focus()
-    else mutate()
+    else if (!isPending) mutate()
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
@@ -84,9 +85,9 @@ export function JoinForm({ invitation, onJoined, onOver }: JoinFormProps) {
           <AlertIcon size={18} /> {explain(error, words)}
         </p>
       )}
-      <Button type="submit" size="md" loading={isPending}>
+      <BusyButton size="md" isBusy={isPending}>
         {words.join}
-      </Button>
+      </BusyButton>
     </form>
   )
 }

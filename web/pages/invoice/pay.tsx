@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import type { Paying } from './checkout.ts'
 import css from './invoice.module.css'
@@ -10,14 +10,14 @@ export function PayButton({ label, paying }: { label: string; paying: Paying }) 
   const { opening } = useWords()
   return (
     <>
-      <Button
+      <BusyButton
         size="md"
         leftSection={<LockIcon size={18} />}
-        loading={paying.isOpening}
+        isBusy={paying.isOpening}
         onClick={() => paying.start()}
       >
         {label}
-      </Button>
+      </BusyButton>
       <span className="visually-hidden" role="status">
         {paying.isOpening ? opening : ''}
       </span>

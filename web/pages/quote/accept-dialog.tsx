@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../ui/api.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { accept, type Quote } from './query.ts'
 import css from './quote.module.css'
@@ -61,7 +62,7 @@ function AcceptForm({ quote, total, isPricing, chosen, onClose, onAnswer, onRefu
       if (field instanceof HTMLElement) field.focus()
       return
     }
-    if (!isPending) mutate({ name, email, optional_line_ids: chosen })
+    if (!isPending && !isPricing) mutate({ name, email, optional_line_ids: chosen })
   }
 
   return (
@@ -98,9 +99,9 @@ function AcceptForm({ quote, total, isPricing, chosen, onClose, onAnswer, onRefu
         </p>
       )}
       <div className={css.formActions}>
-        <Button type="submit" size="md" loading={isPending} disabled={isPricing}>
+        <BusyButton size="md" isBusy={isPending || isPricing}>
           {say.submit}
-        </Button>
+        </BusyButton>
         <Button variant="subtle" color="var(--soft)" size="md" onClick={onClose}>
           {words.close}
         </Button>

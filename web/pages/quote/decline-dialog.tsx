@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.css'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { decline, type Quote } from './query.ts'
 import css from './quote.module.css'
@@ -57,9 +58,9 @@ function DeclineForm({ seller, onClose, onAnswer, onRefuse }: Omit<DeclineProps,
         </p>
       )}
       <div className={css.formActions}>
-        <Button type="submit" size="md" color="var(--bad)" loading={isPending}>
+        <BusyButton size="md" color="var(--bad)" isBusy={isPending}>
           {say.submit}
-        </Button>
+        </BusyButton>
         <Button variant="subtle" color="var(--soft)" size="md" onClick={onClose}>
           {words.close}
         </Button>

@@ -33,13 +33,8 @@ export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' |
     if (!(error instanceof ApiError) || error.status !== 409) return
     tell('changed')
     setOpen(null)
-    await queries.invalidateQueries(quoteQuery())
+    await queries.invalidateQueries({ ...quoteQuery(), exact: true })
   }
-  const acceptButton = (
-    <Button size="lg" fullWidth onClick={() => setOpen('accept')}>
-      {words.accept}
-    </Button>
-  )
 
   return (
     <Shell
@@ -52,7 +47,13 @@ export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' |
             <span>{words.total}</span>
             <strong data-pending={choice.isPricing || undefined}>{total}</strong>
           </div>
-          {acceptButton}
+          <Button
+            size="md"
+            classNames={{ root: css.barButton ?? '', label: css.barLabel ?? '' }}
+            onClick={() => setOpen('accept')}
+          >
+            {words.accept}
+          </Button>
         </>
       }
     >
@@ -65,7 +66,11 @@ export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' |
         />
         <aside className={css.panel}>
           <Summary quote={quote} priced={priced} isPricing={choice.isPricing} />
-          <div className={css.onlyBeside}>{acceptButton}</div>
+          <div className={css.onlyBeside}>
+            <Button size="lg" fullWidth onClick={() => setOpen('accept')}>
+              {words.accept}
+            </Button>
+          </div>
           <Actions quote={quote} onDecline={() => setOpen('decline')} />
         </aside>
       </div>

@@ -33,9 +33,11 @@ export function Paper({ quote, priced, isPricing = false, banner, extras }: Pape
       <h1 id={`${id}-title`} className={css.title}>
         {quote.title || words.untitled(quote.seller.name)}
       </h1>
-      <p className={css.until}>
-        {quote.valid_until && `${words.validUntil} ${formats.date(quote.valid_until)}`}
-      </p>
+      {quote.valid_until && (
+        <p className={css.until}>
+          {words.validUntil} {formats.date(quote.valid_until)}
+        </p>
+      )}
       {quote.notes && <p className={css.prose}>{quote.notes}</p>}
       <section className={css.part} aria-labelledby={`${id}-items`}>
         <h2 id={`${id}-items`}>{words.items}</h2>

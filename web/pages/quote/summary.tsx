@@ -13,10 +13,13 @@ interface SummaryProps {
 export function Summary({ quote, priced, isPricing = false }: SummaryProps) {
   const words = useWords()
   const formats = useFormats()
+  const total = formats.money(priced.total_cents, priced.currency, quote.currency_exponent)
   return (
     <div className={css.summary} data-pending={isPricing || undefined}>
       <p className={css.eyebrow}>{words.total}</p>
-      <p className={css.big}>{formats.money(priced.total_cents, priced.currency, quote.currency_exponent)}</p>
+      <p className={css.big} data-long={total.length > 12 || undefined}>
+        {total}
+      </p>
       <Split quote={quote} priced={priced} />
     </div>
   )

@@ -21,7 +21,9 @@ export function Totals({ quote, priced, isPricing }: TotalsProps) {
       {(priced.discount_cents > 0 || taxes.length > 0) && (
         <Row label={words.subtotal} amount={money(priced.subtotal_cents)} />
       )}
-      {priced.discount_cents > 0 && <Row label={words.discount} amount={money(-priced.discount_cents)} />}
+      {priced.discount_cents > 0 && (
+        <Row label={words.discount} amount={`−${money(priced.discount_cents)}`} />
+      )}
       {taxes.map(tax => (
         <Row
           key={`${tax.tax_name} ${tax.tax_rate}`}

@@ -26,7 +26,7 @@ import { joinPrices, loadInvoiceLines, presentLine } from '../lines/store.ts'
 import { AmountNotPositive } from '../payments/errors.ts'
 import { applyAmounts } from '../payments/ledger.ts'
 import type { PricedTax } from '../pricing/price.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import { loadLetterhead, loadProfile, type Profile } from '../settings/profile.ts'
 import { CreditNeedsAmount, CreditNoteNotFound, CreditTooLarge } from './errors.ts'
 import type { CreditLine, CreditNote, CreditNoteIn } from './schema.ts'
 
@@ -140,7 +140,7 @@ export async function createCreditNote(
   refuseOver(credited.total_cents)
   if (credited.total_cents === 0) throw AmountNotPositive()
 
-  const invoice = await applyAmounts(ctx, profile, row, { credited: credited.total_cents })
+  const invoice = await applyAmounts(ctx, row, { credited: credited.total_cents })
   const now = ctx.now.toString()
   const id = newId()
   const number = formatNumber(
@@ -218,7 +218,7 @@ export async function serveCreditNotePdf(ctx: WorkCtx, invoiceId: string, id: st
         .executeTakeFirst(),
       CreditNoteNotFound,
     ),
-    profile: await loadProfile(inner),
+    profile: await loadLetterhead(inner),
   }))
   const { formats, frame } = documentFrame(profile, note.currency, note.issued_at)
   const content = await renderOrRefuse(() =>

@@ -11,7 +11,7 @@ import type { StoredLine } from '../lines/store.ts'
 import type { PaymentRow } from '../payments/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { groupByTax } from '../pricing/price.ts'
-import type { Organization, Profile } from '../settings/profile.ts'
+import type { Letterhead, Organization } from '../settings/profile.ts'
 import type { InvoiceRow } from './queries.ts'
 import { type PaymentTerms, termsLabel } from './terms.ts'
 import { type Formats, formatsFor, taxLabel } from './text.ts'
@@ -86,7 +86,7 @@ export function documentLine(formats: Formats, line: StoredLine): DocumentLine {
 }
 
 /** What every billing document prints of the seller's side. */
-export function documentFrame(profile: Profile, currency: string, createdAt: string) {
+export function documentFrame(profile: Letterhead, currency: string, createdAt: string) {
   const { organization, invoices } = profile
   const formats = formatsFor(organization.locale, organization.timezone, currency)
   const accent = accentOf(organization)
@@ -94,7 +94,7 @@ export function documentFrame(profile: Profile, currency: string, createdAt: str
     language: formats.language,
     paper: invoices.page_size === 'Letter' ? ('us-letter' as const) : ('a4' as const),
     ...(accent ? { accent } : {}),
-    logo: readLogo(organization.logo),
+    logo: readLogo(profile.logo),
     currency,
     createdAt: Temporal.Instant.from(createdAt),
     seller: sellerOf(organization),
@@ -158,7 +158,7 @@ function paymentRows(formats: Formats, payments: readonly PaymentRow[], credits:
 const marks: Record<string, InvoiceDocument['mark']> = { draft: 'draft', paid: 'paid', void: 'void' }
 
 export interface InvoiceParts {
-  profile: Profile
+  profile: Letterhead
   row: InvoiceRow
   lines: readonly StoredLine[]
   payments: readonly PaymentRow[]

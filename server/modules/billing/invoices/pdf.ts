@@ -4,7 +4,7 @@ import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { loadInvoiceLines } from '../lines/store.ts'
 import { listPayments } from '../payments/queries.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { loadLetterhead } from '../settings/profile.ts'
 import { billToOf } from './bill-to.ts'
 import { type InvoiceParts, invoiceDocument } from './document.ts'
 import { eInvoiceOf } from './e-invoice.ts'
@@ -24,7 +24,7 @@ export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
   const found = await findInvoice(ctx, id)
   const row = found.status === 'draft' ? { ...found, ...(await billToOf(ctx, found)) } : found
   const [profile, lines, payments, credits] = await Promise.all([
-    loadProfile(ctx),
+    loadLetterhead(ctx),
     loadInvoiceLines(ctx.db, id),
     listPayments(ctx, id),
     ctx.db

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { loadInvoiceLines, presentLine } from '../lines/store.ts'
-import { listPayments } from '../payments/queries.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { listReceived } from '../payments/queries.ts'
+import { loadOrganization } from '../settings/profile.ts'
 import { presentSeller } from '../settings/seller.ts'
-import { findStripeAccount } from '../stripe/client.ts'
+import { hasStripeAccount } from '../stripe/client.ts'
 import { taxesOf } from './document.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
 import { findInvoice } from './queries.ts'
@@ -14,18 +14,13 @@ import { formatsFor } from './text.ts'
 
 /** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
 export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvoice> {
-  const [row, profile, lines, payments, credits] = await Promise.all([
+  const [row, organization, lines, received, takesCards] = await Promise.all([
     findInvoice(ctx, id),
-    loadProfile(ctx),
+    loadOrganization(ctx),
     loadInvoiceLines(ctx.db, id),
-    listPayments(ctx, id),
-    ctx.db
-      .selectFrom('credit_notes')
-      .select(['total_cents', 'issued_at'])
-      .where('invoice_id', '=', id)
-      .execute(),
+    listReceived(ctx, id),
+    hasStripeAccount(ctx),
   ])
-  const { organization } = profile
   const view = viewOf(ctx, organization)
   const viewUrl = `${view.publicUrl}/api/v1/app/invoices/public/${row.public_token}`
   const formats = formatsFor(organization.locale, organization.timezone, row.currency)
@@ -79,25 +74,8 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
       tax_cents: tax.tax_cents,
       tax_display: formats.money(tax.tax_cents),
     })),
-    payments: [
-      ...payments
-        .filter(payment => payment.status === 'succeeded')
-        .map(payment => ({
-          kind: payment.kind as 'payment' | 'refund',
-          method: payment.method,
-          amount_cents: payment.amount_cents,
-          amount_display: formats.money(payment.amount_cents),
-          received_at: payment.received_at,
-        })),
-      ...credits.map(note => ({
-        kind: 'credit_note' as const,
-        method: null,
-        amount_cents: note.total_cents,
-        amount_display: formats.money(note.total_cents),
-        received_at: note.issued_at,
-      })),
-    ],
-    can_pay: payable && (await findStripeAccount(ctx)) !== undefined,
+    payments: received.map(one => ({ ...one, amount_display: formats.money(one.amount_cents) })),
+    can_pay: payable && takesCards,
     pdf_url: `${viewUrl}/pdf`,
   }
 }

@@ -11,12 +11,34 @@ export interface Formats {
   percent(value: number | string): string
 }
 
-export function formatsFor(locale: string, timezone: string, currency: string): Formats {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
-  const language = new Intl.Locale(locale).language
-  return {
+interface Spoken {
+  number: Intl.NumberFormat
+  percent: Intl.NumberFormat
+  language: DocumentLanguage
+}
+
+// Building a formatter costs far more than using it. The bound is there because locales come from settings.
+const MAX_LOCALES = 200
+const spoken = new Map<string, Spoken>()
+
+function spokenIn(locale: string): Spoken {
+  const known = spoken.get(locale)
+  if (known) return known
+  const { language } = new Intl.Locale(locale)
+  const made = {
+    number: new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }),
+    percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }),
     language: documentLanguages.find(one => one === language) ?? 'en',
+  }
+  if (spoken.size >= MAX_LOCALES) spoken.delete(spoken.keys().next().value!)
+  spoken.set(locale, made)
+  return made
+}
+
+export function formatsFor(locale: string, timezone: string, currency: string): Formats {
+  const { number, percent, language } = spokenIn(locale)
+  return {
+    language,
     money: cents => formatMoney(cents, currency, locale),
     date: text => {
       const date =

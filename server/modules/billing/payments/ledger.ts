@@ -8,7 +8,7 @@ import { cancelFollowUps, scheduleFollowUps } from '../invoices/follow-up.ts'
 import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
 import { guardAmount } from '../lines/resolve.ts'
 import { settle } from '../pricing/price.ts'
-import type { Profile } from '../settings/profile.ts'
+import { loadOrganization, loadProfile } from '../settings/profile.ts'
 import { expireSessions } from '../stripe/expire.ts'
 import { PaymentFailed, PaymentRecorded, PaymentRefunded } from './events.ts'
 import type { PaymentRow } from './queries.ts'
@@ -26,14 +26,14 @@ export interface Booked {
   payment: PaymentRow
 }
 
-/** Brings the invoice in line with what came in, went back or was credited. The row must be locked. */
-export async function applyAmounts(
-  ctx: Ctx,
-  profile: Profile,
-  row: InvoiceRow,
-  delta: { paid?: number; refunded?: number; credited?: number },
-  more: Partial<InvoiceRow> = {},
-): Promise<InvoiceRow> {
+interface Delta {
+  paid?: number
+  refunded?: number
+  credited?: number
+}
+
+/** The columns of an invoice after so much more came in, went back or was credited. */
+function amountsAfter(ctx: Ctx, row: InvoiceRow, delta: Delta) {
   const books = {
     total_cents: row.total_cents,
     amount_paid_cents: row.amount_paid_cents + (delta.paid ?? 0),
@@ -43,56 +43,63 @@ export async function applyAmounts(
   const due = row.status === 'void' ? 0 : guardAmount(() => settle(books).amount_due_cents)
   const becomesPaid = due === 0 && (row.status === 'open' || row.status === 'uncollectible')
   const reopens = due > 0 && row.status === 'paid'
-  const updated = await updateInvoice(ctx, row.id, {
+  const change = {
     amount_paid_cents: books.amount_paid_cents,
     amount_refunded_cents: books.amount_refunded_cents,
     amount_credited_cents: books.amount_credited_cents,
     amount_due_cents: due,
     ...(becomesPaid ? { status: 'paid', paid_at: ctx.now.toString() } : {}),
     ...(reopens ? { status: 'open', paid_at: null } : {}),
-    ...more,
-  })
+  }
+  return { change, becomesPaid, reopens }
+}
+
+/** Brings the locked invoice in line with what came in, went back or was credited; all in one batch. */
+export async function applyAmounts(
+  ctx: Ctx,
+  row: InvoiceRow,
+  delta: Delta,
+  more: Partial<InvoiceRow> = {},
+): Promise<InvoiceRow> {
+  const { change, becomesPaid, reopens } = amountsAfter(ctx, row, delta)
+  const after = { ...row, ...change, ...more }
+  const writes: Promise<unknown>[] = []
+  const updated = updateInvoice(ctx, row.id, { ...change, ...more })
+  if (becomesPaid) writes.push(ctx.emit(InvoicePaid, factsOf(after)), cancelFollowUps(ctx, after))
   // A checkout still open for another amount than is due now would take the wrong one.
-  if (due !== row.amount_due_cents && !becomesPaid) await expireSessions(ctx, row.id)
-  if (becomesPaid) {
-    await Promise.all([ctx.emit(InvoicePaid, factsOf(updated)), cancelFollowUps(ctx, updated)])
-  }
+  else if (after.amount_due_cents !== row.amount_due_cents) writes.push(expireSessions(ctx, row.id))
   if (reopens) {
-    await Promise.all([ctx.emit(InvoiceReopened, factsOf(updated)), scheduleFollowUps(ctx, profile, updated)])
+    const followed = loadProfile(ctx).then(profile => scheduleFollowUps(ctx, profile, after))
+    writes.push(ctx.emit(InvoiceReopened, factsOf(after)), followed)
   }
+  await Promise.all([updated, ...writes])
   return updated
 }
 
 /** Writes a ledger row and, once it has succeeded, its effect on the locked invoice. */
-export async function bookPayment(
-  ctx: Ctx,
-  profile: Profile,
-  row: InvoiceRow,
-  given: NewPayment,
-): Promise<Booked> {
+export async function bookPayment(ctx: Ctx, row: InvoiceRow, given: NewPayment): Promise<Booked> {
   const now = ctx.now.toString()
   const onVoid = row.status === 'void' && given.kind === 'payment' && given.status === 'succeeded'
-  const payment = await ctx.db
-    .insertInto('payments')
-    .values({
-      id: newId(),
-      invoice_id: row.id,
-      currency: row.currency,
-      received_at: now,
-      created_by_id: userIdOf(ctx),
-      created_at: now,
-      ...given,
-      flag: onVoid ? 'void_invoice' : (given.flag ?? null),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { payment, invoice: await applyPayment(ctx, profile, row, payment) }
+  const values = {
+    id: newId(),
+    invoice_id: row.id,
+    currency: row.currency,
+    received_at: now,
+    created_by_id: userIdOf(ctx),
+    created_at: now,
+    ...given,
+    flag: onVoid ? 'void_invoice' : (given.flag ?? null),
+  }
+  const [payment, invoice] = await Promise.all([
+    ctx.db.insertInto('payments').values(values).returningAll().executeTakeFirstOrThrow(),
+    applyPayment(ctx, row, values),
+  ])
+  return { payment, invoice }
 }
 
 /** A pending row came to its end: it counts from now on, or never. */
 export async function settlePayment(
   ctx: Ctx,
-  profile: Profile,
   row: InvoiceRow,
   pending: PaymentRow,
   outcome: { status: 'succeeded' | 'failed'; provider_ref?: string | null; reason?: string | null },
@@ -110,44 +117,33 @@ export async function settlePayment(
     .where('id', '=', pending.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { payment, invoice: await applyPayment(ctx, profile, row, payment) }
+  return { payment, invoice: await applyPayment(ctx, row, payment) }
 }
 
-async function applyPayment(
-  ctx: Ctx,
-  profile: Profile,
-  row: InvoiceRow,
-  payment: PaymentRow,
-): Promise<InvoiceRow> {
-  if (payment.status === 'pending') return row
-  const { amount_cents } = payment
-  const attention =
-    payment.flag === 'void_invoice'
-      ? `${formatMoney(amount_cents, row.currency, profile.organization.locale)} was received for this void invoice`
-      : null
-  const invoice =
-    payment.status === 'failed'
-      ? row
-      : await applyAmounts(
-          ctx,
-          profile,
-          row,
-          payment.kind === 'payment' ? { paid: amount_cents } : { refunded: amount_cents },
-          attention ? { attention } : {},
-        )
-  const kind =
-    payment.status === 'failed'
-      ? PaymentFailed
-      : payment.kind === 'payment'
-        ? PaymentRecorded
-        : PaymentRefunded
-  await ctx.emit(kind, {
-    ...factsOf(invoice),
-    payment_id: payment.id,
-    amount_cents,
-    provider: payment.provider,
-    method: payment.method,
-    flag: payment.flag,
-  })
+type Effective = Pick<PaymentRow, 'id' | 'kind' | 'status' | 'amount_cents' | 'provider' | 'method' | 'flag'>
+
+async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Promise<InvoiceRow> {
+  const { id, kind, status, amount_cents, provider, method, flag } = payment
+  if (status === 'pending') return row
+  const tell = (event: typeof PaymentRecorded, invoice: InvoiceRow) =>
+    ctx.emit(event, { ...factsOf(invoice), payment_id: id, amount_cents, provider, method, flag })
+  if (status === 'failed') {
+    await tell(PaymentFailed, row)
+    return row
+  }
+  const more = flag === 'void_invoice' ? { attention: await describeVoid(ctx, row, amount_cents) } : {}
+  const delta = kind === 'payment' ? { paid: amount_cents } : { refunded: amount_cents }
+  const [invoice] = await Promise.all([
+    applyAmounts(ctx, row, delta, more),
+    tell(kind === 'payment' ? PaymentRecorded : PaymentRefunded, {
+      ...row,
+      ...amountsAfter(ctx, row, delta).change,
+    }),
+  ])
   return invoice
+}
+
+async function describeVoid(ctx: Ctx, row: InvoiceRow, cents: number): Promise<string> {
+  const { locale } = await loadOrganization(ctx)
+  return `${formatMoney(cents, row.currency, locale)} was received for this void invoice`
 }

@@ -39,7 +39,7 @@ export async function recordPayment(ctx: Ctx, id: string, given: RecordPaymentIn
   const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
   const row = locked.status === 'draft' ? await issueInvoice(ctx, profile, locked) : locked
   const { method, named } = readMethod(given)
-  const { invoice } = await bookPayment(ctx, profile, row, {
+  const { invoice } = await bookPayment(ctx, row, {
     kind: 'payment',
     status: 'succeeded',
     provider: 'manual',

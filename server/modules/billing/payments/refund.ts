@@ -60,7 +60,7 @@ async function beginRefund(ctx: Ctx, invoiceId: string, given: RefundIn) {
   const payment = choosePayment(rows, given, amount, cents => formatMoney(cents, row.currency, locale))
   const viaStripe = payment.provider === 'stripe'
   const account = viaStripe ? await loadStripeAccount(ctx) : null
-  const booked = await bookPayment(ctx, profile, row, {
+  const booked = await bookPayment(ctx, row, {
     kind: 'refund',
     status: viaStripe ? 'pending' : 'succeeded',
     provider: payment.provider,
@@ -92,14 +92,14 @@ export async function refundInvoice(ctx: WorkCtx, invoiceId: string, given: Refu
   const begun = await ctx.transact(inner => beginRefund(inner, invoiceId, given))
   const { booked, account, payment, currency } = begun
   if (!account) return begun.answer
-  const finish = (outcome: Parameters<typeof settlePayment>[4]) =>
+  const finish = (outcome: Parameters<typeof settlePayment>[3]) =>
     ctx.transact(async inner => {
       const row = await lockInvoice(inner, invoiceId)
       const [profile, rows] = await Promise.all([loadProfile(inner), listPayments(inner, invoiceId)])
       const current = rows.find(one => one.id === booked.payment.id)!
       // The provider's event may have been quicker.
       if (current.status !== 'pending') return answerOf(inner, profile, { invoice: row, payment: current })
-      return answerOf(inner, profile, await settlePayment(inner, profile, row, current, outcome))
+      return answerOf(inner, profile, await settlePayment(inner, row, current, outcome))
     })
   try {
     const stripe = await createStripe(ctx, account)

@@ -6,12 +6,12 @@ import { billToParty, documentFrame, documentLine, taxesOf, totalsOf } from '../
 import { pdfReply, type RenderedPdf, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
 import { fileNameOf } from '../invoices/text.ts'
 import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import { type Letterhead, loadLetterhead } from '../settings/profile.ts'
 import { quoteUrlOf } from './present.ts'
 import { findQuote, type QuoteRow } from './queries.ts'
 
 export interface QuoteParts {
-  profile: Profile
+  profile: Letterhead
   row: QuoteRow
   lines: StoredLine[]
   publicUrl: string
@@ -20,7 +20,7 @@ export interface QuoteParts {
 export async function loadQuoteParts(ctx: Ctx, id: string): Promise<QuoteParts> {
   const found = await findQuote(ctx, id)
   const row = found.sent_at === null ? { ...found, ...(await billToOf(ctx, found)) } : found
-  const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
+  const [profile, lines] = await Promise.all([loadLetterhead(ctx), loadQuoteLines(ctx.db, id)])
   return { profile, row, lines, publicUrl: quoteUrlOf(ctx.services.settings.publicUrl, row.public_token) }
 }
 

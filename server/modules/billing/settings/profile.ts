@@ -32,7 +32,8 @@ export interface Organization {
   email: string | null
   phone: string | null
   website: string | null
-  logo: string | null
+  /** The picture itself may be half a megabyte: only what prints it loads it. */
+  has_logo: boolean
   branding: Record<string, unknown>
 }
 
@@ -68,10 +69,32 @@ interface ProfileRow extends Organization {
   rates: { currency: string; rate: string; as_of: string }[]
 }
 
+/** The seller alone, for who needs neither settings nor rates. */
+export async function loadOrganization({ db }: Ctx): Promise<Organization> {
+  const { rows } = await sql<Organization>`
+    select name, timezone, currency, locale, address, country, tax_id, email, phone, website,
+      logo is not null as has_logo, branding from organizations`.execute(db)
+  return rows[0]!
+}
+
+/** The seller as documents show it. */
+export interface Letterhead extends Profile {
+  /** A data URL. */
+  logo: string | null
+}
+
+export async function loadLetterhead(ctx: Ctx): Promise<Letterhead> {
+  const [profile, { logo }] = await Promise.all([
+    loadProfile(ctx),
+    ctx.db.selectFrom('organizations').select('logo').executeTakeFirstOrThrow(),
+  ])
+  return { ...profile, logo }
+}
+
 export async function loadProfile(ctx: Ctx): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
     select o.name, o.timezone, o.currency, o.locale, o.address, o.country, o.tax_id, o.email, o.phone, o.website,
-      o.logo, o.branding, to_jsonb(i) as invoice_settings, to_jsonb(q) as quote_settings,
+      o.logo is not null as has_logo, o.branding, to_jsonb(i) as invoice_settings, to_jsonb(q) as quote_settings,
       coalesce((
         select jsonb_agg(jsonb_build_object('currency', r.currency, 'rate', r.rate::text, 'as_of', r.as_of))
         from fx_rates r where r.reporting_currency = o.currency), '[]') as rates

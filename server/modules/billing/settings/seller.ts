@@ -15,7 +15,7 @@ export type PublicSeller = Static<typeof PublicSeller>
 
 /** `viewUrl`: of the public view that shows it; the logo is found beside. */
 export const presentSeller = (organization: Organization, viewUrl: string): PublicSeller => ({
-  ...brandOf(organization, `${viewUrl}/logo`),
+  ...brandOf({ ...organization, logo: organization.has_logo }, `${viewUrl}/logo`),
   address: organization.address,
   email: organization.email,
   phone: organization.phone,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { findIntegration } from '#modules/integrations/index.ts'
+import { findIntegration, isConnected } from '#modules/integrations/index.ts'
 import { guardedFetch } from '#platform/http/guarded-fetch.ts'
 import { StripeNotConnected, StripeRejected } from './errors.ts'
 
@@ -23,6 +23,9 @@ export async function findStripeAccount(ctx: Ctx): Promise<StripeAccount | undef
   const allowedReturnOrigins = Array.isArray(origins) ? origins.map(String) : []
   return { integrationId: integration.id, secretKey, allowedReturnOrigins }
 }
+
+/** Whether there is one, without opening its secrets. */
+export const hasStripeAccount = (ctx: Ctx): Promise<boolean> => isConnected(ctx, 'stripe', 'secret_key')
 
 export async function loadStripeAccount(ctx: Ctx): Promise<StripeAccount> {
   const account = await findStripeAccount(ctx)

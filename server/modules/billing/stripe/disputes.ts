@@ -44,7 +44,7 @@ export async function closeDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<O
     .execute()
   const row = await updateInvoice(ctx, paid.row.id, { disputed_at: null, attention: null })
   if (dispute.status !== 'lost') return done(`dispute ${dispute.status}`)
-  await bookPayment(ctx, paid.profile, row, {
+  await bookPayment(ctx, row, {
     kind: 'refund',
     status: 'succeeded',
     provider: 'stripe',

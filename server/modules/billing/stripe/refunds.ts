@@ -1,10 +1,9 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import type { InvoiceRow } from '../invoices/queries.ts'
+import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { bookPayment, settlePayment } from '../payments/ledger.ts'
 import type { PaymentRow } from '../payments/queries.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
@@ -13,7 +12,6 @@ interface Found {
   row: InvoiceRow
   payment: PaymentRow
   refunds: PaymentRow[]
-  profile: Profile
 }
 
 /** The payment behind a payment intent, its invoice locked, and the refunds of it that are in the ledger. */
@@ -26,17 +24,11 @@ export async function findPaid(ctx: Ctx, paymentIntent: string | null): Promise<
     .where('provider_ref', '=', paymentIntent)
     .executeTakeFirst()
   if (!payment) return undefined
-  const row = await ctx.db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('id', '=', payment.invoice_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const [refunds, profile] = await Promise.all([
+  const [row, refunds] = await Promise.all([
+    lockInvoice(ctx, payment.invoice_id),
     ctx.db.selectFrom('payments').selectAll().where('payment_id', '=', payment.id).execute(),
-    loadProfile(ctx),
   ])
-  return { row, payment, refunds, profile }
+  return { row, payment, refunds }
 }
 
 const sum = (rows: readonly PaymentRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
@@ -74,7 +66,7 @@ export async function bookRunningTotal(ctx: Ctx, charge: Stripe.Charge): Promise
   if (total === null || total > paid.payment.amount_cents) return ignored('more than was paid')
   const known = sum(paid.refunds.filter(row => row.status !== 'failed' && row.flag !== 'dispute'))
   if (total <= known) return done('already booked')
-  await bookPayment(ctx, paid.profile, paid.row, {
+  await bookPayment(ctx, paid.row, {
     kind: 'refund',
     status: 'succeeded',
     provider: 'stripe',
@@ -109,7 +101,7 @@ export async function bookRefund(ctx: Ctx, refund: Stripe.Refund): Promise<Outco
   )
   if (known) {
     if (known.status !== 'pending' || status === 'pending') return done('already booked')
-    await settlePayment(ctx, paid.profile, paid.row, known, { status, provider_ref: refund.id })
+    await settlePayment(ctx, paid.row, known, { status, provider_ref: refund.id })
     return done(`refund ${status}`)
   }
   const claimed = await ctx.db
@@ -130,7 +122,7 @@ export async function bookRefund(ctx: Ctx, refund: Stripe.Refund): Promise<Outco
       .execute()
   }
   if (rest === 0) return done('part of a total already booked')
-  await bookPayment(ctx, paid.profile, paid.row, {
+  await bookPayment(ctx, paid.row, {
     kind: 'refund',
     status,
     provider: 'stripe',

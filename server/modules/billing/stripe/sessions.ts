@@ -5,7 +5,7 @@ import { factsOf } from '../invoices/events.ts'
 import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
 import { PaymentMismatched } from '../payments/events.ts'
 import { bookPayment, settlePayment } from '../payments/ledger.ts'
-import { loadProfile } from '../settings/profile.ts'
+import type { PaymentRow } from '../payments/queries.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
@@ -14,6 +14,8 @@ interface Matched {
   row: InvoiceRow
   /** What the session was made for; the customer cannot have paid anything else. */
   expected: number
+  /** The same money, if it is in the books already. */
+  before: PaymentRow | undefined
 }
 
 /** The invoice a session was made for, locked. The session's own row says so, else what we wrote into its metadata. */
@@ -27,15 +29,14 @@ async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise
   if (named !== undefined && named !== ctx.organizationId) return undefined
   const invoiceId = known?.invoice_id ?? session.metadata?.invoice_id ?? session.client_reference_id ?? ''
   if (!isUuid(invoiceId)) return undefined
-  const row = await ctx.db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('id', '=', invoiceId)
-    .forUpdate()
-    .executeTakeFirst()
+  // The payment is looked for behind the lock: whoever held it may have booked it.
+  const [row, before] = await Promise.all([
+    ctx.db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).forUpdate().executeTakeFirst(),
+    findPayment(ctx, moneyOf(session)),
+  ])
   if (!row) return undefined
   const expected = known?.amount_cents ?? Number(session.metadata?.amount_cents ?? row.amount_due_cents)
-  return { row, expected }
+  return { row, expected, before }
 }
 
 const setSession = (ctx: Ctx, session: Stripe.Checkout.Session, status: string) =>
@@ -66,7 +67,7 @@ const findPayment = (ctx: Ctx, providerRef: string) =>
 export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
   const matched = await matchSession(ctx, session)
   if (!matched) return ignored('no invoice of this organization')
-  const { row, expected } = matched
+  const { row, expected, before } = matched
   if ((session.currency ?? '').toUpperCase() !== row.currency) {
     return flagMismatch(ctx, row, `Stripe reported a payment in ${session.currency}, not in ${row.currency}`)
   }
@@ -80,14 +81,14 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
   }
   const paid = session.payment_status === 'paid'
   if (session.payment_status === 'no_payment_required') return ignored('nothing was paid')
-  const [profile, before] = await Promise.all([loadProfile(ctx), findPayment(ctx, moneyOf(session))])
+  if (before && (!paid || before.status !== 'pending')) return done('already booked')
+  // The session first: what is paid closes all sessions that are still open, and this one need not be.
+  const closed = setSession(ctx, session, paid ? 'completed' : 'processing')
   if (before) {
-    if (!paid || before.status !== 'pending') return done('already booked')
-    await settlePayment(ctx, profile, row, before, { status: 'succeeded' })
-    await setSession(ctx, session, 'completed')
+    await Promise.all([closed, settlePayment(ctx, row, before, { status: 'succeeded' })])
     return done('pending payment succeeded')
   }
-  await bookPayment(ctx, profile, row, {
+  const booked = bookPayment(ctx, row, {
     kind: 'payment',
     status: paid ? 'succeeded' : 'pending',
     provider: 'stripe',
@@ -96,18 +97,16 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
     provider_ref: moneyOf(session),
     reference: session.id,
   })
-  await setSession(ctx, session, paid ? 'completed' : 'processing')
+  await Promise.all([closed, booked])
   return done(paid ? 'payment booked' : 'payment pending')
 }
 
 export async function failAsyncPayment(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
   const matched = await matchSession(ctx, session)
   if (!matched) return ignored('no invoice of this organization')
-  const [profile, before] = await Promise.all([loadProfile(ctx), findPayment(ctx, moneyOf(session))])
+  const { row, before } = matched
   await setSession(ctx, session, 'failed')
-  if (before?.status === 'pending') {
-    await settlePayment(ctx, profile, matched.row, before, { status: 'failed' })
-  }
+  if (before?.status === 'pending') await settlePayment(ctx, row, before, { status: 'failed' })
   return done('payment failed')
 }
 

@@ -19,14 +19,16 @@ async function loadWebhookSecret(ctx: Ctx, integrationId: string): Promise<strin
   return secret
 }
 
+type Webhooks = Awaited<ReturnType<typeof loadStripe>>['webhooks']
+
 /** Signed over the bytes as they came, and not long ago: an old recording is not an event. */
-async function readEvent(
-  ctx: WorkCtx,
+function readEvent(
+  ctx: Ctx,
+  webhooks: Webhooks,
   raw: Buffer,
   signature: string,
   secret: string,
-): Promise<Stripe.Event> {
-  const { webhooks } = await loadStripe()
+): Stripe.Event {
   try {
     return webhooks.constructEvent(raw, signature, secret, undefined, undefined, ctx.now.epochMilliseconds)
   } catch {
@@ -41,9 +43,10 @@ export async function receiveStripeEvent(
   raw: Buffer,
   signature: string,
 ): Promise<Received> {
-  const secret = await ctx.transact(inner => loadWebhookSecret(inner, integrationId))
-  const event = await readEvent(ctx, raw, signature, secret)
+  const { webhooks } = await loadStripe()
   return ctx.transact(async inner => {
+    const secret = await loadWebhookSecret(inner, integrationId)
+    const event = readEvent(inner, webhooks, raw, signature, secret)
     // A second delivery waits here until the first one's transaction has ended.
     const first = await inner.db
       .insertInto('provider_events')

@@ -51,39 +51,65 @@ export const hashRow = (contractId: string, row: Omit<ChainedRow, 'hash'>): stri
     )
     .digest('hex')
 
-/** Adds to the trail. The caller holds the contract's lock, or has just made it: rows come one after another. */
-export async function recordEvent(
-  ctx: Ctx,
-  contractId: string,
-  party: Party | 'sender' | 'system',
-  event: AuditEvent,
-  detail: Record<string, unknown> = {},
-): Promise<ChainedRow> {
-  const last = await ctx.db
+export interface Happening {
+  party: Party | 'sender' | 'system'
+  event: AuditEvent
+  detail?: Record<string, unknown>
+}
+
+/** Where a trail ends: what the next row follows. */
+export type ChainEnd = Pick<ChainedRow, 'seq' | 'hash'> | undefined
+
+/** The end of the trail. Read it behind the contract's lock. */
+export const findChainEnd = ({ db }: Ctx, contractId: string): Promise<ChainEnd> =>
+  db
     .selectFrom('contract_audit')
     .select(['seq', 'hash'])
     .where('contract_id', '=', contractId)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const unhashed = {
-    seq: (last?.seq ?? 0) + 1,
-    at: ctx.now
-      .round({ smallestUnit: 'millisecond', roundingMode: 'trunc' })
-      .toString({ fractionalSecondDigits: 3 }),
-    party,
-    event,
-    ip: ctx.request?.ip ?? '',
-    user_agent: ctx.request?.userAgent ?? '',
-    detail,
-    previous_hash: last?.hash ?? GENESIS,
+
+/** Adds to the trail. The caller holds the contract's lock, or has just made it: rows come one after another. */
+export async function appendEvents(
+  ctx: Ctx,
+  contractId: string,
+  end: ChainEnd,
+  happenings: readonly Happening[],
+): Promise<ChainedRow[]> {
+  const at = ctx.now
+    .round({ smallestUnit: 'millisecond', roundingMode: 'trunc' })
+    .toString({ fractionalSecondDigits: 3 })
+  const rows: ChainedRow[] = []
+  for (const { party, event, detail = {} } of happenings) {
+    const last = rows.at(-1) ?? end
+    const unhashed = {
+      seq: (last?.seq ?? 0) + 1,
+      at,
+      party,
+      event,
+      ip: ctx.request?.ip ?? '',
+      user_agent: ctx.request?.userAgent ?? '',
+      detail,
+      previous_hash: last?.hash ?? GENESIS,
+    }
+    rows.push({ ...unhashed, hash: hashRow(contractId, unhashed) })
   }
-  const row = { ...unhashed, hash: hashRow(contractId, unhashed) }
   await ctx.db
     .insertInto('contract_audit')
-    .values({ ...row, contract_id: contractId, detail: toJson(detail) })
+    .values(rows.map(row => ({ ...row, contract_id: contractId, detail: toJson(row.detail) })))
     .execute()
-  return row
+  return rows
+}
+
+export async function recordEvent(
+  ctx: Ctx,
+  contractId: string,
+  party: Happening['party'],
+  event: AuditEvent,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await appendEvents(ctx, contractId, await findChainEnd(ctx, contractId), [{ party, event, detail }])
 }
 
 export async function loadTrail(db: Db, contractId: string): Promise<ChainedRow[]> {

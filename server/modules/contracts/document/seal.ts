@@ -39,8 +39,7 @@ export const sealContract = job<{ contract_id: string }>({
 })
 
 export async function startSealing(ctx: Ctx, contractId: string): Promise<void> {
-  await ctx.enqueue(sealContract, { contract_id: contractId })
-  await lookAgain(ctx, contractId)
+  await Promise.all([ctx.enqueue(sealContract, { contract_id: contractId }), lookAgain(ctx, contractId)])
 }
 
 const lookAgain = (ctx: Ctx, contractId: string) =>
@@ -53,12 +52,12 @@ const lookAgain = (ctx: Ctx, contractId: string) =>
 async function loadParts(ctx: Ctx, id: string) {
   const row = await findContract(ctx, id)
   if (row.status !== 'completed' || row.completed_at === null || row.executed_pdf_sha256 !== null) return null
-  await lookAgain(ctx, id)
-  const [organization, whole, key] = [
-    await loadOrganization(ctx),
-    await loadTrail(ctx.db, id),
-    await obtainSealKey(ctx),
-  ]
+  const [organization, whole, key] = await Promise.all([
+    loadOrganization(ctx),
+    loadTrail(ctx.db, id),
+    obtainSealKey(ctx),
+    lookAgain(ctx, id),
+  ])
   // What happens after completion, such as a download, is not part of what was executed.
   const end = whole.findIndex(({ event }) => event === 'completed')
   const trail = whole.slice(0, end + 1)

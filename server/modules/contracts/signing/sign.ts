@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { Problem } from '#kit/problem.ts'
-import { recordEvent } from '../contracts/audit.ts'
+import { appendEvents, type ChainEnd, findChainEnd, type Happening, recordEvent } from '../contracts/audit.ts'
 import { hashContent } from '../contracts/canonical.ts'
 import {
   type ContractRow,
@@ -44,10 +44,14 @@ export async function signContract(ctx: WorkCtx, input: SignIn): Promise<SignAns
   let isChecked = input.image_data === ''
   for (;;) {
     const outcome = await ctx.transact(async inner => {
-      const row = await expireIfDue(inner, await lockContract(inner, contractId))
+      const [locked, organization, end] = await Promise.all([
+        lockContract(inner, contractId),
+        loadOrganization(inner),
+        findChainEnd(inner, contractId),
+      ])
+      const row = await expireIfDue(inner, locked)
       // What expired just now stays expired although this call is refused: the refusal is returned, not thrown.
       if (CLOSED.includes(row.status)) return { problem: AlreadyClosed(row.status) }
-      const organization = await loadOrganization(inner)
       const settled = settle(inner, row, party, input, organization)
       if ('problem' in settled) {
         await recordBlocked(inner, row, party, settled.problem)
@@ -55,9 +59,8 @@ export async function signContract(ctx: WorkCtx, input: SignIn): Promise<SignAns
       }
       if (!isChecked) return 'check image' as const
       const shown = input.consent_text || consentText(row, organization)
-      return {
-        answer: await writeSignature(inner, row, party, { ...input, consent_text: shown }, settled.values),
-      }
+      const given = { ...input, consent_text: shown }
+      return { answer: await writeSignature(inner, row, end, party, given, settled.values) }
     })
     if (outcome === 'check image') {
       // Between two transactions, since it takes the engine's time; everything is looked at again after it.
@@ -105,6 +108,7 @@ async function recordBlocked(ctx: Ctx, row: ContractRow, party: Party, problem: 
 async function writeSignature(
   ctx: Ctx,
   row: ContractRow,
+  end: ChainEnd,
   party: Party,
   input: SignIn,
   values: Record<string, string | boolean | string[]>,
@@ -114,36 +118,37 @@ async function writeSignature(
   const isLast = row[`signed_${other}_at`] !== null
   const { consent_text: shown } = input
   const name = input.name.trim()
-  const updated = await updateContract(ctx, row.id, {
-    status: isLast ? 'completed' : 'partially_signed',
-    ...(isLast ? { completed_at: now } : {}),
-    [`signed_${party}_at`]: now,
-    [`signature_${party}`]: input.signature,
-    [`signing_${party}`]: toJson({
-      style: styleOf(input),
-      image_data: input.image_data || null,
-      initials: input.initials.trim(),
-      field_values: values,
+  const status = isLast ? 'completed' : 'partially_signed'
+  const { content_sha256 } = row
+  const style = styleOf(input)
+  const happenings: Happening[] = [
+    { party, event: 'consent_given', detail: { text: shown } },
+    { party, event: 'signed', detail: { name, signature: input.signature, style, content_sha256 } },
+    ...(isLast ? [{ party: 'system', event: 'completed', detail: { content_sha256 } } as const] : []),
+  ]
+  await Promise.all([
+    updateContract(ctx, row.id, {
+      status,
+      ...(isLast ? { completed_at: now } : {}),
+      [`signed_${party}_at`]: now,
+      [`signature_${party}`]: input.signature,
+      [`signing_${party}`]: toJson({
+        style,
+        image_data: input.image_data || null,
+        initials: input.initials.trim(),
+        field_values: values,
+      }),
+      [`signer_${party}_claimed_name`]: name,
+      [`signer_${party}_ip`]: ctx.request?.ip ?? '',
+      [`signer_${party}_user_agent`]: ctx.request?.userAgent ?? '',
+      [`consent_${party}_at`]: now,
+      [`consent_${party}_text`]: shown,
     }),
-    [`signer_${party}_claimed_name`]: name,
-    [`signer_${party}_ip`]: ctx.request?.ip ?? '',
-    [`signer_${party}_user_agent`]: ctx.request?.userAgent ?? '',
-    [`consent_${party}_at`]: now,
-    [`consent_${party}_text`]: shown,
-  })
-  await recordEvent(ctx, row.id, party, 'consent_given', { text: shown })
-  await recordEvent(ctx, row.id, party, 'signed', {
-    name,
-    signature: input.signature,
-    style: styleOf(input),
-    content_sha256: row.content_sha256,
-  })
-  await ctx.emit(ContractSigned, { ...factsOf(updated), party, name })
-  if (isLast) {
-    await recordEvent(ctx, row.id, 'system', 'completed', { content_sha256: row.content_sha256 })
-    await cancelFollowUp(ctx, row.id)
-    await startSealing(ctx, row.id)
-    await ctx.emit(ContractCompleted, factsOf(updated))
-  }
-  return { both_signed: isLast, status: updated.status }
+    appendEvents(ctx, row.id, end, happenings),
+    ctx.emit(ContractSigned, { ...factsOf(row), party, name }),
+    ...(isLast
+      ? [cancelFollowUp(ctx, row.id), startSealing(ctx, row.id), ctx.emit(ContractCompleted, factsOf(row))]
+      : []),
+  ])
+  return { both_signed: isLast, status }
 }

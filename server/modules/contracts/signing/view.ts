@@ -1,9 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
-import { brandOf } from '#platform/pages/brand.ts'
-import { loadTrail, recordEvent, showRow } from '../contracts/audit.ts'
+import { type BrandSource, brandOf } from '#platform/pages/brand.ts'
+import { appendEvents, type ChainedRow, loadTrail, showRow } from '../contracts/audit.ts'
 import {
   type ContractRow,
-  loadOrganization,
   lockContract,
   type OrganizationFacts,
   updateContract,
@@ -19,21 +18,24 @@ const isOpen = (row: ContractRow) => row.status === 'sent' || row.status === 'pa
 
 export async function viewContract(ctx: Ctx, token: string): Promise<SigningView> {
   const target = readTarget(ctx)
-  let row = await expireIfDue(ctx, await lockContract(ctx, target.contractId))
-  row = await recordFirstView(ctx, row, target)
-  const [organization, trail, brand] = await Promise.all([
-    loadOrganization(ctx),
-    loadTrail(ctx.db, row.id),
-    loadBrand(ctx, token),
+  const [locked, organization, before] = await Promise.all([
+    lockContract(ctx, target.contractId),
+    loadSender(ctx),
+    loadTrail(ctx.db, target.contractId),
   ])
+  const found = await expireIfDue(ctx, locked)
+  // What expired just now has a line more.
+  const known = found === locked ? before : await loadTrail(ctx.db, found.id)
+  const { row, trail } = await recordFirstView(ctx, found, known, target)
   const { party, purpose } = target
+  const { publicUrl } = ctx.services.settings
   const other = party === 'a' ? 'b' : 'a'
   const hasSigned = row[`signed_${party}_at`] !== null
   const canSign = purpose === 'sign' && isOpen(row) && !hasSigned
   return {
     already_signed: hasSigned,
     audit: trail.map(event => hideOthers(showRow(event), party)),
-    brand,
+    brand: brandOf(organization, `${publicUrl}/api/v1/app/contracts/sign/${token}/logo`),
     can_sign: canSign,
     consent_text: row[`consent_${party}_text`] ?? consentText(row, organization),
     doc: showDoc(row, organization, party),
@@ -46,27 +48,29 @@ export async function viewContract(ctx: Ctx, token: string): Promise<SigningView
   }
 }
 
-async function loadBrand(ctx: Ctx, token: string): Promise<SigningView['brand']> {
-  const organization = await ctx.db
+const loadSender = ({ db }: Ctx): Promise<OrganizationFacts & BrandSource> =>
+  db
     .selectFrom('organizations')
-    .select(['name', 'logo', 'branding'])
+    .select(['name', 'timezone', 'locale', 'email', 'address', 'country', 'branding'])
+    .select(({ eb }) => eb('logo', 'is not', null).as('logo'))
+    .$narrowType<{ logo: boolean }>()
     .executeTakeFirstOrThrow()
-  const { publicUrl } = ctx.services.settings
-  return brandOf(organization, `${publicUrl}/api/v1/app/contracts/sign/${token}/logo`)
-}
 
 async function recordFirstView(
   ctx: Ctx,
   row: ContractRow,
+  trail: ChainedRow[],
   { party, purpose }: LinkTarget,
-): Promise<ContractRow> {
+): Promise<{ row: ContractRow; trail: ChainedRow[] }> {
   const counts = purpose === 'sign' && isOpen(row) && !ctx.request?.isHead
-  if (!counts || row[`viewed_${party}_at`] !== null) return row
-  const updated = await updateContract(ctx, row.id, { [`viewed_${party}_at`]: ctx.now.toString() })
-  await recordEvent(ctx, row.id, party, 'viewed')
+  if (!counts || row[`viewed_${party}_at`] !== null) return { row, trail }
   const name = row[`party_${party}_name`] || row[`party_${party}_email`]
-  await ctx.emit(ContractViewed, { ...factsOf(row), party, name })
-  return updated
+  const [updated, viewed] = await Promise.all([
+    updateContract(ctx, row.id, { [`viewed_${party}_at`]: ctx.now.toString() }),
+    appendEvents(ctx, row.id, trail.at(-1), [{ party, event: 'viewed' }]),
+    ctx.emit(ContractViewed, { ...factsOf(row), party, name }),
+  ])
+  return { row: updated, trail: [...trail, ...viewed] }
 }
 
 /** Where the other side sits and what it browses with is for the sender's records, not for the counterparty. */

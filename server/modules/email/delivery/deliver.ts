@@ -18,7 +18,7 @@ const AT_ONCE = 24
 /** Half of a claim's life: what has not been started by then goes back into the queue. */
 const PATIENCE_MS = 240_000
 /** Outcomes wait so long for others to share their commit; a message alone does not wait. */
-const GATHER_MS = 25
+const GATHER_MS = 40
 const RETRIED = new Set(['40P01', '40001'])
 
 /** One attempt at each message, from whatever state it is in. Safe to call any number of times, from anywhere. */

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Address } from '../addresses.ts'
 import type { Letter } from '../transports/transport.ts'
+import { buildTextMail } from './mime.ts'
 import { type Dressing, dressHtml, dressText } from './render.ts'
 
 export interface Draft {
@@ -44,6 +45,18 @@ export async function composeLetter(draft: Draft): Promise<Letter> {
   const html = dressHtml(draft.bodyHtml, draft.dressing)
   const text = dressText(draft.bodyText, draft.dressing)
   const headers = extraHeaders(draft)
+  const { id, messageId, from, replyTo, to, cc, bcc, subject, date, attachments } = draft
+  const raw =
+    attachments.length > 0
+      ? await buildWithFiles(draft, { html, text, headers })
+      : buildTextMail({ from, to, cc, replyTo, subject, messageId, date, headers, html, text })
+  return { id, messageId, from, replyTo, to, cc, bcc, subject, html, text, headers, attachments, raw }
+}
+
+function buildWithFiles(
+  draft: Draft,
+  { html, text, headers }: Pick<Letter, 'html' | 'text' | 'headers'>,
+): Promise<Buffer> {
   const composer = new MailComposer({
     from: { address: draft.from.email, name: draft.from.name },
     ...(draft.replyTo ? { replyTo: draft.replyTo } : {}),
@@ -68,7 +81,5 @@ export async function composeLetter(draft: Draft): Promise<Letter> {
     disableUrlAccess: true,
     newline: '\r\n',
   } as never)
-  const raw = await composer.compile().build()
-  const { id, messageId, from, replyTo, to, cc, bcc, subject, attachments } = draft
-  return { id, messageId, from, replyTo, to, cc, bcc, subject, html, text, headers, attachments, raw }
+  return composer.compile().build()
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
@@ -16,7 +15,7 @@ import {
   type Recipients,
 } from '../addresses.ts'
 import { deliverSoon } from '../delivery/jobs.ts'
-import { createTrackingId } from '../links.ts'
+import { createTrackingId, randomHex } from '../links.ts'
 import { readToday } from '../mailboxes/quota.ts'
 import { type Blocked, isSuppressed } from '../suppressions/gate.ts'
 import { checkAttachments, storeAttachments } from './attachments.ts'
@@ -147,7 +146,7 @@ function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject }: Checked): 
     integration_id: sender.integration_id,
     user_id: userIdOf(ctx),
     thread_id: thread?.thread_id ?? id,
-    message_id: `${id}.${randomBytes(6).toString('hex')}@${domainOf(sender.from_email)}`,
+    message_id: `${id}.${randomHex(6)}@${domainOf(sender.from_email)}`,
     in_reply_to: thread?.in_reply_to ?? null,
     reference_ids: thread?.reference_ids ?? [],
     parent_id: thread?.parent_id ?? null,

@@ -28,11 +28,15 @@ export async function isSuppressed(ctx: Ctx, emails: readonly string[]): Promise
   const keys = [...new Set(emails.map(addressKey))]
   if (keys.length === 0) return []
   const [listed, optedOut] = await Promise.all([
-    ctx.db.selectFrom('suppressions').select(['email', 'reason']).where('email', 'in', keys).execute(),
+    ctx.db
+      .selectFrom('suppressions')
+      .select(['email', 'reason'])
+      .where('email', '=', sql<string>`any(${keys}::text[])`)
+      .execute(),
     ctx.db
       .selectFrom('contacts')
       .select('email_key')
-      .where('email_key', 'in', keys)
+      .where('email_key', '=', sql<string>`any(${keys}::text[])`)
       .where('unsubscribed', '=', true)
       .execute(),
   ])

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import nodemailer from 'nodemailer'
+import SMTPPool from 'nodemailer/lib/smtp-pool'
 import type { Services } from '#platform/services.ts'
 import { addressKey, allOf } from '../addresses.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
@@ -7,12 +7,14 @@ import { readSmtpFailure, tidy } from './failures.ts'
 import { openMailSocket } from './guarded-socket.ts'
 import { ClaimLost, type HandOver, type Letter, type Outcome, type Transport } from './transport.ts'
 
-type Pool = ReturnType<typeof createPool>
-
+/** In a burst, for as long as the server likes it; one that does not gets as many as the strictest of them allow. */
+const MOST_CONNECTIONS = 8
+const FEWEST_CONNECTIONS = 2
 const MOST_POOLS = 100
-const CONNECTIONS_PER_POOL = 3
 /** Long enough for a burst; a connection kept longer only holds up a shutdown on either side. */
 const IDLE_MS = 5_000
+
+type Pool = SMTPPool & { options: { maxConnections: number } }
 
 const pools = new Map<string, { version: string; pool: Pool }>()
 
@@ -28,18 +30,16 @@ const smtpOptions = (account: MailAccount) => ({
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,
-  disableFileAccess: true,
-  disableUrlAccess: true,
 })
 
 type GotSocket = (error: Error | null, socket?: { connection: object } | false) => void
 
 /** `services` null: the server's own transport, whose host its operator chose. */
-function createPool(services: Services | null, options: object) {
-  const transport = nodemailer.createTransport({
+function createPool(services: Services | null, options: object): Pool {
+  return new SMTPPool({
     pool: true,
-    maxConnections: CONNECTIONS_PER_POOL,
-    maxMessages: 100,
+    maxConnections: MOST_CONNECTIONS,
+    maxMessages: 1_000,
     idleTimeout: IDLE_MS,
     ...options,
     ...(services && {
@@ -50,13 +50,7 @@ function createPool(services: Services | null, options: object) {
         )
       },
     }),
-  } as never)
-  // The bytes are ours already; what is added is the stop before the last of them.
-  transport.use('stream', ((mail: { data: { open?: () => Readable }; message: object }, done: () => void) => {
-    Object.assign(mail.message, { createReadStream: mail.data.open })
-    done()
-  }) as never)
-  return transport
+  } as never) as Pool
 }
 
 /** One pool a mailbox, made anew when its settings change; the one used longest ago makes room. */
@@ -79,51 +73,93 @@ function poolFor(key: string, version: string, create: () => Pool): Pool {
 }
 
 /**
- * A server has a message only once it got the dot after the last line. So the last thing before that dot is to
- * commit that it is coming: if the commit fails, or the claim is gone, the dot never leaves.
+ * A server has a message only once it got the dot after the last line. That it is coming is committed before: the commit
+ * is on its way while the envelope is talked about, and the dot waits for it. If it fails, or the claim is gone, the dot
+ * never leaves. A connection that breaks before may be followed by another one; after the dot there is none.
  */
-function openGated(raw: Buffer, handOver: HandOver): Readable {
-  async function* bytes() {
-    yield raw
-    await handOver()
+function openGate(raw: Buffer, handOver: HandOver) {
+  let marked: Promise<void> | undefined
+  const gate = {
+    hasPassed: false,
+    open(): Readable {
+      if (gate.hasPassed) return failing(new Error('The message was handed over before'))
+      marked ??= handOver()
+      marked.catch(() => {})
+      let isWritten = false
+      return new Readable({
+        read() {
+          if (!isWritten) {
+            isWritten = true
+            this.push(raw)
+            return
+          }
+          marked!.then(
+            () => {
+              if (this.destroyed) return
+              gate.hasPassed = true
+              this.push(null)
+            },
+            error => this.destroy(error),
+          )
+        },
+      })
+    },
   }
-  return Readable.from(bytes(), { objectMode: false })
+  return gate
 }
 
+const failing = (error: Error): Readable =>
+  new Readable({
+    read() {
+      this.destroy(error)
+    },
+  })
+
 interface Sent {
-  rejected?: unknown[]
   rejectedErrors?: { recipient?: string; response?: string; message: string }[]
   response?: string
 }
 
-async function sendThrough(pool: Pool, host: string, letter: Letter, handOver: HandOver): Promise<Outcome> {
-  let handedOver = false
+function sendThrough(pool: Pool, host: string, letter: Letter, handOver: HandOver): Promise<Outcome> {
   let lost: ClaimLost | undefined
-  const mark = async () => {
+  const gate = openGate(letter.raw, async () => {
     try {
       await handOver()
-      handedOver = true
     } catch (error) {
       if (error instanceof ClaimLost) lost = error
       throw error
     }
+  })
+  // What the pool asks of a message: the bytes are ours already, so nothing else of nodemailer is needed.
+  const messageId = `<${letter.messageId}>`
+  const message = {
+    getEnvelope: () => ({ from: letter.from.email, to: allOf(letter).map(({ email }) => email) }),
+    messageId: () => messageId,
+    getHeader: () => messageId,
+    createReadStream: gate.open,
   }
-  try {
-    const info = (await pool.sendMail({
-      envelope: { from: letter.from.email, to: allOf(letter).map(({ email }) => email) },
-      raw: letter.raw,
-      open: () => openGated(letter.raw, mark),
-    } as never)) as Sent
-    const rejected = (info.rejectedErrors ?? []).map(({ recipient, response, message }) => ({
-      email: addressKey(recipient ?? ''),
-      error: response ?? message,
-    }))
-    return { kind: 'sent', response: tidy(info.response ?? '').slice(0, 200), rejected }
-  } catch (error) {
-    if (lost) throw lost
-    return readSmtpFailure(error, host, handedOver)
-  }
+  return new Promise((resolve, reject) => {
+    pool.send({ data: {}, message } as never, (error: Error | null, info: unknown) => {
+      if (error) {
+        if (lost) return reject(lost)
+        if (asksForFewer(error)) pool.options.maxConnections = FEWEST_CONNECTIONS
+        return resolve(readSmtpFailure(error, host, gate.hasPassed))
+      }
+      const { rejectedErrors = [], response = '' } = info as Sent
+      const rejected = rejectedErrors.map(({ recipient, response: said, message: text }) => ({
+        email: addressKey(recipient ?? ''),
+        error: said ?? text,
+      }))
+      return resolve({ kind: 'sent', response: tidy(response).slice(0, 200), rejected })
+    })
+  })
 }
+
+/** Some servers count connections: `421 4.7.0 Too many concurrent connections`, `432 4.3.2 Concurrent connections limit`. */
+const asksForFewer = (error: { response?: string } & Error): boolean =>
+  /\b4\d\d\b.*(?:too many|concurrent|limit).*connection|\b4\d\d\b.*connection.*(?:too many|limit)/i.test(
+    error.response ?? '',
+  )
 
 export const mailboxTransport = (
   services: Services,
@@ -154,7 +190,7 @@ export const serverTransport = (smtpUrl: string): Transport => ({
 export async function verifySmtp(services: Services, account: MailAccount): Promise<void> {
   const pool = createPool(services, smtpOptions(account))
   try {
-    await pool.verify()
+    await pool.verify(undefined as never)
   } finally {
     pool.close()
   }

@@ -1,0 +1,178 @@
+import type { messages as en } from '../en/sign.ts'
+
+export const messages: typeof en = {
+  intro: {
+    eyebrow: 'Dokument zur Unterschrift',
+    from: 'Von',
+    to: 'Für',
+    deadline: 'Frist',
+    signBy: date => `Bitte unterschreiben bis ${date}`,
+    otherSigned: name => `${name} hat bereits unterschrieben.`,
+  },
+  consent: {
+    heading: 'Bevor Sie beginnen',
+    text: (sender, contact) =>
+      [
+        `Mit dem Häkchen stimme ich zu, dieses Dokument elektronisch zu erhalten und zu unterschreiben. ${sender} bittet mich um diese Zustimmung zu folgenden Bedingungen.`,
+        'Umfang: Die Zustimmung gilt für dieses Dokument, seine unterschriebene Ausfertigung und die Nachrichten zur Unterzeichnung, sonst für nichts.',
+        `Papier: Ich kann das Dokument kostenlos auf Papier erhalten oder auf Papier unterschreiben, wenn ich vor der Unterschrift an ${contact} schreibe.`,
+        `Widerruf: Ich kann diese Zustimmung jederzeit vor der Unterschrift kostenlos widerrufen, indem ich auf dieser Seite ablehne oder an ${contact} schreibe. Das Dokument wird dann nicht elektronisch unterschrieben; eine schon geleistete Unterschrift bleibt gültig.`,
+        `Kontaktdaten: Ändert sich meine E-Mail-Adresse, teile ich das ${contact} mit.`,
+        'Ausfertigungen: Sobald alle unterschrieben haben, erhalte ich die Ausfertigung als PDF per E-Mail; sie kann ein Jahr lang über ihren Link geladen werden. Auf Wunsch kommt sie kostenlos auf Papier.',
+        'Technik: Nötig sind ein Gerät mit Internetzugang, ein aktueller Browser, ein E-Mail-Konto und ein Programm, das PDF zeigt; zum Aufbewahren Speicherplatz oder ein Drucker. Indem ich diese Seite lese, zeige ich, dass ich solche Dokumente öffnen kann.',
+        'Meine elektronische Unterschrift soll dieselbe Wirkung haben wie eine von Hand.',
+      ].join('\n'),
+    label: 'Ich habe das gelesen und stimme elektronischen Dokumenten und Unterschriften zu',
+    missing: 'Bitte setzen Sie das Häkchen, um fortzufahren.',
+    submit: 'Weiter zum Dokument',
+  },
+  types: {
+    signature: 'Unterschrift',
+    initials: 'Kürzel',
+    name: 'Name',
+    email: 'E-Mail',
+    date_signed: 'Datum der Unterschrift',
+    date: 'Datum',
+    text: 'Text',
+    number: 'Zahl',
+    checkbox: 'Häkchen',
+    radio: 'Auswahl',
+    dropdown: 'Auswahl',
+  },
+  document: {
+    page: (number, total) => `Seite ${number} von ${total}`,
+    pageAlt: (number, total) => `Seite ${number} von ${total} als Bild. Der Wortlaut steht unter „Text“.`,
+    view: 'Dokument zeigen als',
+    pages: 'Seiten',
+    text: 'Text',
+    closer: 'Vergrößern',
+    farther: 'Verkleinern',
+    pageFailed: 'Diese Seite konnte nicht geladen werden.',
+    pagesFailed:
+      'Die Seiten können gerade nicht gezeigt werden. Hier ist stattdessen der Text; Sie können trotzdem unterschreiben.',
+    retry: 'Noch einmal versuchen',
+    preparing: 'Die Seiten werden vorbereitet …',
+  },
+  field: {
+    sign: 'Hier unterschreiben',
+    initial: 'Hier abzeichnen',
+    required: 'Pflichtfeld',
+    optional: 'freiwillig',
+    empty: 'noch leer',
+    automatic: 'wird für Sie ausgefüllt',
+    change: 'Ändern',
+    choose: 'Bitte wählen',
+    yes: 'Ja',
+    no: 'Nein',
+    missing: 'Dieses Feld fehlt noch.',
+    wrong: 'Bitte prüfen Sie diese Angabe.',
+    done: 'Fertig',
+    cancel: 'Abbrechen',
+    other: (name, label) => `${label} von ${name}`,
+    heading: 'Ihre Felder',
+    headingText: 'Alles, was Sie ausfüllen, in der Reihenfolge des Dokuments.',
+  },
+  progress: {
+    label: 'Fortschritt',
+    count: (done, total) => `${done} von ${total}`,
+    countLong: (done, total) => `${done} von ${total} Pflichtfeldern erledigt`,
+    ready: 'Bereit',
+    start: 'Beginnen',
+    next: 'Nächstes Feld',
+    submit: 'Unterschreiben',
+    legal:
+      'Mit „Unterschreiben“ unterzeichnen Sie dieses Dokument elektronisch, mit derselben Wirkung wie von Hand.',
+  },
+  signature: {
+    title: 'Ihre Unterschrift',
+    titleInitials: 'Ihr Kürzel',
+    name: 'Vor- und Nachname',
+    nameMissing: 'Bitte geben Sie Ihren vollen Namen ein.',
+    initials: 'Kürzel',
+    initialsMissing: 'Bitte geben Sie Ihr Kürzel ein.',
+    how: 'So unterschreiben Sie',
+    type: 'Tippen',
+    draw: 'Zeichnen',
+    upload: 'Hochladen',
+    styles: { script: 'Handschrift', elegant: 'Elegant', plain: 'Schlicht' },
+    drawHint: 'Zeichnen Sie mit dem Finger oder der Maus. Mit der Tastatur wählen Sie „Tippen“.',
+    drawMissing: 'Bitte zeichnen Sie zuerst Ihre Unterschrift.',
+    undo: 'Zurück',
+    clear: 'Löschen',
+    choose: 'Bild auswählen',
+    chooseOther: 'Anderes Bild auswählen',
+    uploadHint: 'Ein Foto oder Scan Ihrer Unterschrift auf weißem Papier: PNG oder JPEG, bis 10 MB.',
+    uploadMissing: 'Bitte wählen Sie zuerst ein Bild.',
+    tooLarge: 'Diese Datei ist größer als 10 MB.',
+    unreadable: 'Diese Datei ist kein lesbares Bild.',
+    preview: 'Ihre Unterschrift als Bild',
+    submit: 'Diese Unterschrift verwenden',
+    submitInitials: 'Dieses Kürzel verwenden',
+  },
+  actions: {
+    download: 'PDF herunterladen',
+    downloadExecuted: 'Unterschriebenes Dokument laden',
+    decline: 'Unterschrift ablehnen',
+    write: name => `An ${name} schreiben`,
+    subject: title => `Zu „${title}“`,
+    reload: 'Aktuelle Fassung zeigen',
+  },
+  decline: {
+    title: 'Unterschrift ablehnen?',
+    text: sender =>
+      `${sender} wird benachrichtigt und erfährt Ihren Grund. Danach kann niemand mehr das Dokument unterschreiben.`,
+    reason: 'Ihr Grund',
+    reasonMissing: 'Bitte sagen Sie kurz, warum.',
+    submit: 'Ablehnen',
+    cancel: 'Zurück zum Dokument',
+    failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  },
+  trouble: {
+    changed:
+      'Das Dokument wurde geändert, nachdem Sie es geöffnet haben. Ihre Unterschrift wurde deshalb nicht übernommen.',
+    unreachable:
+      'Das konnte nicht gesendet werden. Es ist nichts verloren: Bitte prüfen Sie Ihre Verbindung und unterschreiben Sie noch einmal.',
+  },
+  completed: {
+    title: 'Von allen unterschrieben',
+    text: 'Das Dokument ist vollständig. Alle erhalten eine Ausfertigung per E-Mail; bitte bewahren Sie sie auf.',
+    preparing: 'Die versiegelte Ausfertigung wird vorbereitet. Das dauert wenige Sekunden.',
+    fingerprint: 'Fingerabdruck der Datei (SHA-256)',
+    signedBy: 'Unterschrieben von',
+  },
+  waiting: {
+    title: 'Danke, Sie haben unterschrieben',
+    text: name =>
+      `Nun unterschreibt noch ${name}. Sobald das geschehen ist, erhalten Sie das vollständige Dokument per E-Mail. Für Sie ist nichts mehr zu tun.`,
+    download: 'Bisherigen Stand laden',
+  },
+  download: {
+    waitingTitle: 'Noch nicht von allen unterschrieben',
+    waitingText:
+      'Sobald alle unterschrieben haben, kann das vollständige Dokument hier geladen werden. Sie erhalten eine E-Mail.',
+  },
+  declined: {
+    titleOwn: 'Sie haben die Unterschrift abgelehnt',
+    titleOther: name => `${name} hat die Unterschrift abgelehnt`,
+    text: 'Das Dokument kann nicht mehr unterschrieben werden, und niemand ist daran gebunden.',
+    next: name =>
+      `Wenn es weitergehen soll, schreiben Sie an ${name} und einigen Sie sich auf eine neue Fassung.`,
+  },
+  voided: {
+    title: 'Dieses Dokument wurde zurückgezogen',
+    text: name =>
+      `${name} hat das Dokument zurückgezogen. Es kann nicht mehr unterschrieben werden, und niemand ist daran gebunden.`,
+    next: name => `Falls Sie das nicht erwartet haben, fragen Sie bitte ${name}.`,
+  },
+  expired: {
+    title: 'Die Frist ist abgelaufen',
+    text: date => `Dieses Dokument konnte bis ${date} unterschrieben werden.`,
+    next: name =>
+      `Bitten Sie ${name}, es noch einmal zu senden. Sie erhalten dann eine neue E-Mail, und auch dieser Link geht wieder.`,
+  },
+  draft: {
+    title: 'Noch nicht bereit',
+    text: name =>
+      `${name} arbeitet noch an diesem Dokument. Sie erhalten eine E-Mail, sobald es unterschrieben werden kann.`,
+  },
+}
