@@ -1,5 +1,5 @@
 import { toBlocks } from '#modules/contracts/content/blocks.ts'
-import { createSealKey } from '#modules/contracts/document/seal-certificate.ts'
+import { createSealKey } from '#modules/contracts/document/seal-key.ts'
 import { sealPdf } from '#modules/contracts/document/seal-pdf.ts'
 import { createPdfEngine } from '#platform/pdf/engine.ts'
 import { prepareHtml } from '#platform/pdf/html-data.ts'
