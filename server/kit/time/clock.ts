@@ -1,5 +1,7 @@
 export interface Clock {
   now(): Temporal.Instant
+  /** The same moment as a plain number, for what is counted on every request. */
+  milliseconds(): number
 }
 
 export interface TestClock extends Clock {
@@ -11,6 +13,7 @@ export interface TestClock extends Clock {
 export const systemClock: Clock = {
   // Our columns keep milliseconds; finer instants would not compare equal to themselves after being stored.
   now: () => Temporal.Instant.fromEpochMilliseconds(Date.now()),
+  milliseconds: () => Date.now(),
 }
 
 /** A clock that stands still until it is told otherwise. */
@@ -18,6 +21,7 @@ export function createTestClock(start: Temporal.Instant | string): TestClock {
   let current = Temporal.Instant.from(start)
   return {
     now: () => current,
+    milliseconds: () => current.epochMilliseconds,
     set(instant) {
       current = Temporal.Instant.from(instant)
     },

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { BaseSettings } from '../settings.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -11,6 +10,7 @@ export async function checkMail({ smtpUrl, mailFrom, production }: BaseSettings)
     ]
   }
   const { host } = new URL(smtpUrl)
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 5_000,

@@ -19,7 +19,8 @@ export interface ApiKeyIdentity {
 
 /** API keys to tenants. Remembered for a few seconds, forgotten at once where one is revoked. */
 export interface ApiKeys {
-  identify(key: string): Promise<ApiKeyIdentity | undefined>
+  /** At once when it is remembered. */
+  identify(key: string): ApiKeyIdentity | undefined | Promise<ApiKeyIdentity | undefined>
   /** Forget the keys, plan and limits of a tenant, here and in every other process. */
   forget(organizationId: string): void
 }
@@ -102,16 +103,18 @@ export function createApiKeys(database: Database, bus: Bus, clock: Clock): ApiKe
     return identity
   }
 
+  const unlessExpired = (identity: ApiKeyIdentity | undefined) => {
+    const expiresAt = identity?.expiresAt ?? null
+    return expiresAt !== null && expiresAt <= clock.milliseconds() ? undefined : identity
+  }
+
   return {
-    async identify(key) {
+    identify(key) {
       const at = performance.now()
       const entry = remembered.get(key)
       if (!entry && !isWellFormedApiKey(key)) return undefined
-      const identity =
-        entry && entry.until > at ? (entry.known ?? (await entry.identity)) : await remember(key, at)
-      if (!identity) return undefined
-      const { expiresAt } = identity
-      return expiresAt !== null && expiresAt <= clock.now().epochMilliseconds ? undefined : identity
+      if (!entry || entry.until <= at) return remember(key, at).then(unlessExpired)
+      return entry.known ? unlessExpired(entry.known) : entry.identity.then(unlessExpired)
     },
     forget(organizationId) {
       forgetHere(organizationId)

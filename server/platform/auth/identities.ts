@@ -14,7 +14,8 @@ export interface Identity {
 
 /** Bearer tokens to identities. Remembered for a few seconds, forgotten at once where a session ends. */
 export interface Identities {
-  identify(token: string): Promise<Identity | undefined>
+  /** At once when it is remembered. */
+  identify(token: string): Identity | undefined | Promise<Identity | undefined>
   /** Forget what is known of a session, token or user, here and in every other process. */
   forget(organizationId: string): void
 }
@@ -28,7 +29,7 @@ const MAX_REMEMBERED = 20_000
 
 interface Remembered {
   identity: Promise<Identity | undefined>
-  organizationId: string | undefined
+  known: Identity | undefined
   until: number
 }
 
@@ -38,8 +39,7 @@ export function createIdentities(database: Database, bus: Bus, clock: Clock): Id
   const forgetHere = (organizationId: string) => {
     for (const [token, entry] of remembered) {
       // A look-up still under way may have read the old state: forget that too.
-      if (entry.organizationId === organizationId || entry.organizationId === undefined)
-        remembered.delete(token)
+      if (!entry.known || entry.known.organizationId === organizationId) remembered.delete(token)
     }
   }
   bus.subscribe('bowline_identity', forgetHere)
@@ -106,17 +106,16 @@ export function createIdentities(database: Database, bus: Bus, clock: Clock): Id
 
   return {
     identify(token) {
-      if (!token.startsWith(ACCESS_PREFIX) && !token.startsWith(PERSONAL_PREFIX))
-        return Promise.resolve(undefined)
+      if (!token.startsWith(ACCESS_PREFIX) && !token.startsWith(PERSONAL_PREFIX)) return undefined
       const at = performance.now()
       const known = remembered.get(token)
-      if (known && known.until > at) return known.identity
+      if (known && known.until > at) return known.known ?? known.identity
       const identity = lookUp(token)
-      const entry: Remembered = { identity, organizationId: undefined, until: at + REMEMBER_MS }
+      const entry: Remembered = { identity, known: undefined, until: at + REMEMBER_MS }
       remembered.set(token, entry)
       identity.then(
         result => {
-          entry.organizationId = result?.organizationId ?? ''
+          entry.known = result
           if (!result) remembered.delete(token)
         },
         () => remembered.delete(token),

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export function createSecret(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
@@ -6,12 +6,12 @@ export function createSecret(bytes = 32): string {
 
 // A plain sha-256 is enough at rest because what is hashed is random and long; passwords go through argon2id.
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 // Comparing digests keeps the time independent of the lengths as well as of the contents.
 export function safeEqual(a: string | Buffer, b: string | Buffer): boolean {
-  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
+  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }
 
 export function hmacSign(key: Buffer, ...parts: string[]): string {
@@ -26,12 +26,12 @@ export function hmacVerify(keys: Buffer | readonly Buffer[], signature: string, 
 
 // Each part is preceded by its length: ('ab', 'c') and ('a', 'bc') must not share a signature.
 function computeHmac(key: Buffer, parts: readonly string[]): Buffer {
-  const hmac = createHmac('sha256', key)
+  const signed: Buffer[] = []
   for (const part of parts) {
     const bytes = Buffer.from(part, 'utf8')
     const length = Buffer.alloc(4)
     length.writeUInt32BE(bytes.length)
-    hmac.update(length).update(bytes)
+    signed.push(length, bytes)
   }
-  return hmac.digest()
+  return createHmac('sha256', key).update(Buffer.concat(signed)).digest()
 }

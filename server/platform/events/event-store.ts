@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import { sql } from 'kysely'
-import { Value } from 'typebox/value'
 import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
 import type { EventKind, Reaction, StoredEvent, Subscriber } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
@@ -93,7 +93,12 @@ export async function emitEvents<D>(
   await written
 }
 
+/** Only tests check events, so only they load what it takes. */
+const require = createRequire(import.meta.url)
+const loadChecks = () => require('typebox/value') as typeof import('typebox/value')
+
 function checkEvent<D>(kind: EventKind<D>, data: D): void {
+  const { Value } = loadChecks()
   if (Value.Check(kind.schema, data)) return
   const first = Value.Errors(kind.schema, data)[0]
   throw new Error(`event ${kind.type} does not fit its schema: ${first?.instancePath} ${first?.message}`)

@@ -1,4 +1,5 @@
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { createRequire } from 'node:module'
+import type { Agent, Dispatcher } from 'undici'
 import type { AllowPrivate } from './allow-list.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, OutboundBlocked, OutboundFailed, OutboundTimeout } from './errors.ts'
@@ -73,7 +74,11 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   const { allowPrivate, allowPorts, log, userAgent, resolver } = options
   const onBlocked = (host: string) => log.warn({ host }, 'outbound request refused')
   const guard = createGuard({ allowPrivate, allowPorts, resolver, onBlocked })
-  const dispatcher = createGuardedDispatcher(guard)
+  let made: Agent | undefined
+  const dispatcher = () => {
+    made ??= createGuardedDispatcher(guard)
+    return made
+  }
 
   async function request(wanted: OutboundRequest): Promise<OutboundResponse> {
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = wanted
@@ -86,7 +91,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
     )
     try {
       for (let redirects = 0; ; redirects += 1) {
-        const answer = await deadline.race(dispatch(dispatcher, hop, deadline.signal))
+        const answer = await deadline.race(dispatch(dispatcher(), hop, deadline.signal))
         const headers = toHeaders(answer.headers)
         const status = answer.statusCode
         const location = mostRedirects > 0 ? readRedirect(status, headers.get('location')) : null
@@ -112,10 +117,22 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   }
 
   // Destroyed rather than closed: a stranger's slow answer must not hold up our shutdown.
-  return { request, dispatcher, guard, close: () => dispatcher.destroy() }
+  return {
+    request,
+    get dispatcher() {
+      return dispatcher()
+    },
+    guard,
+    close: async () => made?.destroy(),
+  }
 }
 
+/** A server that calls nobody does without the client. */
+const require = createRequire(import.meta.url)
+const loadClient = () => require('undici') as typeof import('undici')
+
 function createGuardedDispatcher(guard: Guard): Agent {
+  const { Agent, buildConnector } = loadClient()
   const connect = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS, allowH2: false })
   return new Agent({
     connections: CONNECTIONS_PER_ORIGIN,

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { JobRuntime } from '../jobs/job-queue.ts'
+import { createRequestTimes, SECONDS } from './request-times.ts'
 
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void
@@ -9,19 +10,11 @@ export interface Metrics {
   render(): Promise<string>
 }
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
 export function createMetrics(database: Database, jobs: JobRuntime): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'bowline_http_request_seconds',
-    help: 'Time to answer, by route and status class',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers,
-  })
+  const requests = createRequestTimes()
   const refused = new Counter({
     name: 'bowline_http_refused_total',
     help: 'Requests turned away because the server was at its limit',
@@ -59,20 +52,10 @@ export function createMetrics(database: Database, jobs: JobRuntime): Metrics {
       }
     },
   })
-  // Finding a series by its labels costs more than adding to it.
-  const known = new Map<string, { observe(seconds: number): void }>()
   return {
-    observeRequest(route, method, status, seconds) {
-      const key = `${method} ${route} ${Math.floor(status / 100)}`
-      let series = known.get(key)
-      if (!series) {
-        series = requests.labels({ route, method, status: `${Math.floor(status / 100)}xx` })
-        known.set(key, series)
-      }
-      series.observe(seconds)
-    },
+    observeRequest: requests.add,
     countRefused: () => refused.inc(),
     countJob: (job, outcome, seconds) => work.observe({ job, outcome }, seconds),
-    render: () => registry.metrics(),
+    render: async () => (await registry.metrics()) + requests.render(),
   }
 }

@@ -1,19 +1,60 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
-
 /**
  * A logger that carries a request's id, made when the first line is written: most requests write none of their own, and
  * making a child for each costs more than their routing.
  */
-export function lazyChild(parent: FastifyBaseLogger, bindings: object): FastifyBaseLogger {
-  let child: FastifyBaseLogger | undefined
-  const open = () => {
-    child ??= parent.child(bindings)
-    return child
+class RequestLogger {
+  readonly #parent: FastifyBaseLogger
+  readonly #bindings: object
+  #child: FastifyBaseLogger | undefined
+
+  constructor(parent: FastifyBaseLogger, bindings: object) {
+    this.#parent = parent
+    this.#bindings = bindings
   }
-  const lazy = Object.create(parent) as Record<(typeof levels)[number], (...args: never[]) => void>
-  for (const level of levels)
-    lazy[level] = (...args) => (open()[level] as (...rest: never[]) => void)(...args)
-  return lazy as unknown as FastifyBaseLogger
+
+  get #log(): FastifyBaseLogger {
+    this.#child ??= this.#parent.child(this.#bindings)
+    return this.#child
+  }
+
+  get level() {
+    return this.#parent.level
+  }
+
+  child(...args: Parameters<FastifyBaseLogger['child']>) {
+    return this.#log.child(...args)
+  }
+
+  trace(...args: Parameters<FastifyBaseLogger['trace']>) {
+    this.#log.trace(...args)
+  }
+
+  debug(...args: Parameters<FastifyBaseLogger['debug']>) {
+    this.#log.debug(...args)
+  }
+
+  info(...args: Parameters<FastifyBaseLogger['info']>) {
+    this.#log.info(...args)
+  }
+
+  warn(...args: Parameters<FastifyBaseLogger['warn']>) {
+    this.#log.warn(...args)
+  }
+
+  error(...args: Parameters<FastifyBaseLogger['error']>) {
+    this.#log.error(...args)
+  }
+
+  fatal(...args: Parameters<FastifyBaseLogger['fatal']>) {
+    this.#log.fatal(...args)
+  }
+
+  silent(...args: Parameters<FastifyBaseLogger['silent']>) {
+    this.#log.silent(...args)
+  }
 }
+
+export const lazyChild = (parent: FastifyBaseLogger, bindings: object): FastifyBaseLogger =>
+  new RequestLogger(parent, bindings)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
@@ -6,7 +7,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { newId } from '#kit/id.ts'
 import { Overloaded } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -14,10 +14,11 @@ import { lazyChild } from '../observe/request-logger.ts'
 import { pickLanguage } from '../pages/language.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
 import { acceptBodies } from './body.ts'
+import { callerOf, keepCallers } from './caller.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
-import { callerOf, registerRoute } from './register-route.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { registerRoute } from './register-route.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   source: ContextSource
@@ -30,6 +31,16 @@ export interface AppOptions {
 
 const MiB = 1024 * 1024
 
+/** Unique among all processes by its first part; a random id for each request would cost more than its routing. */
+function requestIds(): () => string {
+  const process = randomBytes(9).toString('base64url')
+  let count = 0
+  return () => {
+    count += 1
+    return `${process}-${count.toString(36)}`
+  }
+}
+
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { source, metrics } = options
   const { settings } = source.platform
@@ -37,7 +48,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
-    genReqId: () => newId(),
+    genReqId: requestIds(),
     childLoggerFactory: (logger, bindings) => lazyChild(logger, bindings),
     bodyLimit: 2 * MiB,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -51,16 +62,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       else sendError(error, request, reply)
     },
   })
-  addSecurityHeaders(app, settings.publicUrl)
   acceptBodies(app)
-  await app.register(multipart, {
-    limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
-  })
+  keepCallers(app)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(answerNotFound)
-  limitLoad(app, settings.maxInFlight, metrics)
+  receive(app, { headers: securityHeaders(settings.publicUrl), maxInFlight: settings.maxInFlight, metrics })
   observe(app, metrics)
-  for (const route of options.routes) registerRoute(app, source, route)
+  const takesFiles = (route: Route) => route.consumes === 'multipart'
+  for (const route of options.routes) if (!takesFiles(route)) registerRoute(app, source, route)
+  // A room of its own: its hooks would cost every other route.
+  await app.register(async room => {
+    await room.register(multipart, {
+      limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
+    })
+    for (const route of options.routes) if (takesFiles(route)) registerRoute(room, source, route)
+  })
   // Live streams never end by themselves; closing waits for every request under way.
   app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)
@@ -79,10 +95,17 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
 const isProbe = (request: FastifyRequest) =>
   (request.routeOptions.config as { probe?: boolean } | undefined)?.probe === true
 
+interface Reception {
+  headers: Record<string, string>
+  maxInFlight: number
+  metrics: Metrics
+}
+
 /** At the limit a request is turned away at once, in a few microseconds, rather than queued without end. */
-function limitLoad(app: FastifyInstance, maxInFlight: number, metrics: Metrics): void {
+function receive(app: FastifyInstance, { headers, maxInFlight, metrics }: Reception): void {
   let inFlight = 0
   app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
     // A busy server that no longer says it lives would be ended by whoever watches it.
     if (isProbe(request)) return done()
     if (inFlight >= maxInFlight) {

@@ -17,31 +17,69 @@ interface Origin {
   log: Logger
 }
 
-export function createWorkCtx(source: ContextSource, origin: Origin): WorkCtx {
-  return {
-    ...origin,
-    services: source.platform,
-    get now() {
-      return source.platform.clock.now()
-    },
-    transact: work => transactWithin(source, origin, { readOnly: false }, work),
+/** A class, since one is made for every request: what it can do stands once, on its prototype. */
+class WorkContext implements WorkCtx {
+  readonly organizationId: string
+  readonly actor: Actor
+  readonly request: RequestInfo | null
+  readonly log: Logger
+  readonly services: Platform
+  readonly #source: ContextSource
+
+  constructor(source: ContextSource, { organizationId, actor, request, log }: Origin) {
+    this.organizationId = organizationId
+    this.actor = actor
+    this.request = request
+    this.log = log
+    this.services = source.platform
+    this.#source = source
+  }
+
+  get now(): Temporal.Instant {
+    return this.services.clock.now()
+  }
+
+  transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
+    return transactWithin(this.#source, this, { readOnly: false }, work)
   }
 }
 
-export function createOpenCtx(source: ContextSource, request: RequestInfo, log: Logger): OpenCtx {
-  return {
-    request,
-    log,
-    services: source.platform,
-    now: source.platform.clock.now(),
-    find: (kind, secret) =>
-      source.platform.database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
-        findInDirectory(db, kind, secret, source.platform.clock.now()),
-      ),
-    within: (organizationId, actor, work) =>
-      transactWithin(source, { organizationId, actor, request, log }, { readOnly: false }, work),
+export const createWorkCtx = (source: ContextSource, origin: Origin): WorkCtx =>
+  new WorkContext(source, origin)
+
+class OpenContext implements OpenCtx {
+  readonly request: RequestInfo
+  readonly log: Logger
+  readonly services: Platform
+  readonly #source: ContextSource
+  #now: Temporal.Instant | undefined
+
+  constructor(source: ContextSource, request: RequestInfo, log: Logger) {
+    this.request = request
+    this.log = log
+    this.services = source.platform
+    this.#source = source
+  }
+
+  get now(): Temporal.Instant {
+    this.#now ??= this.services.clock.now()
+    return this.#now
+  }
+
+  find(kind: string, secret: string) {
+    return this.services.database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
+      findInDirectory(db, kind, secret, this.services.clock.now()),
+    )
+  }
+
+  within<T>(organizationId: string, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+    const { request, log } = this
+    return transactWithin(this.#source, { organizationId, actor, request, log }, { readOnly: false }, work)
   }
 }
+
+export const createOpenCtx = (source: ContextSource, request: RequestInfo, log: Logger): OpenCtx =>
+  new OpenContext(source, request, log)
 
 export function transactWithin<T>(
   source: ContextSource,

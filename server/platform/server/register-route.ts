@@ -1,29 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, RequestInfo } from '#kit/context.ts'
-import { roleAtLeast } from '#kit/context.ts'
-import { InvalidInput, NotAllowed, NotAuthenticated, Problem } from '#kit/problem.ts'
-import { type Input, RawReply, type Route, type UploadedPart, WithStatus } from '#kit/route.ts'
-import { authorizeKey } from '../auth/authorize-key.ts'
-import { findInDirectory } from '../auth/directory.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Input, RawReply, type Route, WithStatus } from '#kit/route.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
 import { answerSchema } from './answer-schema.ts'
-import { isStorable } from './body.ts'
+import { type Caller, callerHook, callerOf } from './caller.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactWithin } from './contexts.ts'
 import { type Answer, hashRequest, onceInTransaction, onceWithLease, readKey } from './idempotency.ts'
+import { inputReader, RequestFacts } from './input.ts'
 import { compileSerializer, onFirstUse, type Serialize } from './serialize.ts'
-import { compileAnswer, compileBody, compileQuery, describeError } from './validation.ts'
-
-/** Who is calling and for which organization, known before the body is read. */
-interface Caller {
-  organizationId: string
-  actor: Actor
-}
+import { compileAnswer, describeError } from './validation.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-const callers = new WeakMap<FastifyRequest, Caller>()
-
-export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request)
 
 export const routeUrl = (route: Route): string => route.base + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -40,14 +26,7 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
     url: routeUrl(route),
     config: { consumes: route.consumes } as object,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    ...(route.access.kind === 'open'
-      ? {}
-      : {
-          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-            const caller = await findCaller(source, route, request, reply)
-            if (caller) callers.set(request, caller)
-          },
-        }),
+    ...(route.access.kind === 'open' ? {} : { onRequest: callerHook(source.platform, route) }),
     handler: async (request, reply) => {
       const input = readInput(request, reply)
       const answer = await run(request, input)
@@ -69,115 +48,6 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
   })
 }
 
-async function findCaller(
-  source: ContextSource,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller | undefined> {
-  const { access } = route
-  if (access.kind === 'role') {
-    const identity = await source.platform.identities.identify(bearerOf(request))
-    if (!identity) throw NotAuthenticated()
-    if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
-    const { organizationId, userId, role, sessionId, tokenId } = identity
-    return { organizationId, actor: { kind: 'user', id: userId, role, sessionId, tokenId } }
-  }
-  if (access.kind === 'link') {
-    const secret = String((request.params as Record<string, string>)[access.param] ?? '')
-    const entry = isStorable(secret)
-      ? await source.platform.database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
-          findInDirectory(db, access.link, secret, source.platform.clock.now()),
-        )
-      : undefined
-    if (!entry) throw access.missing()
-    const actor: Actor = { kind: 'link', link: access.link, targetId: entry.targetId }
-    return { organizationId: entry.organizationId, actor }
-  }
-  if (access.kind === 'api_key') {
-    const header = request.headers['x-api-key']
-    const identity = await authorizeKey(source.platform, header, access.scope, headers =>
-      reply.headers(headers),
-    )
-    const { organizationId, keyId, scopes } = identity
-    return { organizationId, actor: { kind: 'api_key', id: keyId, scopes } }
-  }
-  return undefined
-}
-
-function bearerOf(request: FastifyRequest): string {
-  const header = request.headers.authorization ?? ''
-  return /^bearer /i.test(header) ? header.slice(7).trim() : ''
-}
-
-type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Input<never, never, never>
-
-function inputReader(route: Route): ReadInput {
-  const queryCheck = onFirstUse(() => route.query && compileQuery(route.query))
-  const bodyCheck = onFirstUse(() => route.body && compileBody(route.body))
-  return (request, reply) => {
-    const checkQuery = queryCheck()
-    const checkBody = bodyCheck()
-    const params: Record<string, unknown> = {}
-    for (const [name, param] of Object.entries(route.params)) {
-      const text = (request.params as Record<string, string>)[name] ?? ''
-      // A secret that no table could hold is one that nobody was given.
-      const value = isStorable(text) ? param.parse(text) : param.missing ? undefined : param.parse('')
-      if (value === undefined) throw param.missing?.() ?? new Problem(404, 'not_found', 'Not Found')
-      params[name] = value
-    }
-    const query = { ...(request.query as Record<string, unknown>) }
-    for (const value of Object.values(query)) {
-      if (!isStorable(String(value)))
-        throw InvalidInput('The query contains a character that cannot be stored')
-    }
-    if (checkQuery && !checkQuery(query))
-      throw InvalidInput(describeError(checkQuery.errors?.[0], 'The query'))
-    let { body } = request
-    if (checkBody && route.consumes === 'json') {
-      // Every optional key is truly optional: with none given there need not be a body at all.
-      body ??= {}
-      if (!checkBody(body)) throw InvalidInput(describeError(checkBody.errors?.[0], 'The body'))
-    }
-    return {
-      params,
-      query,
-      body,
-      headers: request.headers,
-      parts: () => readParts(request),
-      get signal() {
-        const controller = new AbortController()
-        reply.raw.once('close', () => controller.abort())
-        return controller.signal
-      },
-    } as unknown as Input<never, never, never>
-  }
-}
-
-async function* readParts(
-  request: FastifyRequest,
-): AsyncIterable<UploadedPart | { name: string; value: string }> {
-  if (!request.isMultipart()) throw InvalidInput('The body must be multipart/form-data')
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      yield { name: part.fieldname, filename: part.filename, mimetype: part.mimetype, stream: part.file }
-    } else {
-      const value = String(part.value)
-      if (!isStorable(value))
-        throw InvalidInput(`${part.fieldname} contains a character that cannot be stored`)
-      yield { name: part.fieldname, value }
-    }
-  }
-}
-
-const requestInfo = (request: FastifyRequest): RequestInfo => ({
-  id: request.id,
-  isHead: request.method === 'HEAD',
-  ip: request.ip,
-  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
-  acceptLanguage: String(request.headers['accept-language'] ?? '').slice(0, 200),
-})
-
 type Run = (request: FastifyRequest, input: Input<never, never, never>) => Promise<unknown>
 
 function runner(source: ContextSource, route: Route, serialize: () => Serialize): Run {
@@ -185,12 +55,13 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
   const { runs } = route
   if (runs.kind === 'open') {
     return (request, input) =>
-      runs.handler(createOpenCtx(source, requestInfo(request), request.log), input as never)
+      runs.handler(createOpenCtx(source, new RequestFacts(request), request.log), input as never)
   }
   const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
   return async (request, input) => {
-    const caller = callers.get(request)!
-    const origin = { ...caller, request: requestInfo(request), log: request.log }
+    const caller = callerOf(request)!
+    const { organizationId, actor } = caller
+    const origin = { organizationId, actor, request: new RequestFacts(request), log: request.log }
     const key = route.idempotent ? readKey(request.headers['idempotency-key']) : undefined
     if (runs.kind === 'work') {
       const ctx = createWorkCtx(source, origin)

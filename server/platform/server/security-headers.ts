@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-
 /** On every answer; pages add a policy of their own. Set here rather than by a plugin: it is a constant, and cheap. */
 const headers = {
   'x-content-type-options': 'nosniff',
@@ -10,10 +8,5 @@ const headers = {
 }
 const overTls = { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const chosen = publicUrl.startsWith('https:') ? overTls : headers
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(chosen)
-    done()
-  })
-}
+export const securityHeaders = (publicUrl: string): Record<string, string> =>
+  publicUrl.startsWith('https:') ? overTls : headers

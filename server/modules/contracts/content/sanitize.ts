@@ -1,12 +1,16 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type { IOptions } from 'sanitize-html'
 import { inspectImage } from '#platform/pdf/images.ts'
+
+const require = createRequire(import.meta.url)
+const loadSanitizer = () => require('sanitize-html') as typeof import('sanitize-html')
 
 /**
  * The one gate to `content_html`, whatever wrote it: an editor, an upload, another program. What passes can be
  * shown in a browser and laid out by the engine; nothing of it runs, loads or hides.
  */
 export function sanitizeContent(html: string): string {
-  return sanitizeHtml(html, options).normalize('NFC').replaceAll(UNSEEN, '').trim()
+  return loadSanitizer()(html, options).normalize('NFC').replaceAll(UNSEEN, '').trim()
 }
 
 // Control characters, and the overrides that show a text in another order than it is signed in.
@@ -25,7 +29,7 @@ const style = {
 
 const styled = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'span', 'td', 'th', 'li']
 
-const options: sanitizeHtml.IOptions = {
+const options: IOptions = {
   allowedTags: [
     ...styled,
     ...['br', 'hr', 'ul', 'ol', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'blockquote', 'pre', 'code'],

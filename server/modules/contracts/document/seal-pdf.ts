@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { PDF, type Signer } from '@libpdf/core'
+import type { Signer } from '@libpdf/core'
 import type { SealKey } from './seal-key.ts'
 
 /** PAdES B-B: the seal covers the whole file but its own place in it. */
@@ -15,6 +15,7 @@ export async function sealPdf(
     signatureAlgorithm: 'ECDSA',
     sign: async data => new Uint8Array(sign('sha256', data, { key, dsaEncoding: 'der' })),
   }
+  const { PDF } = await import('@libpdf/core')
   const document = await PDF.load(new Uint8Array(pdf))
   const { bytes } = await document.sign({
     signer,

@@ -39,7 +39,7 @@ export const verifyRoutes = [
       if (!taken.allowed) throw RateLimited(taken.retryAfter)
       const pdf = await readPdf(parts())
       const records = {
-        find: ctx.find,
+        find: (kind: string, secret: string) => ctx.find(kind, secret),
         within: <T>(organizationId: string, work: Parameters<typeof ctx.within<T>>[2]) =>
           ctx.within(organizationId, { kind: 'anonymous' }, work),
       }

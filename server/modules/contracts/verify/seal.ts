@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
-import { createEngine } from '../document/seal-key.ts'
+import { createEngine } from '../document/seal-certificate.ts'
 
 /** What the signature in a file says by itself, without our records. */
 export interface SealFinding {

@@ -6,7 +6,6 @@ import { type ChainedRow, findBreak, loadTrail } from '../contracts/audit.ts'
 import { hashContent, type SignedContent } from '../contracts/canonical.ts'
 import { SEALED_ENVELOPE, SEALED_FILE } from '../document/seal.ts'
 import type { Verification } from './schema.ts'
-import { examineSeal } from './seal.ts'
 
 /** Where our own records are found; a route and a command reach them in different ways. */
 export interface Records {
@@ -27,6 +26,7 @@ type Checks = Verification['checks']
 /** Three witnesses that must agree: the seal, the evidence inside the file, and our own records. */
 export async function verifyPdf(records: Records, pdf: Buffer): Promise<Verification> {
   const sha256 = createHash('sha256').update(pdf).digest('hex')
+  const { examineSeal } = await import('./seal.ts')
   const seal = await examineSeal(pdf)
   const evidence = await readTrail(pdf)
   const inside = examineEvidence(evidence)

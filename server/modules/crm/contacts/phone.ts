@@ -1,11 +1,17 @@
-import parsePhone, { type CountryCode, isSupportedCountry } from 'libphonenumber-js'
+import { createRequire } from 'node:module'
+import type { CountryCode } from 'libphonenumber-js'
 import { InvalidInput } from '#kit/problem.ts'
+
+/** The numbering plans of the world are loaded with the first number. */
+const require = createRequire(import.meta.url)
+const loadPlans = () => require('libphonenumber-js') as typeof import('libphonenumber-js')
 
 /**
  * E.164. A number without its country code is read as one of the given country. Numbers that start with + are
  * kept even where the numbering plan does not know them: plans grow, and test numbers exist.
  */
 export function toE164(text: string, country: string | null): string {
+  const { parsePhoneNumberFromString: parsePhone, isSupportedCountry } = loadPlans()
   const region = country && isSupportedCountry(country) ? (country as CountryCode) : undefined
   const parsed = parsePhone(text, region ? { defaultCountry: region, extract: false } : { extract: false })
   if (parsed?.isPossible()) return parsed.number

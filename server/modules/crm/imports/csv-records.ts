@@ -1,5 +1,4 @@
 import { pipeline, Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { InvalidInput } from '#kit/problem.ts'
 
 export interface CsvRecord {
@@ -23,6 +22,7 @@ export async function* readRecords(
   source: AsyncIterable<Buffer>,
   delimiter: string,
 ): AsyncGenerator<CsvRecord> {
+  const { CsvError, parse } = await import('csv-parse')
   const parser = parse({ ...options, delimiter })
   pipeline(Readable.from(source), parser, () => {})
   try {

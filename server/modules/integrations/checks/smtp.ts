@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import nodemailer from 'nodemailer'
 import type { WorkCtx } from '#kit/context.ts'
 import { describeFailure, OutboundError } from '#platform/http/errors.ts'
 import { createGuard } from '#platform/http/guard.ts'
@@ -18,7 +17,8 @@ export async function checkSmtp(ctx: WorkCtx, config: Config, secrets: Secrets):
   }
   try {
     const address = await resolveGuarded(ctx, host, port)
-    const transport = nodemailer.createTransport({
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
       host: address,
       port,
       secure,

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { sql } from 'kysely'
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { fromCsvCell, toCsvLine } from '#kit/csv.ts'
@@ -40,6 +39,7 @@ export async function importSuppressions(
 }
 
 async function* readAddresses(upload: Readable): AsyncIterable<{ row: number; value: string }> {
+  const { CsvError, parse } = await import('csv-parse')
   const parser = parse({
     delimiter: [',', ';', '\t'],
     bom: true,

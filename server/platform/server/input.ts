@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestInfo } from '#kit/context.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
+import type { Input, Route, UploadedPart } from '#kit/route.ts'
+import { isStorable } from './body.ts'
+import { onFirstUse } from './serialize.ts'
+import { compileBody, compileQuery, describeError } from './validation.ts'
+
+type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Input<never, never, never>
+
+export function inputReader(route: Route): ReadInput {
+  const queryCheck = onFirstUse(() => route.query && compileQuery(route.query))
+  const bodyCheck = onFirstUse(() => route.body && compileBody(route.body))
+  const params = Object.entries(route.params)
+  const readParams = (given: Record<string, string>) => {
+    const read: Record<string, unknown> = {}
+    for (const [name, param] of params) {
+      const text = given[name] ?? ''
+      // A secret that no table could hold is one that nobody was given.
+      const value = isStorable(text) ? param.parse(text) : param.missing ? undefined : param.parse('')
+      if (value === undefined) throw param.missing?.() ?? new Problem(404, 'not_found', 'Not Found')
+      read[name] = value
+    }
+    return read
+  }
+  const readQuery = (given: Record<string, unknown>) => {
+    const query = { ...given }
+    for (const name in query) {
+      if (!isStorable(String(query[name])))
+        throw InvalidInput('The query contains a character that cannot be stored')
+    }
+    const check = queryCheck()
+    if (check && !check(query)) throw InvalidInput(describeError(check.errors?.[0], 'The query'))
+    return query
+  }
+  const readBody = (given: unknown) => {
+    const check = bodyCheck()
+    if (!check || route.consumes !== 'json') return given
+    // Every optional key is truly optional: with none given there need not be a body at all.
+    const body = given ?? {}
+    if (!check(body)) throw InvalidInput(describeError(check.errors?.[0], 'The body'))
+    return body
+  }
+  return (request, reply) =>
+    new ReadRequest(
+      request,
+      reply,
+      readParams(request.params as Record<string, string>),
+      readQuery(request.query as Record<string, unknown>),
+      readBody(request.body),
+    ) as unknown as Input<never, never, never>
+}
+
+class ReadRequest {
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly body: unknown
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    params: Record<string, unknown>,
+    query: Record<string, unknown>,
+    body: unknown,
+  ) {
+    this.#request = request
+    this.#reply = reply
+    this.params = params
+    this.query = query
+    this.body = body
+  }
+
+  get headers() {
+    return this.#request.headers
+  }
+
+  get parts() {
+    return () => readParts(this.#request)
+  }
+
+  get signal(): AbortSignal {
+    const controller = new AbortController()
+    this.#reply.raw.once('close', () => controller.abort())
+    return controller.signal
+  }
+}
+
+async function* readParts(
+  request: FastifyRequest,
+): AsyncIterable<UploadedPart | { name: string; value: string }> {
+  if (!request.isMultipart()) throw InvalidInput('The body must be multipart/form-data')
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      yield { name: part.fieldname, filename: part.filename, mimetype: part.mimetype, stream: part.file }
+    } else {
+      const value = String(part.value)
+      if (!isStorable(value))
+        throw InvalidInput(`${part.fieldname} contains a character that cannot be stored`)
+      yield { name: part.fieldname, value }
+    }
+  }
+}
+
+/** Read from the request when somebody asks, which few routes do. */
+export class RequestFacts implements RequestInfo {
+  readonly #request: FastifyRequest
+
+  constructor(request: FastifyRequest) {
+    this.#request = request
+  }
+
+  get id() {
+    return this.#request.id
+  }
+
+  get isHead() {
+    return this.#request.method === 'HEAD'
+  }
+
+  get ip() {
+    return this.#request.ip
+  }
+
+  get userAgent() {
+    return String(this.#request.headers['user-agent'] ?? '').slice(0, 500)
+  }
+
+  get acceptLanguage() {
+    return String(this.#request.headers['accept-language'] ?? '').slice(0, 200)
+  }
+}
