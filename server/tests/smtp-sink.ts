@@ -30,7 +30,7 @@ export interface SmtpSink {
   close(): Promise<void>
 }
 
-const MOST_MAILS = 1_000
+const MOST_MAILS = 10_000
 
 /** A real SMTP server on loopback that keeps what it gets. */
 export async function startSmtpSink(): Promise<SmtpSink> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
-import { sendMail, takeQuota } from '#modules/email/index.ts'
+import { sendMail, sendMails, suppress, takeQuota } from '#modules/email/index.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
 import { deliver } from './deliver.ts'
@@ -29,7 +29,7 @@ const attempt = workRoute({
             }
           : Reflect.get(target, key),
     })
-    return deliver(watched, [body.message_id]).then(
+    return deliver(watched, body.message_id.split(',')).then(
       () => ({ outcome: 'done' }),
       error => ({ outcome: (error as Error).message }),
     )
@@ -241,6 +241,115 @@ describe('exactly once', () => {
     await acme.post('/test/deliver', { message_id: id })
     expect(sink.mails).toEqual([])
     expect(await read(id)).toMatchObject({ status: 'sending' })
+  })
+})
+
+describe('a message in doubt', () => {
+  const inDoubt = async () => {
+    sink.dropsAnswer = true
+    const id = await send()
+    await app.drain()
+    sink.dropsAnswer = false
+    return id
+  }
+  const resolve = (id: string, action: string) => acme.post(`/emails/${id}/resolve`, { action })
+
+  it('is sent again with the same Message-ID when somebody says so', async () => {
+    const id = await inDoubt()
+    expect((await resolve(id, 'resend')).body.data).toMatchObject({ status: 'queued', error: null })
+    await app.drain()
+    expect(await read(id)).toMatchObject({ status: 'sent' })
+    expect(new Set(sink.mails.map(({ mail }) => mail.messageId)).size).toBe(1)
+    expect(sink.mails).toHaveLength(2)
+    expect((await acme.get(`/mailboxes/${mailbox}`)).body.data.sent_today).toBe(1)
+  })
+
+  it('is booked as what somebody found out, once', async () => {
+    const [arrived, lost] = [await inDoubt(), await inDoubt()]
+    expect((await resolve(arrived, 'sent')).body.data).toMatchObject({ status: 'sent', error: null })
+    expect((await resolve(lost, 'failed')).body.data).toMatchObject({
+      status: 'failed',
+      error: 'It did not arrive',
+    })
+    const again = await resolve(lost, 'resend')
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      "Only a message that nobody knows the fate of can be resolved; this one is 'failed'",
+    ])
+    await app.drain()
+    expect(sink.mails).toHaveLength(2)
+  })
+})
+
+describe('many at once', () => {
+  const batch = (count: number) =>
+    acme.within(async ctx => {
+      const results = await sendMails(
+        ctx,
+        Array.from({ length: count }, (_, n) => ({
+          kind: 'campaign' as const,
+          category: 'outreach' as const,
+          to: `p${n}@navy.test`,
+          subject: 'News',
+          body_html: '<p>News</p>',
+          account_id: mailbox,
+        })),
+      )
+      return results.map(({ recorded }) => recorded?.message_id ?? '')
+    })
+  const statuses = async (ids: string[]) => (await Promise.all(ids.map(read))).map(({ status }) => status)
+
+  it('share their job, and each has its own end', async () => {
+    await acme.within(ctx => suppress(ctx, { email: 'p3@navy.test', reason: 'manual', source: 'test' }))
+    sink.refuseRecipient = email =>
+      email === 'p1@navy.test'
+        ? { code: 550, message: '5.1.1 No such user' }
+        : email === 'p2@navy.test'
+          ? { code: 450, message: '4.2.0 Later' }
+          : undefined
+    const ids = await batch(6)
+    await acme.within(ctx => suppress(ctx, { email: 'p4@navy.test', reason: 'manual', source: 'test' }))
+    await app.drain()
+    expect(await statuses([ids[0]!, ids[1]!, ids[2]!, ids[4]!, ids[5]!])).toEqual([
+      'sent',
+      'failed',
+      'queued',
+      'canceled',
+      'sent',
+    ])
+    sink.refuseRecipient = () => undefined
+    app.clock.advance('PT61S')
+    await app.drain()
+    expect(await statuses([ids[2]!])).toEqual(['sent'])
+    expect(ids[3]).toBe('')
+    expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(['p0@navy.test', 'p2@navy.test', 'p5@navy.test'])
+  })
+
+  it('are settled by another when their worker dies with some handed over', async () => {
+    const ids = await batch(4)
+    sink.refuseMail = raw =>
+      raw.includes('p2@navy.test') ? { code: 451, message: '4.7.1 Later' } : undefined
+    beforeTransaction = crash(3)
+    await acme.post('/test/deliver', { message_id: ids.join() })
+    beforeTransaction = () => {}
+    sink.refuseMail = () => undefined
+    app.clock.advance('PT11M')
+    await app.drain()
+    const after = await statuses(ids)
+    expect(after.every(status => status === 'sent' || status === 'unknown')).toBe(true)
+    const counts = Object.values(Object.groupBy(sink.mails, ({ to }) => to[0]!)).map(mails => mails!.length)
+    expect(Math.max(...counts)).toBe(1)
+  })
+
+  it('fill a cap to the last one', async () => {
+    await acme.patch(`/mailboxes/${mailbox}`, { daily_cap: 4 })
+    const ids = await batch(6)
+    await app.drain()
+    expect((await statuses(ids)).sort()).toEqual(['queued', 'queued', 'sent', 'sent', 'sent', 'sent'])
+    expect((await acme.get(`/mailboxes/${mailbox}`)).body.data.sent_today).toBe(4)
+    app.clock.advance('P1D')
+    await app.drain()
+    expect(new Set(await statuses(ids))).toEqual(new Set(['sent']))
   })
 })
 

@@ -2,6 +2,12 @@ import { problem } from '#kit/problem.ts'
 import type { Blocked } from '../suppressions/gate.ts'
 
 export const MessageNotFound = problem(404, 'message_not_found', 'Message not found')
+export const MessageNotUnknown = problem(
+  409,
+  'message_not_unknown',
+  (status: string) => `Only a message that nobody knows the fate of can be resolved; this one is '${status}'`,
+  'sent',
+)
 export const AttachmentNotFound = problem(404, 'attachment_not_found', 'Attachment not found')
 export const ContactNotFound = problem(404, 'contact_not_found', 'Contact not found')
 export const ContactWithoutEmail = problem(400, 'contact_without_email', 'The contact has no email address')

@@ -7,11 +7,21 @@ import {
   ContactNotFound,
   ContactWithoutEmail,
   MessageNotFound,
+  MessageNotUnknown,
   RecipientBlocked,
 } from './errors.ts'
 import { readLocal } from './local.ts'
 import { listLocal, listMessages, selectAttachment, selectMessages } from './queries.ts'
-import { Message, MessageQuery, MessageSummary, SendIn, SendOut, SendToContactIn } from './schema.ts'
+import { resolveUnknown } from './resolve.ts'
+import {
+  Message,
+  MessageQuery,
+  MessageSummary,
+  ResolveIn,
+  SendIn,
+  SendOut,
+  SendToContactIn,
+} from './schema.ts'
 import { sendDirect, sendToContact } from './send-one.ts'
 
 const tag = 'Email'
@@ -100,6 +110,23 @@ export const messageRoutes = [
     handler: async (ctx, { params }) => ({
       data: found((await selectMessages(ctx, { id: params.message_id }))[0], MessageNotFound),
     }),
+  }),
+  route({
+    method: 'POST',
+    path: '/emails/{message_id}/resolve',
+    tag,
+    summary: 'Say what became of a message in doubt',
+    description:
+      'A message with status `unknown` was handed over and no answer came. It is never sent again by itself: `resend` sends it once more, with the same Message-ID; `sent` and `failed` book what you found out.',
+    params: { message_id },
+    body: ResolveIn,
+    returns: Data(Message),
+    errors: [MessageNotFound, MessageNotUnknown],
+    example: { body: { action: 'sent' } },
+    handler: async (ctx, { params, body }) => {
+      await resolveUnknown(ctx, params.message_id, body)
+      return { data: found((await selectMessages(ctx, { id: params.message_id }))[0], MessageNotFound) }
+    },
   }),
   route({
     method: 'GET',

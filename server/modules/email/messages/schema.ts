@@ -107,6 +107,10 @@ export const SendIn = Type.Object({
 })
 export type SendIn = Static<typeof SendIn>
 
+/** What a person found out about a message whose status is `unknown`. */
+export const ResolveIn = Type.Object({ action: Choice(['resend', 'sent', 'failed']) })
+export type ResolveIn = Static<typeof ResolveIn>
+
 export const SendOut = Type.Object({
   message_id: Uuid,
   tracking_id: Type.String(),
