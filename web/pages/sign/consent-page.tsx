@@ -2,25 +2,33 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Input.css'
 import { Button, Checkbox } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useFormats } from '../../ui/messages.tsx'
 import { Card, Shell } from '../../ui/shell.tsx'
 import css from './consent.module.css'
-import { DeclineDialog } from './decline-dialog.tsx'
 import { otherName } from './names.ts'
 import type { View } from './query.ts'
 import { useWords } from './words.ts'
+
+const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
+
+interface ConsentProps {
+  view: View
+  /** The document is about to be wanted. */
+  onRead: () => void
+  onAgree: (shown: string) => void
+}
 
 /** The server takes no longer text than this back. */
 const MOST_CHARACTERS = 2_000
 
 /** What it is and who asks; then, before anything else, the consent to sign electronically. */
-export function ConsentPage({ view, onAgree }: { view: View; onAgree: (shown: string) => void }) {
+export function ConsentPage({ view, onRead, onAgree }: ConsentProps) {
   const words = useWords()
   const say = words.consent
   const [agrees, setAgrees] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
-  const [declines, setDeclines] = useState(false)
+  const [declines, setDeclines] = useState<boolean | null>(null)
   const id = useId()
   const { doc, brand } = view
   const own = say.text?.(brand.name, doc.sender_email ?? brand.name)
@@ -66,6 +74,7 @@ export function ConsentPage({ view, onAgree }: { view: View; onAgree: (shown: st
             onChange={event => {
               setAgrees(event.currentTarget.checked)
               setIsMissing(false)
+              onRead()
             }}
           />
           <div className={css.actions}>
@@ -78,7 +87,11 @@ export function ConsentPage({ view, onAgree }: { view: View; onAgree: (shown: st
           </div>
         </form>
       </Card>
-      <DeclineDialog isOpen={declines} view={view} onClose={() => setDeclines(false)} />
+      {declines !== null && (
+        <Suspense>
+          <DeclineDialog isOpen={declines} view={view} onClose={() => setDeclines(false)} />
+        </Suspense>
+      )}
     </Shell>
   )
 }
