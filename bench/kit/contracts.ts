@@ -30,6 +30,14 @@ export function contractHtml(pages: number): string {
   return `<h1>Service agreement ${serial}</h1>${clauses.join('')}`
 }
 
+/** The same text as a page for a browser to print, in the type and on the paper that ours has. */
+export const contractPage = (pages: number): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><style>
+    @page { size: A4; margin: 25mm 25mm 26mm }
+    body { margin: 0; font: 10.5pt/1.45 'Noto Sans', sans-serif; color: #1a1f24 }
+    h1 { font-size: 19pt } h2 { font-size: 15pt; break-after: avoid }
+  </style>${contractHtml(pages)}</html>`
+
 /** Copies of a contract that was sent, each with a link of its own for party B; the secrets of the links. */
 export async function copyContract(bench: Bench, contractId: string, count: number): Promise<Copied[]> {
   const copies = Array.from({ length: count }, () => ({
