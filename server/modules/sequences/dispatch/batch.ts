@@ -32,7 +32,7 @@ export interface BatchResult {
 export async function dispatchBatch(ctx: Ctx, sequenceId: string): Promise<BatchResult> {
   const summary = emptySummary()
   const program = await holdActiveProgram(ctx, sequenceId)
-  const rows = program ? await claimDue(ctx, sequenceId, BATCH) : []
+  const rows = program ? inOrder(await claimDue(ctx, sequenceId, BATCH)) : []
   if (!program || rows.length === 0) return { claimed: 0, summary, messageIds: [] }
   summary.due = rows.length
   const around = await loadSurroundings(ctx, program, rows)
@@ -51,6 +51,13 @@ export async function dispatchBatch(ctx: Ctx, sequenceId: string): Promise<Batch
   await writeOutcomes(ctx, batch)
   return { claimed: rows.length, summary, messageIds: batch.messageIds }
 }
+
+/** Who comes first where there is not room for all: told by what is known before anybody is enrolled. */
+const inOrder = (rows: readonly EnrollmentRow[]): EnrollmentRow[] =>
+  rows.toSorted((a, b) => {
+    const [left, right] = [a.next_run_at! + a.contact_id, b.next_run_at! + b.contact_id]
+    return left < right ? -1 : left > right ? 1 : 0
+  })
 
 /** Decides without touching anything; answers the step when something is to be done for it now. */
 function takeUp(ctx: Ctx, batch: Batch, row: EnrollmentRow): TimelineStep | null {

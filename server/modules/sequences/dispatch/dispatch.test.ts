@@ -254,6 +254,29 @@ describe('limits', () => {
     app.clock.set('2026-11-17T08:15:00Z')
     expect(await tick()).toMatchObject({ sent: 3 })
   })
+
+  it('of its pace let one through at a time, the others queue up behind it', async () => {
+    await acme.patch(`/mailboxes/${mailbox}`, { min_gap_seconds: 60 })
+    const intro = await sequence()
+    await enroll(intro.id, ...(await manyContacts(4)))
+    expect(await tick()).toMatchObject({
+      due: 4,
+      sent: 1,
+      deferred: { min_gap: 3 },
+      next_due_at: '2026-11-16T10:01:00.000Z',
+    })
+    app.clock.set('2026-11-16T10:00:59Z')
+    expect(await tick()).toMatchObject({ due: 0 })
+    app.clock.set('2026-11-16T10:01:00Z')
+    expect(await tick()).toMatchObject({ due: 1, sent: 1, next_due_at: '2026-11-16T10:02:00.000Z' })
+    // However late the dispatcher comes: not two of them together.
+    app.clock.set('2026-11-16T12:00:00Z')
+    const runs = await Promise.all([tick(), tick(), tick()])
+    expect(runs.reduce((sum, { sent }) => sum + sent, 0)).toBe(1)
+    app.clock.set('2026-11-16T12:05:00Z')
+    expect(await tick()).toMatchObject({ sent: 1 })
+    expect(sink.mails).toHaveLength(4)
+  })
 })
 
 describe('trouble', () => {

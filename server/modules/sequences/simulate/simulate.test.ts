@@ -37,7 +37,7 @@ async function whatHappened(sequenceId: string): Promise<string[]> {
   return rows.map(row => row.line).sort()
 }
 
-const programs: [string, string, object][] = [
+const programs: [string, string, object, object?][] = [
   [
     'into summer time, with a cap, a thread and variants',
     '2026-03-26T21:00:00Z',
@@ -60,11 +60,24 @@ const programs: [string, string, object][] = [
       send_days: ['sat', 'sun'],
     },
   ],
+  [
+    'from a mailbox that is warming up and sends one in ninety seconds',
+    '2026-11-16T08:00:00Z',
+    {
+      send_timezone: 'Asia/Kathmandu',
+      send_window_start: '13:00',
+      send_window_end: '18:00',
+      send_days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+      daily_cap: 7,
+    },
+    { ramp: { start: 4, step_per_day: 1 }, daily_cap: 6, min_gap_seconds: 90 },
+  ],
 ]
 
 describe('a simulation', () => {
-  it.each(programs)('equals what a run on the clock sends: %s', async (_, start, settings) => {
+  it.each(programs)('equals what a run on the clock sends: %s', async (_, start, settings, mailbox) => {
     app.clock.set(start)
+    if (mailbox) await acme.post('/mailboxes', { email: 'us@acme.test', is_default: true, ...mailbox })
     const intro = await sequence({
       ...settings,
       steps: [

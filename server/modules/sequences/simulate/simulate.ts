@@ -44,7 +44,9 @@ export function simulate(world: World, people: readonly Person[], start: Tempora
   const { sequence, steps } = world.program
   const first = firstStep(steps)
   const entries: SimulatedEntry[] = []
-  let walkers = people.map((person, order): Walker => {
+  // Who is due at the same moment goes in the order of the contacts' ids, as with the dispatcher.
+  const inOrder = people.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  let walkers = inOrder.map((person, order): Walker => {
     const runner = { sequence_id: sequence.id, contact_id: person.id }
     const at = first ? planStep(sequence, first, start, runner) : start
     const stepId = first?.id ?? null
