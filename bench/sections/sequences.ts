@@ -15,7 +15,7 @@ const parts = (process.env.BENCH_PARTS ?? 'dispatch,kills,large').split(',')
 const MAILS = Math.round(10_000 * scale)
 const CONTACTS = Math.round(1_000_000 * scale)
 const KILLS = Math.round(50 * scale)
-const WARM_UP = 500
+const WARM_UP = Math.min(500, MAILS)
 const MANY_DUE = Math.round(5_000 * scale)
 
 interface Sink {
@@ -55,7 +55,7 @@ async function measureBoth(world: World, port: number): Promise<void> {
   await measureDispatch(world, 1, WARM_UP)
   await bench.query('analyze')
   const bare = await measureBare(world, port)
-  for (const workers of [1, 2]) {
+  for (const workers of (process.env.BENCH_WORKERS ?? '1,2').split(',').map(Number)) {
     const { ours, recorded } = await measureDispatch(world, workers)
     bench.note({
       name: `dispatch and deliver, ${workers} worker${workers > 1 ? 's' : ''}`,
