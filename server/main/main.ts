@@ -1,40 +1,27 @@
-import { modules } from '#modules/index.ts'
 import { createLogger } from '#platform/observe/logger.ts'
-import type { MainCommand } from './command.ts'
 import { all } from './commands/all.ts'
-import { demo } from './commands/demo.ts'
-import { doctor } from './commands/doctor.ts'
-import { help } from './commands/help.ts'
-import { migrate } from './commands/migrate.ts'
-import { openapi } from './commands/openapi.ts'
-import { reseal } from './commands/reseal.ts'
 import { serve } from './commands/serve.ts'
 import { worker } from './commands/worker.ts'
 import { explain } from './explain.ts'
-import { moduleCommand } from './module-command.ts'
 import { readLogLevel, readSettings } from './settings.ts'
 
-const commands: readonly MainCommand[] = [
-  all,
-  serve,
-  worker,
-  migrate,
-  demo,
-  openapi,
-  doctor,
-  help(() => commands),
-  ...[reseal, ...modules.flatMap(module => module.commands ?? [])].map(moduleCommand),
-]
+/** A server loads its modules while its database starts; whatever else there is, is loaded when it is asked for. */
+const servers = [all, serve, worker]
+
+async function findCommand(name: string) {
+  const known = servers.find(one => one.name === name)
+  return known ?? (await import('./commands/index.ts')).commands.find(one => one.name === name)
+}
 
 async function runCommand(): Promise<number | undefined> {
   const [name = 'all', ...args] = process.argv.slice(2)
-  const command = commands.find(one => one.name === name.replace(/^(--help|-h)$/, 'help'))
+  const command = await findCommand(name.replace(/^(--help|-h)$/, 'help'))
   if (!command) {
     process.stderr.write(`There is no command "${name}"; \`npm start -- help\` lists those there are.\n`)
     return 1
   }
   // What a command prints is on standard output; only a server's log belongs there too.
-  const runs = [all, serve, worker].includes(command)
+  const runs = servers.includes(command)
   const log = createLogger({
     level: readLogLevel(process.env, runs ? 'info' : 'warn'),
     pretty: process.stdout.isTTY === true,

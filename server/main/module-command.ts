@@ -1,14 +1,14 @@
 import type { Command } from '#kit/command.ts'
 import { cronCtx } from '#platform/jobs/work.ts'
 import type { MainCommand } from './command.ts'
-import { openRuntime } from './runtime.ts'
+import { openRuntimeBeside } from './runtime.ts'
 
 /** A module's command, given the platform it needs; it joins the embedded database of a running server. */
 export const moduleCommand = (command: Command): MainCommand => ({
   name: command.name,
   summary: command.summary,
   async run({ settings, log, args }) {
-    const runtime = await openRuntime({ base: await settings(), log, works: false, joins: true })
+    const runtime = await openRuntimeBeside(await settings(), log)
     try {
       const ctx = {
         ...cronCtx(runtime.assembled.source, command.name, log),

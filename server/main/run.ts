@@ -1,13 +1,8 @@
 import type { Logger } from 'pino'
 import { openPages } from '#platform/web/pages.ts'
-import { printBanner } from './banner.ts'
-import { type Demo, ensureDemo } from './demo.ts'
+import { openGround } from './ground.ts'
 import { refuseBusyPort } from './port.ts'
-import { openRuntime, type Runtime } from './runtime.ts'
-import { type Serving, serve } from './serve.ts'
 import type { BaseSettings } from './settings.ts'
-import { stopOnSignals } from './signals.ts'
-import { work } from './work.ts'
 
 export interface RunOptions {
   base: BaseSettings
@@ -17,65 +12,18 @@ export interface RunOptions {
 }
 
 /** Runs until a signal comes: serves, works, or both in one process. */
-export async function run({ base, log, serves, works }: RunOptions): Promise<void> {
+export async function run(options: RunOptions): Promise<void> {
+  const { base, log, serves } = options
   await refuseBusyPort(base.host, serves ? base.port : (base.workerPort ?? 0))
-  // Begun before the database wakes: both take seconds on a first start, and neither waits for the other.
+  // Pages are built, the database wakes and the modules load at the same time: none waits for another.
   const pages = serves ? openPages({ log, follows: !base.production }) : null
-  const runtime = await openRuntime({ base, log, works, joins: !serves }).catch(error => {
-    pages?.close()
-    throw error
-  })
-  let serving: Serving | null = null
+  const opening = openGround(base, { joins: !serves, log })
+  opening.catch(() => {})
   try {
-    serving = pages
-      ? await serve(runtime, log, { api: true, port: base.port, pages })
-      : await serveProbes(runtime, log, base.workerPort)
-    if (works) await work(runtime, log)
-    stopWhenAsked(runtime, serving, log)
-    log.info({ serves, works, url: serving?.url }, 'Bowline is ready')
-    if (serves && serving) {
-      const demo = base.demo ? await tellDemo(runtime, log) : null
-      if (!base.production) printBanner(serving.url, demo)
-    }
+    const { runOn } = await import('./run-on.ts')
+    await runOn(await opening, pages, options)
   } catch (error) {
     pages?.close()
-    await serving?.close()
-    await runtime.close()
     throw error
   }
-}
-
-/** The server serves with or without its demo. */
-async function tellDemo(runtime: Runtime, log: Logger): Promise<Demo | null> {
-  try {
-    return await ensureDemo(runtime, log)
-  } catch (error) {
-    log.error({ err: error }, 'The demo organization could not be made')
-    return null
-  }
-}
-
-/** Of a process that only works. */
-async function serveProbes(runtime: Runtime, log: Logger, port: number | null): Promise<Serving | null> {
-  return port === null ? null : serve(runtime, log, { api: false, port, pages: null })
-}
-
-function stopWhenAsked(runtime: Runtime, serving: Serving | null, log: Logger): void {
-  const { ground } = runtime
-  stopOnSignals(
-    {
-      async gently() {
-        await serving?.close()
-        await runtime.close()
-      },
-      // Its first word to the database goes out before this process ends.
-      atOnce: () => void ground.stop().catch(() => {}),
-    },
-    log,
-  )
-  ground.onLost(reason => {
-    log.error({ reason }, 'The database ended, so the server ends too')
-    process.stderr.write(`Bowline stopped because its database did: ${reason}.\n`)
-    process.exit(1)
-  })
 }

@@ -15,14 +15,15 @@ export interface Runtime {
 }
 
 export interface RuntimeOptions {
-  base: BaseSettings
   log: Logger
   works: boolean
-  joins: boolean
 }
 
-export async function openRuntime({ base, log, works, joins }: RuntimeOptions): Promise<Runtime> {
-  const ground = await openGround(base, { joins, log })
+/** For a command that runs beside a server, or without one: it joins the embedded database where one runs. */
+export const openRuntimeBeside = async (base: BaseSettings, log: Logger): Promise<Runtime> =>
+  openRuntime(await openGround(base, { joins: true, log }), { log, works: false })
+
+export async function openRuntime(ground: Ground, { log, works }: RuntimeOptions): Promise<Runtime> {
   try {
     const { settings } = ground
     await prepareDatabase(settings.databaseDirectUrl, modules, log)

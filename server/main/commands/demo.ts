@@ -1,12 +1,12 @@
 import type { MainCommand } from '../command.ts'
 import { createDemo, findDemo } from '../demo.ts'
-import { openRuntime } from '../runtime.ts'
+import { openRuntimeBeside } from '../runtime.ts'
 
 export const demo: MainCommand = {
   name: 'demo',
   summary: 'Create the demo organization, or say its login again',
   async run({ settings, log }) {
-    const runtime = await openRuntime({ base: await settings(), log, works: false, joins: true })
+    const runtime = await openRuntimeBeside(await settings(), log)
     try {
       const found = await findDemo(runtime, log)
       const { email, password, token } = found ?? (await createDemo(runtime, log))
