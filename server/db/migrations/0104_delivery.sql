@@ -24,3 +24,10 @@ create table mailbox_paces (
   foreign key (organization_id, mailbox_id) references mailboxes on delete cascade
 );
 call make_tenant_table('mailbox_paces');
+
+-- Rows that cannot be without their parent, which belongs to the organization: to check it for each of them once more
+-- costs every mail as much as a row.
+alter table email_recipients drop constraint email_recipients_organization_id_fkey;
+alter table conversations drop constraint conversations_organization_id_fkey;
+alter table sequence_sends drop constraint sequence_sends_organization_id_fkey;
+alter table contact_engagement drop constraint contact_engagement_organization_id_fkey;
