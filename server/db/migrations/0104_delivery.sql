@@ -12,7 +12,7 @@ drop index email_messages_tracking;
 -- What an SMTP server said when it took the message. Providers' ids, by which they report later, stay in `provider_id`.
 alter table email_messages add column response text;
 -- Room on the page for the three versions that a message goes through.
-alter table email_messages set (fillfactor = 70);
+alter table email_messages set (fillfactor = 50);
 
 -- The least time between two mails that machines send from a mailbox, and when the last one was let through.
 alter table mailboxes add column min_gap_seconds integer check (min_gap_seconds between 1 and 86400);
