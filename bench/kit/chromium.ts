@@ -9,6 +9,8 @@ export interface Chromium {
    * and the number of pages at the foot of each.
    */
   print(html: string, options?: { numbered?: boolean }): Promise<Buffer>
+  /** Waits until the browser has tidied up after its prints, so that what is measured next is not slowed by it. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,6 +94,7 @@ export async function openChromium(): Promise<Chromium | null> {
       })
       return Buffer.from(String(data), 'base64')
     },
+    settle: () => new Promise(resolve => setTimeout(resolve, 1_000)),
     close,
   }
 }

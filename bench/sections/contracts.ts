@@ -70,7 +70,7 @@ async function compareEngines(bench: Bench): Promise<void> {
     if (!chromium) continue
     await bench.compareWork(name, {
       unit,
-      ours,
+      ours: () => chromium.settle().then(ours),
       bare: () => paceOf(seconds, () => chromium.print(contractPage(pages), { numbered: true })),
       against: 'Chromium, warm tab',
       ...(pages === PAGES ? { atLeast: 3 } : {}),

@@ -161,9 +161,10 @@ async function auditPage(context: BrowserContext, page: Page, options: RunOption
   const session = await context.newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: await axeSource })
   await session.detach()
+  const wanted: RunOptions = { resultTypes: ['violations'], preload: false, ...options }
   const { violations } = await page.evaluate(
     run => (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(run),
-    { resultTypes: ['violations'], preload: false, ...options },
+    wanted,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help} at ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '#tests/browser.ts'
@@ -190,6 +191,17 @@ describe('A contract on two phones', () => {
   })
 })
 
+/** As grainy as a photograph in bad light: megabytes that no format makes small without loss. */
+function photograph(): Buffer {
+  const canvas = createCanvas(1_400, 900)
+  const pen = canvas.getContext('2d')
+  const grain = pen.createImageData(1_400, 900)
+  for (let at = 0; at < grain.data.length; at++)
+    grain.data[at] = at % 4 === 3 ? 255 : (at * 2_654_435_761) >>> 24
+  pen.putImageData(grain, 0, 0)
+  return canvas.toBuffer('image/png')
+}
+
 /** A few strokes with the finger that a mouse is here. */
 async function draw(page: Page): Promise<void> {
   const box = (await page.locator('canvas').boundingBox())!
@@ -314,7 +326,7 @@ describe('The signing page', () => {
   })
 
   it('can be signed when its pages cannot be drawn', async () => {
-    const { sign_url_b } = await send(acme)
+    const { sign_url_b, id } = await send(acme)
     const visit = await browser.visit(sign_url_b, {
       prepare: page => page.route('**/pages', route => route.fulfill({ status: 502, json: { detail: 'x' } })),
     })
@@ -331,13 +343,20 @@ describe('The signing page', () => {
       buffer: Buffer.from('not a picture'),
     })
     await page.getByText('This file is not a picture that can be read.').waitFor()
-    const png = await page.screenshot()
-    await picture.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer: png })
+    await picture.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer: photograph() })
     await page.getByAltText('Your signature as a picture').waitFor()
     expect(await visit.audit()).toEqual([])
     await button(page, 'Use this signature').click()
     await button(page, 'Sign document').click()
     await page.getByText('Thank you, you have signed').waitFor()
+    const [row] = await app.sql<{ signing: object }>(
+      'select signing_b as signing from contracts where id = $1',
+      [id],
+    )
+    expect(row?.signing).toMatchObject({
+      style: 'uploaded',
+      image_data: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    })
     await visit.close()
   })
 

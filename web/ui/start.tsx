@@ -11,7 +11,7 @@ import { type ComponentType, startTransition, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { messages as shellMessages } from '../messages/en/shell.ts'
 import { ApiError } from './api.ts'
-import { createFormats } from './format.ts'
+import { createFormats, type Formats } from './format.ts'
 import { type Language, localeFor, pickLanguage, rememberLanguage } from './language.ts'
 import { type Speech, SpeechContext } from './messages.tsx'
 import { theme } from './theme.ts'
@@ -20,7 +20,7 @@ export interface PageStart {
   /** `language => import(`../../messages/${language}/invoice.ts`)` */
   messages: (language: Language) => Promise<{ messages: unknown }>
   /** Starts the page's first call at once, while its words are still on their way. */
-  prefetch?: (queries: QueryClient) => unknown
+  prefetch?: (queries: QueryClient) => Promise<unknown>
   Page: ComponentType
 }
 
@@ -39,7 +39,7 @@ export async function startPage({ messages, prefetch, Page }: PageStart): Promis
       mutations: { networkMode: 'always' },
     },
   })
-  prefetch?.(queries)
+  const asked = prefetch?.(queries)
   const load = async (language: Language): Promise<Words> => {
     const [shell, page] = await Promise.all([
       import(`../messages/${language}/shell.ts`) as Promise<{ messages: typeof shellMessages }>,
@@ -47,8 +47,13 @@ export async function startPage({ messages, prefetch, Page }: PageStart): Promis
     ])
     return { language, shell: shell.messages, page: page.messages }
   }
-  const first = await load(pickLanguage())
-  createRoot(document.getElementById('root')!).render(
+  const language = pickLanguage()
+  const formats = createFormats(localeFor(language))
+  // While the answer is on its way there is time for what takes long.
+  setTimeout(() => formats.warm())
+  const [first] = await Promise.all([load(language), Promise.race([asked, pause(PATIENCE_MS)])])
+  const root = createRoot(document.getElementById('root')!)
+  const page = (
     // Strict: without the style elements that the content policy refuses; base.css stands in for them.
     <MantineProvider
       theme={theme}
@@ -58,32 +63,37 @@ export async function startPage({ messages, prefetch, Page }: PageStart): Promis
       withStaticClasses={false}
     >
       <QueryClientProvider client={queries}>
-        <Speaking first={first} load={load} Page={Page} />
+        <Speaking first={first} formats={formats} load={load} Page={Page} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </MantineProvider>
   )
+  // As a transition it is drawn in small steps, between which the browser can answer a finger.
+  startTransition(() => root.render(page))
 }
 
-function Speaking({
-  first,
-  load,
-  Page,
-}: {
+/** What shell.html draws stands there meanwhile. After a while the page says that it waits. */
+const PATIENCE_MS = 3_000
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+interface SpeakingProps {
   first: Words
-  load: (l: Language) => Promise<Words>
+  formats: Formats
+  load: (language: Language) => Promise<Words>
   Page: ComponentType
-}) {
+}
+
+function Speaking({ first, formats, load, Page }: SpeakingProps) {
   const [words, setWords] = useState(first)
   const speech = useMemo<Speech>(
     () => ({
       ...words,
-      formats: createFormats(localeFor(words.language)),
+      formats: words === first ? formats : createFormats(localeFor(words.language)),
       speak: language => {
         rememberLanguage(language)
         load(language).then(next => startTransition(() => setWords(next)))
       },
     }),
-    [words, load],
+    [words, first, formats, load],
   )
   document.documentElement.lang = words.language
   return (

@@ -45,14 +45,21 @@ export function cutOut(canvas: HTMLCanvasElement): string {
   return encode(piece, size.width, size.height)
 }
 
+/** PNG keeps what is transparent; a photo, which would not fit that way, becomes a JPEG before it is made smaller. */
 function encode(picture: CanvasImageSource, width: number, height: number): string {
   const fit = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height)
   for (let scale = fit; ; scale *= 0.7) {
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))
-    canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    const image = canvas.toDataURL('image/png')
-    if (image.length <= MOST_CHARACTERS) return image
+    const pen = canvas.getContext('2d')!
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    const png = canvas.toDataURL('image/png')
+    if (png.length <= MOST_CHARACTERS) return png
+    pen.globalCompositeOperation = 'destination-over'
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    const jpeg = canvas.toDataURL('image/jpeg', 0.85)
+    if (jpeg.length <= MOST_CHARACTERS) return jpeg
   }
 }

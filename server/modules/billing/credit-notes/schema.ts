@@ -1,7 +1,7 @@
 import { Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Line, LineIn } from '../lines/schema.ts'
+import { Amount, taxSum } from '../orders/schema.ts'
 
-const Amount = Type.Integer()
 const { id: _id, product_id: _product, ...line } = Line.properties
 
 export const CreditNoteIn = Type.Object({
@@ -24,14 +24,7 @@ export const CreditNote = Type.Object({
   total_cents: Amount,
   amount_cents: Amount,
   total_display: Type.String(),
-  taxes: Type.Array(
-    Type.Object({
-      tax_name: Nullable(Type.String()),
-      tax_rate: Type.Number(),
-      taxable_cents: Amount,
-      tax_cents: Amount,
-    }),
-  ),
+  taxes: Type.Array(Type.Object(taxSum)),
   lines: Type.Array(Type.Object(line)),
   reason: Nullable(Type.String()),
   issued_at: Timestamp,

@@ -1,12 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
-import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import { type Static, Type, Uuid } from '#kit/schema.ts'
 import { loadInvoiceLines } from '../lines/store.ts'
-import type { Discount } from '../pricing/price.ts'
+import { discountOf } from '../orders/head.ts'
+import { Amount, taxSum } from '../orders/schema.ts'
 import { CalcStep, tracePricing } from '../pricing/trace.ts'
 import { taxesOf } from './document.ts'
 import { findInvoice } from './queries.ts'
-
-const Amount = Type.Integer()
 
 export const Calc = Type.Object({
   invoice_id: Uuid,
@@ -14,14 +13,7 @@ export const Calc = Type.Object({
   currency: Type.String(),
   rounding: Type.String(),
   steps: Type.Array(CalcStep),
-  taxes: Type.Array(
-    Type.Object({
-      tax_name: Nullable(Type.String()),
-      tax_rate: Type.Number(),
-      taxable_cents: Amount,
-      tax_cents: Amount,
-    }),
-  ),
+  taxes: Type.Array(Type.Object(taxSum)),
   subtotal_cents: Amount,
   discount_cents: Amount,
   tax_cents: Amount,
@@ -35,17 +27,13 @@ export type Calc = Static<typeof Calc>
 
 export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
   const [row, lines] = await Promise.all([findInvoice(ctx, id), loadInvoiceLines(ctx.db, id)])
-  const order: Discount = {
-    kind: row.order_discount_kind as Discount['kind'],
-    value: row.order_discount_value,
-  }
   return {
     invoice_id: row.id,
     number: row.number,
     currency: row.currency,
     rounding:
       'R rounds half away from zero; shares go by largest remainder, equal ones to the lowest position',
-    steps: tracePricing(lines, order, {
+    steps: tracePricing(lines, discountOf(row), {
       amount_paid_cents: row.amount_paid_cents,
       amount_refunded_cents: row.amount_refunded_cents,
       amount_credited_cents: row.amount_credited_cents,

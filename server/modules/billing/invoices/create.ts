@@ -7,9 +7,10 @@ import { createSecret } from '#platform/crypto/tokens.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
 import { rateOf, readCurrency, toReporting } from '../fx/rates.ts'
 import { TooManyLines } from '../lines/errors.ts'
-import { guardAmount, priceLines, type ResolvedLine, readDiscount, resolveLines } from '../lines/resolve.ts'
+import { guardAmount, priceLines, type ResolvedLine, resolveLines } from '../lines/resolve.ts'
 import { type LineIn, MAX_LINES } from '../lines/schema.ts'
 import { insertLines, joinPrices, type StoredLine } from '../lines/store.ts'
+import { headColumns, readOrderDiscount } from '../orders/head.ts'
 import type { Discount, Priced } from '../pricing/price.ts'
 import { loadProfile, type Profile } from '../settings/profile.ts'
 import { CustomNeedsDueDate } from './errors.ts'
@@ -49,15 +50,10 @@ export function moneyColumns(profile: Profile, priced: Priced, currency: string,
 
 /** Everything of an invoice but its number: what can be known before the counter is locked. */
 export async function draftInvoice(ctx: Ctx, profile: Profile, given: NewInvoice) {
-  const terms = given.payment_terms ?? 'net_14'
   if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
-  if (terms === 'custom' && !given.due_date) throw CustomNeedsDueDate()
+  if (given.payment_terms === 'custom' && !given.due_date) throw CustomNeedsDueDate()
   const currency = readCurrency(given.currency ?? 'USD')
-  const order = readDiscount(
-    given.order_discount_kind ?? 'none',
-    given.order_discount_value ?? 0,
-    'order_discount_value',
-  )
+  const order = readOrderDiscount(given)
   const lines = given.agreedLines ?? (await resolveLines(ctx, profile, currency, given.lines ?? []))
   const priced = priceLines(lines, order)
   const money = moneyColumns(profile, priced, currency, order)
@@ -65,24 +61,12 @@ export async function draftInvoice(ctx: Ctx, profile: Profile, given: NewInvoice
   const values = {
     id: newId(),
     status: 'draft',
-    title: given.title ?? '',
+    ...headColumns(given, profile.invoices),
     quote_id: given.quote_id ?? null,
-    deal_id: given.deal_id ?? null,
-    contact_id: given.contact_id ?? null,
-    company_id: given.company_id ?? null,
     subscription_id: given.subscription_id ?? null,
     ...money,
     amount_due_cents: money.total_cents,
-    payment_terms: terms,
     due_date: given.due_date ?? null,
-    po_number: given.po_number ?? '',
-    terms: given.terms === undefined ? profile.invoices.terms : given.terms,
-    notes: given.notes ?? null,
-    footer_note: given.footer_note ?? profile.invoices.footer_note,
-    bill_to_name: given.bill_to_name ?? '',
-    bill_to_email: given.bill_to_email ?? '',
-    bill_to_address: given.bill_to_address ?? '',
-    bill_to_tax_id: given.bill_to_tax_id ?? null,
     public_token: createSecret(24),
     created_by_id: userIdOf(ctx),
     created_at: now,

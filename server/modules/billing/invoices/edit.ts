@@ -1,10 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
-import { readCurrency } from '../fx/rates.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
-import { priceLines, type ResolvedLine, readDiscount, repriceLines, resolveLines } from '../lines/resolve.ts'
+import { priceLines, type ResolvedLine, repriceLines, resolveLines } from '../lines/resolve.ts'
 import { type LineIn, MAX_LINES } from '../lines/schema.ts'
 import { joinPrices, loadInvoiceLines, replaceLines, type StoredLine } from '../lines/store.ts'
-import type { Discount } from '../pricing/price.ts'
+import { discountOf, readHeadPatch } from '../orders/head.ts'
 import { loadProfile, type Profile } from '../settings/profile.ts'
 import { moneyColumns } from './create.ts'
 import { CustomNeedsDueDate, FrozenAfterIssue } from './errors.ts'
@@ -14,39 +13,6 @@ import type { InvoicePatch, InvoiceWithLines } from './schema.ts'
 
 /** Texts that tell nothing about what is owed, by whom or when: they stay editable after issue. */
 const alwaysEditable = new Set(['title', 'po_number', 'notes', 'footer_note', 'terms', 'attention'])
-
-/** Null clears what can be empty; of what cannot be, it brings the default back, and a currency simply stays. */
-const whenNull: Record<string, string | null> = {
-  title: '',
-  po_number: '',
-  footer_note: '',
-  bill_to_name: '',
-  bill_to_email: '',
-  bill_to_address: '',
-  payment_terms: 'net_14',
-}
-
-const discountOf = (row: InvoiceRow): Discount => ({
-  kind: row.order_discount_kind as Discount['kind'],
-  value: row.order_discount_value,
-})
-
-function readPatch(row: InvoiceRow, patch: InvoicePatch): Partial<InvoiceRow> {
-  const { currency, order_discount_kind, order_discount_value, ...plain } = patch
-  const change: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(plain)) change[key] = value ?? whenNull[key] ?? null
-  if (currency) change.currency = readCurrency(currency)
-  if (order_discount_kind !== undefined || order_discount_value !== undefined) {
-    const discount = readDiscount(
-      order_discount_kind === undefined ? discountOf(row).kind : (order_discount_kind ?? 'none'),
-      order_discount_value === undefined ? Number(row.order_discount_value) : (order_discount_value ?? 0),
-      'order_discount_value',
-    )
-    change.order_discount_kind = discount.kind
-    change.order_discount_value = String(discount.value)
-  }
-  return change as Partial<InvoiceRow>
-}
 
 function changesAnything(row: InvoiceRow, key: string, value: unknown): boolean {
   const before = row[key as keyof InvoiceRow]
@@ -76,7 +42,7 @@ async function reprice(ctx: Ctx, profile: Profile, row: InvoiceRow, lines: reado
 
 export async function patchInvoice(ctx: Ctx, id: string, patch: InvoicePatch): Promise<InvoiceWithLines> {
   const row = await lockInvoice(ctx, id)
-  const change = readPatch(row, patch)
+  const change = readHeadPatch(row, patch) as Partial<InvoiceRow>
   refuseFrozen(row, change)
   const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
   const view = viewOf(ctx, profile.organization)

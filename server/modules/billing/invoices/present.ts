@@ -2,11 +2,11 @@ import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { presentLine, type StoredLine } from '../lines/store.ts'
+import { presentTexts } from '../orders/head.ts'
 import { settle } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
 import type { InvoiceRow } from './queries.ts'
 import type { Invoice, InvoiceWithLines, PaymentState } from './schema.ts'
-import { type PaymentTerms, termsLabel } from './terms.ts'
 
 /** Whose eyes and which day an answer is for. */
 export interface View {
@@ -53,7 +53,6 @@ export const isOverdue = (row: InvoiceRow, today: string): boolean =>
 export const publicUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/i/${token}`
 
 export function presentInvoice(row: InvoiceRow, view: View): Invoice {
-  const terms = row.payment_terms as PaymentTerms
   return {
     id: row.id,
     number: row.number,
@@ -83,16 +82,7 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     fx_as_of: row.fx_as_of,
     order_discount_kind: row.order_discount_kind as Invoice['order_discount_kind'],
     order_discount_value: Number(row.order_discount_value),
-    payment_terms: terms,
-    payment_terms_label: termsLabel(terms),
-    po_number: row.po_number,
-    terms: row.terms,
-    notes: row.notes,
-    footer_note: row.footer_note,
-    bill_to_name: row.bill_to_name,
-    bill_to_email: row.bill_to_email,
-    bill_to_address: row.bill_to_address,
-    bill_to_tax_id: row.bill_to_tax_id,
+    ...presentTexts(row),
     due_date: row.due_date,
     issued_at: row.issued_at,
     sent_at: row.sent_at,

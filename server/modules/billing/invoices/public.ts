@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { loadInvoiceLines, presentLine } from '../lines/store.ts'
+import { presentTexts } from '../orders/head.ts'
 import { listReceived } from '../payments/queries.ts'
 import { loadOrganization } from '../settings/profile.ts'
 import { presentSeller } from '../settings/seller.ts'
@@ -9,7 +10,6 @@ import { taxesOf } from './document.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
 import { findInvoice } from './queries.ts'
 import type { PublicInvoice } from './schema.ts'
-import { type PaymentTerms, termsLabel } from './terms.ts'
 import { formatsFor } from './text.ts'
 
 /** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
@@ -45,16 +45,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     total_display: formats.money(row.total_cents),
     amount_paid_display: formats.money(row.amount_paid_cents),
     amount_due_display: formats.money(row.amount_due_cents),
-    payment_terms: row.payment_terms as PaymentTerms,
-    payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
-    po_number: row.po_number,
-    terms: row.terms,
-    notes: row.notes,
-    footer_note: row.footer_note,
-    bill_to_name: row.bill_to_name,
-    bill_to_email: row.bill_to_email,
-    bill_to_address: row.bill_to_address,
-    bill_to_tax_id: row.bill_to_tax_id,
+    ...presentTexts(row),
     due_date: row.due_date,
     issued_at: row.issued_at,
     paid_at: row.paid_at,

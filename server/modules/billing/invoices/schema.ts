@@ -1,44 +1,13 @@
-import {
-  Choice,
-  CurrencyCode,
-  DateOnly,
-  Nullable,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-  Uuid,
-} from '#kit/schema.ts'
-import { DiscountKind, DiscountKindIn, DiscountValue, Line, LineIn } from '../lines/schema.ts'
+import { Choice, DateOnly, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { DiscountKind, Line, LineIn } from '../lines/schema.ts'
+import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
-import { paymentTerms } from './terms.ts'
 
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 export const paymentStates = ['unpaid', 'partially_paid', 'paid', 'overpaid', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-export const PaymentTerms = Choice(paymentTerms)
-const Amount = Type.Integer()
-
-const header = {
-  title: Type.Optional(Nullable(Text(300))),
-  deal_id: Type.Optional(Nullable(Uuid)),
-  contact_id: Type.Optional(Nullable(Uuid)),
-  company_id: Type.Optional(Nullable(Uuid)),
-  currency: Type.Optional(Nullable(CurrencyCode)),
-  payment_terms: Type.Optional(Nullable(PaymentTerms)),
-  due_date: Type.Optional(Nullable(DateOnly)),
-  po_number: Type.Optional(Nullable(Text(100))),
-  terms: Type.Optional(Nullable(Text(10_000))),
-  notes: Type.Optional(Nullable(Text(10_000))),
-  footer_note: Type.Optional(Nullable(Text(2_000))),
-  bill_to_name: Type.Optional(Nullable(Text(300))),
-  bill_to_email: Type.Optional(Nullable(Text(254))),
-  bill_to_address: Type.Optional(Nullable(Text(2_000))),
-  bill_to_tax_id: Type.Optional(Nullable(Text(100))),
-  order_discount_kind: Type.Optional(Nullable(DiscountKindIn)),
-  order_discount_value: Type.Optional(Nullable(DiscountValue)),
-}
+const header = { ...orderIn, due_date: Type.Optional(Nullable(DateOnly)) }
 
 export const InvoicePatch = Type.Object({
   ...header,
@@ -63,14 +32,9 @@ export const SendIn = Type.Object({
 export type SendIn = Static<typeof SendIn>
 
 const money = {
-  currency: Type.String(),
-  subtotal_cents: Amount,
-  discount_cents: Amount,
-  tax_cents: Amount,
-  total_cents: Amount,
+  ...orderSums,
   amount_paid_cents: Amount,
   amount_due_cents: Amount,
-  total_display: Type.String(),
   amount_due_display: Type.String(),
 }
 
@@ -95,16 +59,7 @@ export const Invoice = Type.Object({
   fx_as_of: Nullable(DateOnly),
   order_discount_kind: DiscountKind,
   order_discount_value: Type.Number(),
-  payment_terms: PaymentTerms,
-  payment_terms_label: Type.String(),
-  po_number: Type.String(),
-  terms: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  footer_note: Type.String(),
-  bill_to_name: Type.String(),
-  bill_to_email: Type.String(),
-  bill_to_address: Type.String(),
-  bill_to_tax_id: Nullable(Type.String()),
+  ...orderTexts,
   due_date: Nullable(DateOnly),
   issued_at: Nullable(Timestamp),
   sent_at: Nullable(Timestamp),
@@ -164,30 +119,13 @@ export const PublicInvoice = Type.Object({
   subtotal_display: Type.String(),
   discount_display: Type.String(),
   tax_display: Type.String(),
-  payment_terms: PaymentTerms,
-  payment_terms_label: Type.String(),
-  po_number: Type.String(),
-  terms: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  footer_note: Type.String(),
-  bill_to_name: Type.String(),
-  bill_to_email: Type.String(),
-  bill_to_address: Type.String(),
-  bill_to_tax_id: Nullable(Type.String()),
+  ...orderTexts,
   due_date: Nullable(DateOnly),
   issued_at: Nullable(Timestamp),
   paid_at: Nullable(Timestamp),
   seller: PublicSeller,
   lines: Type.Array(Display),
-  taxes: Type.Array(
-    Type.Object({
-      tax_name: Nullable(Type.String()),
-      tax_rate: Type.Number(),
-      taxable_cents: Amount,
-      tax_cents: Amount,
-      tax_display: Type.String(),
-    }),
-  ),
+  taxes: Type.Array(Type.Object({ ...taxSum, tax_display: Type.String() })),
   payments: Type.Array(
     Type.Object({
       kind: Choice(['payment', 'refund', 'credit_note']),

@@ -8,16 +8,17 @@ import { readCurrency } from '../fx/rates.ts'
 import { formatNumber, moneyColumns } from '../invoices/create.ts'
 import { loadView, viewOf } from '../invoices/present.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
-import { type ResolvedLine, readDiscount, repriceLines, resolveLines } from '../lines/resolve.ts'
+import { type ResolvedLine, repriceLines, resolveLines } from '../lines/resolve.ts'
 import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
 import { insertLines, loadQuoteLines, replaceLines } from '../lines/store.ts'
+import { discountOf, headColumns, readHeadPatch, readOrderDiscount } from '../orders/head.ts'
 import { loadProfile, type Profile } from '../settings/profile.ts'
 import { approvalReasons } from './approval.ts'
 import { AcceptedCannotBeVoided, QuoteLocked } from './errors.ts'
 import { QuoteCreated, QuoteVoided, quoteFacts } from './events.ts'
 import { cancelExpiry } from './expiry.ts'
 import { presentQuoteWithLines } from './present.ts'
-import { discountOf, priceQuote } from './price.ts'
+import { priceQuote } from './price.ts'
 import { lockQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { QuoteIn, QuotePatch, QuoteWithLines } from './schema.ts'
 
@@ -25,11 +26,7 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
   if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
   const profile = await loadProfile(ctx)
   const currency = readCurrency(given.currency ?? 'USD')
-  const order = readDiscount(
-    given.order_discount_kind ?? 'none',
-    given.order_discount_value ?? 0,
-    'order_discount_value',
-  )
+  const order = readOrderDiscount(given)
   const { priced, stored } = priceQuote(await resolveLines(ctx, profile, currency, given.lines ?? []), order)
   const money = moneyColumns(profile, priced, currency, order)
   const id = newId()
@@ -42,21 +39,9 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
       .values({
         id,
         number,
-        title: given.title ?? '',
-        deal_id: given.deal_id ?? null,
-        contact_id: given.contact_id ?? null,
-        company_id: given.company_id ?? null,
+        ...headColumns(given, { ...profile.quotes, footer_note: profile.invoices.footer_note }),
         ...money,
-        payment_terms: given.payment_terms ?? 'net_14',
         valid_until: given.valid_until ?? null,
-        po_number: given.po_number ?? '',
-        terms: given.terms === undefined ? profile.quotes.terms : given.terms,
-        notes: given.notes ?? null,
-        footer_note: given.footer_note ?? profile.invoices.footer_note,
-        bill_to_name: given.bill_to_name ?? '',
-        bill_to_email: given.bill_to_email ?? '',
-        bill_to_address: given.bill_to_address ?? '',
-        bill_to_tax_id: given.bill_to_tax_id ?? null,
         approval_reasons: toJson(approvalReasons(profile, money, stored)),
         public_token: token,
         created_by_id: userIdOf(ctx),
@@ -104,34 +89,11 @@ async function reprice(ctx: Ctx, profile: Profile, row: QuoteRow, lines: readonl
   return presentQuoteWithLines(updated, stored, viewOf(ctx, profile.organization))
 }
 
-const whenNull: Record<string, string> = {
-  title: '',
-  po_number: '',
-  footer_note: '',
-  bill_to_name: '',
-  bill_to_email: '',
-  bill_to_address: '',
-  payment_terms: 'net_14',
-}
-
 export async function patchQuote(ctx: Ctx, id: string, patch: QuotePatch): Promise<QuoteWithLines> {
   const row = await lockQuote(ctx, id)
   refuseLocked(row)
-  const { currency, order_discount_kind: kind, order_discount_value: value, ...plain } = patch
-  const change: Record<string, unknown> = {}
-  for (const [key, given] of Object.entries(plain)) change[key] = given ?? whenNull[key] ?? null
-  if (currency) change.currency = readCurrency(currency)
-  if (kind !== undefined || value !== undefined) {
-    const discount = readDiscount(
-      kind === undefined ? discountOf(row).kind : (kind ?? 'none'),
-      value === undefined ? Number(row.order_discount_value) : (value ?? 0),
-      'order_discount_value',
-    )
-    change.order_discount_kind = discount.kind
-    change.order_discount_value = String(discount.value)
-  }
   const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
-  const updated = await updateQuote(ctx, id, change as Partial<QuoteRow>)
+  const updated = await updateQuote(ctx, id, readHeadPatch(row, patch) as Partial<QuoteRow>)
   const current =
     updated.currency === row.currency ? lines : await repriceLines(ctx, profile, updated.currency, lines)
   return reprice(ctx, profile, updated, current)

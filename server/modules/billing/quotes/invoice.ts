@@ -4,9 +4,9 @@ import { createInvoice } from '../invoices/create.ts'
 import type { InvoiceWithLines } from '../invoices/schema.ts'
 import type { PaymentTerms } from '../invoices/terms.ts'
 import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
+import { discountOf } from '../orders/head.ts'
 import type { Discount } from '../pricing/price.ts'
 import { AlreadyInvoiced, OnlyAcceptedInvoiced } from './errors.ts'
-import { discountOf } from './price.ts'
 import { lockQuote } from './queries.ts'
 
 /** A percentage holds for any part of the order; of a fixed amount, the invoiced lines carry their own share. */

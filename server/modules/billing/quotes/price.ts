@@ -35,8 +35,3 @@ export function chooseLines(lines: readonly StoredLine[], { optional_line_ids }:
   }
   return lines.map(line => ({ ...line, selected: !line.optional || wanted.has(line.id) }))
 }
-
-export const discountOf = (row: { order_discount_kind: string; order_discount_value: string }): Discount => ({
-  kind: row.order_discount_kind as Discount['kind'],
-  value: row.order_discount_value,
-})

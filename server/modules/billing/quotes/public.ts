@@ -2,16 +2,16 @@ import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { taxesOf } from '../invoices/document.ts'
 import { publicUrlOf } from '../invoices/present.ts'
-import { type PaymentTerms, termsLabel } from '../invoices/terms.ts'
 import { formatsFor } from '../invoices/text.ts'
 import { loadQuoteLines, presentQuoteLine, type StoredLine } from '../lines/store.ts'
+import { discountOf, presentTexts } from '../orders/head.ts'
 import { billingIntervals } from '../products/schema.ts'
 import { loadProfile, type Profile } from '../settings/profile.ts'
 import { presentSeller } from '../settings/seller.ts'
 import { QuoteAlready } from './errors.ts'
 import { QuoteViewed, quoteFacts } from './events.ts'
 import { isPast } from './expiry.ts'
-import { chooseLines, discountOf, priceQuote } from './price.ts'
+import { chooseLines, priceQuote } from './price.ts'
 import { findQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { ChoiceIn, PricedChoice, PublicQuote } from './schema.ts'
 
@@ -39,19 +39,10 @@ export function presentPublic(
     status: publicStatusOf(row.status),
     title: row.title,
     currency_exponent: exponentOf(row.currency),
-    payment_terms: row.payment_terms as PaymentTerms,
-    payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
+    ...presentTexts(row),
     valid_until: row.valid_until,
     is_expired: expired,
     can_accept: row.status === 'sent' && !expired,
-    po_number: row.po_number,
-    terms: row.terms,
-    notes: row.notes,
-    footer_note: row.footer_note,
-    bill_to_name: row.bill_to_name,
-    bill_to_email: row.bill_to_email,
-    bill_to_address: row.bill_to_address,
-    bill_to_tax_id: row.bill_to_tax_id,
     accepted_at: row.accepted_at,
     accepted_by_name: row.accepted_by_name,
     declined_at: row.declined_at,

@@ -1,17 +1,6 @@
-import {
-  Choice,
-  CurrencyCode,
-  DateOnly,
-  Email,
-  Nullable,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-  Uuid,
-} from '#kit/schema.ts'
-import { PaymentTerms } from '../invoices/schema.ts'
-import { DiscountKind, DiscountKindIn, DiscountValue, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
+import { Choice, DateOnly, Email, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { DiscountKind, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
+import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
 import { BillingInterval } from '../products/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
 
@@ -27,26 +16,7 @@ export const quoteStatuses = [
   'voided',
 ] as const
 
-const Amount = Type.Integer()
-const header = {
-  title: Type.Optional(Nullable(Text(300))),
-  deal_id: Type.Optional(Nullable(Uuid)),
-  contact_id: Type.Optional(Nullable(Uuid)),
-  company_id: Type.Optional(Nullable(Uuid)),
-  currency: Type.Optional(Nullable(CurrencyCode)),
-  valid_until: Type.Optional(Nullable(DateOnly)),
-  payment_terms: Type.Optional(Nullable(PaymentTerms)),
-  po_number: Type.Optional(Nullable(Text(100))),
-  terms: Type.Optional(Nullable(Text(10_000))),
-  notes: Type.Optional(Nullable(Text(10_000))),
-  footer_note: Type.Optional(Nullable(Text(2_000))),
-  bill_to_name: Type.Optional(Nullable(Text(300))),
-  bill_to_email: Type.Optional(Nullable(Text(254))),
-  bill_to_address: Type.Optional(Nullable(Text(2_000))),
-  bill_to_tax_id: Type.Optional(Nullable(Text(100))),
-  order_discount_kind: Type.Optional(Nullable(DiscountKindIn)),
-  order_discount_value: Type.Optional(Nullable(DiscountValue)),
-}
+const header = { ...orderIn, valid_until: Type.Optional(Nullable(DateOnly)) }
 export const QuotePatch = Type.Object(header)
 export type QuotePatch = Static<typeof QuotePatch>
 export const QuoteIn = Type.Object({ ...header, lines: Type.Optional(Nullable(Type.Array(QuoteLineIn))) })
@@ -74,15 +44,6 @@ export const DeclineIn = Type.Object({
 })
 export type DeclineIn = Static<typeof DeclineIn>
 
-const money = {
-  currency: Type.String(),
-  subtotal_cents: Amount,
-  discount_cents: Amount,
-  tax_cents: Amount,
-  total_cents: Amount,
-  total_display: Type.String(),
-}
-
 export const Quote = Type.Object({
   id: Uuid,
   number: Type.String(),
@@ -91,23 +52,14 @@ export const Quote = Type.Object({
   deal_id: Nullable(Uuid),
   contact_id: Nullable(Uuid),
   company_id: Nullable(Uuid),
-  ...money,
+  ...orderSums,
   reporting_total_cents: Amount,
   fx_rate: Type.Number(),
   fx_as_of: Nullable(DateOnly),
   order_discount_kind: DiscountKind,
   order_discount_value: Type.Number(),
-  payment_terms: PaymentTerms,
-  payment_terms_label: Type.String(),
+  ...orderTexts,
   valid_until: Nullable(DateOnly),
-  po_number: Type.String(),
-  terms: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  footer_note: Type.String(),
-  bill_to_name: Type.String(),
-  bill_to_email: Type.String(),
-  bill_to_address: Type.String(),
-  bill_to_tax_id: Nullable(Type.String()),
   approval_required: Type.Boolean(),
   approval_reasons: Type.Array(Type.String()),
   approval_note: Nullable(Type.String()),
@@ -151,19 +103,11 @@ const { product_id: _product, ...publicLine } = QuoteLine.properties
 
 /** What a choice of optional lines changes. Line ids are there because lines are chosen by them. */
 const priced = {
-  ...money,
+  ...orderSums,
   lines: Type.Array(
     Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() }),
   ),
-  /** Of the lines that count, one entry per name and rate. */
-  taxes: Type.Array(
-    Type.Object({
-      tax_name: Nullable(Type.String()),
-      tax_rate: Type.Number(),
-      taxable_cents: Amount,
-      tax_cents: Amount,
-    }),
-  ),
+  taxes: Type.Array(Type.Object(taxSum)),
   /** The total by how often it is due; adds up to `total_cents`. */
   intervals: Type.Array(Type.Object({ billing_interval: BillingInterval, total_cents: Amount })),
 }
@@ -180,19 +124,10 @@ export const PublicQuote = Type.Object({
   title: Type.String(),
   /** Digits after the point of an amount in this currency. */
   currency_exponent: Type.Integer(),
-  payment_terms: PaymentTerms,
-  payment_terms_label: Type.String(),
+  ...orderTexts,
   valid_until: Nullable(DateOnly),
   is_expired: Type.Boolean(),
   can_accept: Type.Boolean(),
-  po_number: Type.String(),
-  terms: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  footer_note: Type.String(),
-  bill_to_name: Type.String(),
-  bill_to_email: Type.String(),
-  bill_to_address: Type.String(),
-  bill_to_tax_id: Nullable(Type.String()),
   accepted_at: Nullable(Timestamp),
   accepted_by_name: Nullable(Type.String()),
   declined_at: Nullable(Timestamp),

@@ -4,5 +4,8 @@ export interface Outcome {
   outcome: string
 }
 
+/** What becomes of most events; it is written down with the event itself, ahead of its effects. */
+export const booked: Outcome = { handled: true, outcome: 'booked' }
+
 export const ignored = (outcome: string): Outcome => ({ handled: false, outcome })
 export const done = (outcome: string): Outcome => ({ handled: true, outcome })

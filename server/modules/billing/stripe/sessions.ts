@@ -8,7 +8,7 @@ import { bookPayment, settlePayment } from '../payments/ledger.ts'
 import type { PaymentRow } from '../payments/queries.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
-import { done, ignored, type Outcome } from './outcome.ts'
+import { booked, done, ignored, type Outcome } from './outcome.ts'
 
 interface Matched {
   row: InvoiceRow
@@ -88,7 +88,7 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
     await Promise.all([closed, settlePayment(ctx, row, before, { status: 'succeeded' })])
     return done('pending payment succeeded')
   }
-  const booked = bookPayment(ctx, row, {
+  const payment = bookPayment(ctx, row, {
     kind: 'payment',
     status: paid ? 'succeeded' : 'pending',
     provider: 'stripe',
@@ -97,8 +97,8 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
     provider_ref: moneyOf(session),
     reference: session.id,
   })
-  await Promise.all([closed, booked])
-  return done(paid ? 'payment booked' : 'payment pending')
+  await Promise.all([closed, payment])
+  return paid ? booked : done('payment pending')
 }
 
 export async function failAsyncPayment(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {

@@ -4,6 +4,7 @@ import { loadIntegrationSecrets } from '#modules/integrations/index.ts'
 import { loadStripe } from './client.ts'
 import { InvalidSignature, NoWebhookSecret, UnknownPaymentIntegration } from './errors.ts'
 import { handleStripeEvent } from './handlers.ts'
+import { booked } from './outcome.ts'
 
 export interface Received {
   received: boolean
@@ -54,20 +55,22 @@ export async function receiveStripeEvent(
         integration_id: integrationId,
         event_id: event.id,
         type: event.type,
-        handled: false,
+        ...booked,
         received_at: inner.now.toString(),
       })
       .onConflict(conflict => conflict.columns(['organization_id', 'integration_id', 'event_id']).doNothing())
       .returning('event_id')
       .executeTakeFirst()
     if (!first) return { received: true, handled: false, duplicate: true }
-    const { handled, outcome } = await handleStripeEvent(inner, event)
-    await inner.db
-      .updateTable('provider_events')
-      .set({ handled, outcome: outcome.slice(0, 500) })
-      .where('integration_id', '=', integrationId)
-      .where('event_id', '=', event.id)
-      .execute()
-    return { received: true, handled, duplicate: false }
+    const outcome = await handleStripeEvent(inner, event)
+    if (outcome !== booked) {
+      await inner.db
+        .updateTable('provider_events')
+        .set({ handled: outcome.handled, outcome: outcome.outcome.slice(0, 500) })
+        .where('integration_id', '=', integrationId)
+        .where('event_id', '=', event.id)
+        .execute()
+    }
+    return { received: true, handled: outcome.handled, duplicate: false }
   })
 }

@@ -4,6 +4,7 @@ import { EnrollmentEnded } from '../events.ts'
 import { consider } from '../schedule/consider.ts'
 import { stepAfter } from '../schedule/flow.ts'
 import { attempt } from './attempt.ts'
+import { countToday } from './daily-cap.ts'
 import {
   claimDue,
   type EnrollmentRow,
@@ -49,6 +50,8 @@ export async function dispatchBatch(ctx: Ctx, sequenceId: string): Promise<Batch
     mails.filter(({ step }) => step.step_type === 'email'),
   )
   await writeOutcomes(ctx, batch)
+  // The row of the day is shared by all dispatchers: taken last, it is held for a moment only.
+  await countToday(ctx, program.sequence, batch.messageIds.length)
   return { claimed: rows.length, summary, messageIds: batch.messageIds }
 }
 

@@ -14,7 +14,7 @@ import { isOpenAt } from '../schedule/slots.ts'
 import { chooseVariant } from '../schedule/variants.ts'
 import type { StepRow } from '../steps/queries.ts'
 import { attempt, blame } from './attempt.ts'
-import { countToday, holdToday } from './daily-cap.ts'
+import { holdToday } from './daily-cap.ts'
 import type { EnrollmentRow, TimelineStep } from './load.ts'
 import { type Batch, defer, end, proceed } from './progress.ts'
 import { renderMail, SOURCE_KIND } from './run-step.ts'
@@ -55,9 +55,7 @@ export async function sendDue(ctx: Ctx, batch: Batch, due: readonly DueMail[]): 
     defer(batch, mail.row, held.at, held.reason)
     return []
   })
-  const before = batch.messageIds.length
   const counted = await recordAgainstOdds(ctx, batch, ready)
-  await countToday(ctx, sequence, batch.messageIds.length - before)
   for (const [id, box] of boxes) await useRoom(ctx, box, counted.get(id) ?? 0)
 }
 

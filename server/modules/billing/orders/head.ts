@@ -1,0 +1,84 @@
+import { readCurrency } from '../fx/rates.ts'
+import { type PaymentTerms, termsLabel } from '../invoices/terms.ts'
+import { readDiscount } from '../lines/resolve.ts'
+import type { Discount } from '../pricing/price.ts'
+import type { OrderIn, OrderTexts } from './schema.ts'
+
+interface DiscountColumns {
+  order_discount_kind: string
+  order_discount_value: string
+}
+
+export const discountOf = (row: DiscountColumns): Discount => ({
+  kind: row.order_discount_kind as Discount['kind'],
+  value: row.order_discount_value,
+})
+
+export const readOrderDiscount = (given: OrderIn): Discount =>
+  readDiscount(given.order_discount_kind ?? 'none', given.order_discount_value ?? 0, 'order_discount_value')
+
+/** Of what cannot be empty, null brings the default back. */
+const whenNull = {
+  title: '',
+  payment_terms: 'net_14' as const,
+  po_number: '',
+  footer_note: '',
+  bill_to_name: '',
+  bill_to_email: '',
+  bill_to_address: '',
+}
+
+/** The head of a new order; the seller's own texts stand where none are given. */
+export const headColumns = (given: OrderIn, own: { terms: string | null; footer_note: string }) => ({
+  title: given.title ?? whenNull.title,
+  deal_id: given.deal_id ?? null,
+  contact_id: given.contact_id ?? null,
+  company_id: given.company_id ?? null,
+  payment_terms: given.payment_terms ?? whenNull.payment_terms,
+  po_number: given.po_number ?? whenNull.po_number,
+  terms: given.terms === undefined ? own.terms : given.terms,
+  notes: given.notes ?? null,
+  footer_note: given.footer_note ?? own.footer_note,
+  bill_to_name: given.bill_to_name ?? whenNull.bill_to_name,
+  bill_to_email: given.bill_to_email ?? whenNull.bill_to_email,
+  bill_to_address: given.bill_to_address ?? whenNull.bill_to_address,
+  bill_to_tax_id: given.bill_to_tax_id ?? null,
+})
+
+/** The columns a patch changes. Null clears what can be empty; a currency simply stays. */
+export function readHeadPatch(row: DiscountColumns, patch: OrderIn): Record<string, unknown> {
+  const { currency, order_discount_kind: kind, order_discount_value: value, ...plain } = patch
+  const change: Record<string, unknown> = {}
+  for (const [key, given] of Object.entries(plain)) {
+    change[key] = given ?? (whenNull as Record<string, string>)[key] ?? null
+  }
+  if (currency) change.currency = readCurrency(currency)
+  if (kind !== undefined || value !== undefined) {
+    const discount = readDiscount(
+      kind === undefined ? discountOf(row).kind : (kind ?? 'none'),
+      value === undefined ? Number(row.order_discount_value) : (value ?? 0),
+      'order_discount_value',
+    )
+    change.order_discount_kind = discount.kind
+    change.order_discount_value = String(discount.value)
+  }
+  return change
+}
+
+type TextColumns = Omit<OrderTexts, 'payment_terms' | 'payment_terms_label'> & { payment_terms: string }
+
+export function presentTexts(row: TextColumns): OrderTexts {
+  const terms = row.payment_terms as PaymentTerms
+  return {
+    payment_terms: terms,
+    payment_terms_label: termsLabel(terms),
+    po_number: row.po_number,
+    terms: row.terms,
+    notes: row.notes,
+    footer_note: row.footer_note,
+    bill_to_name: row.bill_to_name,
+    bill_to_email: row.bill_to_email,
+    bill_to_address: row.bill_to_address,
+    bill_to_tax_id: row.bill_to_tax_id,
+  }
+}
