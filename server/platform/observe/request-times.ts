@@ -33,10 +33,10 @@ export function createRequestTimes() {
   const routes = new Map<string, Map<string, Series[]>>()
   return {
     add(route: string, method: string, status: number, seconds: number): void {
-      let methods = routes.get(route)
-      if (!methods) routes.set(route, (methods = new Map()))
-      let byClass = methods.get(method)
-      if (!byClass) methods.set(method, (byClass = []))
+      const methods = routes.get(route) ?? new Map<string, Series[]>()
+      if (methods.size === 0) routes.set(route, methods)
+      const byClass = methods.get(method) ?? []
+      if (byClass.length === 0) methods.set(method, byClass)
       const kind = Math.floor(status / 100)
       byClass[kind] ??= new Series()
       byClass[kind].add(seconds)

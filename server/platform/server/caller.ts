@@ -33,7 +33,8 @@ export function callerHook(platform: Platform, route: Route) {
     try {
       found = find(request, reply)
     } catch (error) {
-      return done(error as Error)
+      done(error as Error)
+      return
     }
     const keep = (caller: Caller) => {
       ;(request as CalledRequest).caller = caller
