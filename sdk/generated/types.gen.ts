@@ -7008,6 +7008,125 @@ export type GetEmailsByMessageIdResponses = {
 
 export type GetEmailsByMessageIdResponse = GetEmailsByMessageIdResponses[keyof GetEmailsByMessageIdResponses];
 
+export type PostEmailsByMessageIdResolveData = {
+    body: {
+        action: 'resend' | 'sent' | 'failed';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The email
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/{message_id}/resolve';
+};
+
+export type PostEmailsByMessageIdResolveErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostEmailsByMessageIdResolveError = PostEmailsByMessageIdResolveErrors[keyof PostEmailsByMessageIdResolveErrors];
+
+export type PostEmailsByMessageIdResolveResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            direction: 'out' | 'in';
+            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+            category: 'transactional' | 'outreach' | 'incoming';
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            error: string | null;
+            contact_id: string | null;
+            mailbox_id: string | null;
+            integration_id: string | null;
+            user_id: number | null;
+            thread_id: string;
+            message_id: string;
+            from_email: string;
+            from_name: string;
+            to: Array<{
+                email: string;
+                name: string;
+            }>;
+            cc: Array<{
+                email: string;
+                name: string;
+            }>;
+            subject: string;
+            snippet: string;
+            source_kind: string | null;
+            source_id: string | null;
+            transport: string | null;
+            scheduled_at: string | null;
+            sent_at: string | null;
+            received_at: string | null;
+            read_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            clicked_at: string | null;
+            open_count: number;
+            click_count: number;
+            machine_open_count: number;
+            machine_click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            bounce_kind: 'hard' | 'soft' | null;
+            complained_at: string | null;
+            unsubscribed_at: string | null;
+            created_at: string;
+            bcc: Array<{
+                email: string;
+                name: string;
+            }>;
+            body_html: string | null;
+            body_text: string;
+            in_reply_to: string | null;
+            attachments: Array<{
+                id: string;
+                filename: string;
+                content_type: string;
+                size: number;
+            }>;
+        };
+    };
+};
+
+export type PostEmailsByMessageIdResolveResponse = PostEmailsByMessageIdResolveResponses[keyof PostEmailsByMessageIdResolveResponses];
+
 export type GetEmailsByMessageIdAttachmentsByAttachmentIdData = {
     body?: never;
     path: {
@@ -11133,7 +11252,6 @@ export type GetQuotesResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -11142,6 +11260,7 @@ export type GetQuotesResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -11186,7 +11305,6 @@ export type PostQuotesData = {
         contact_id?: string | null;
         company_id?: string | null;
         currency?: string | null;
-        valid_until?: string | null;
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
         po_number?: string | null;
         terms?: string | null;
@@ -11198,6 +11316,7 @@ export type PostQuotesData = {
         bill_to_tax_id?: string | null;
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
         order_discount_value?: number | null;
+        valid_until?: string | null;
         lines?: Array<{
             product_id?: string | null;
             name?: string | null;
@@ -11276,7 +11395,6 @@ export type PostQuotesResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -11285,6 +11403,7 @@ export type PostQuotesResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -11401,7 +11520,6 @@ export type DeleteQuotesByQuoteIdResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -11410,6 +11528,7 @@ export type DeleteQuotesByQuoteIdResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -11518,7 +11637,6 @@ export type GetQuotesByQuoteIdResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -11527,6 +11645,7 @@ export type GetQuotesByQuoteIdResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -11586,7 +11705,6 @@ export type PatchQuotesByQuoteIdData = {
         contact_id?: string | null;
         company_id?: string | null;
         currency?: string | null;
-        valid_until?: string | null;
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
         po_number?: string | null;
         terms?: string | null;
@@ -11598,6 +11716,7 @@ export type PatchQuotesByQuoteIdData = {
         bill_to_tax_id?: string | null;
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
         order_discount_value?: number | null;
+        valid_until?: string | null;
     };
     path: {
         /**
@@ -11665,7 +11784,6 @@ export type PatchQuotesByQuoteIdResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -11674,6 +11792,7 @@ export type PatchQuotesByQuoteIdResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -11809,7 +11928,6 @@ export type PutQuotesByQuoteIdLinesResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -11818,6 +11936,7 @@ export type PutQuotesByQuoteIdLinesResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -11947,7 +12066,6 @@ export type PostQuotesByQuoteIdSubmitForApprovalResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -11956,6 +12074,7 @@ export type PostQuotesByQuoteIdSubmitForApprovalResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -12085,7 +12204,6 @@ export type PostQuotesByQuoteIdApproveResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -12094,6 +12212,7 @@ export type PostQuotesByQuoteIdApproveResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -12223,7 +12342,6 @@ export type PostQuotesByQuoteIdDeclineApprovalResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -12232,6 +12350,7 @@ export type PostQuotesByQuoteIdDeclineApprovalResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -12368,7 +12487,6 @@ export type PostQuotesByQuoteIdSendResponses = {
             order_discount_value: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -12377,6 +12495,7 @@ export type PostQuotesByQuoteIdSendResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
             approval_required: boolean;
             approval_reasons: Array<string>;
             approval_note: string | null;
@@ -12514,9 +12633,6 @@ export type GetQuotesPublicByTokenResponses = {
             currency_exponent: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
-            is_expired: boolean;
-            can_accept: boolean;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -12525,6 +12641,9 @@ export type GetQuotesPublicByTokenResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
+            is_expired: boolean;
+            can_accept: boolean;
             accepted_at: string | null;
             accepted_by_name: string | null;
             declined_at: string | null;
@@ -12730,9 +12849,6 @@ export type PostQuotesPublicByTokenAcceptResponses = {
             currency_exponent: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
-            is_expired: boolean;
-            can_accept: boolean;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -12741,6 +12857,9 @@ export type PostQuotesPublicByTokenAcceptResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
+            is_expired: boolean;
+            can_accept: boolean;
             accepted_at: string | null;
             accepted_by_name: string | null;
             declined_at: string | null;
@@ -12857,9 +12976,6 @@ export type PostQuotesPublicByTokenDeclineResponses = {
             currency_exponent: number;
             payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
             payment_terms_label: string;
-            valid_until: string | null;
-            is_expired: boolean;
-            can_accept: boolean;
             po_number: string;
             terms: string | null;
             notes: string | null;
@@ -12868,6 +12984,9 @@ export type PostQuotesPublicByTokenDeclineResponses = {
             bill_to_email: string;
             bill_to_address: string;
             bill_to_tax_id: string | null;
+            valid_until: string | null;
+            is_expired: boolean;
+            can_accept: boolean;
             accepted_at: string | null;
             accepted_by_name: string | null;
             declined_at: string | null;
@@ -13079,9 +13198,9 @@ export type PostInvoicesFromQuoteByQuoteIdResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -13200,9 +13319,9 @@ export type GetInvoicesResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -13250,7 +13369,6 @@ export type PostInvoicesData = {
         company_id?: string | null;
         currency?: string | null;
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
-        due_date?: string | null;
         po_number?: string | null;
         terms?: string | null;
         notes?: string | null;
@@ -13261,6 +13379,7 @@ export type PostInvoicesData = {
         bill_to_tax_id?: string | null;
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
         order_discount_value?: number | null;
+        due_date?: string | null;
         lines?: Array<{
             product_id?: string | null;
             name?: string | null;
@@ -13333,9 +13452,9 @@ export type PostInvoicesResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -13447,9 +13566,9 @@ export type GetInvoicesByInvoiceIdResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -13517,7 +13636,6 @@ export type PatchInvoicesByInvoiceIdData = {
         company_id?: string | null;
         currency?: string | null;
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
-        due_date?: string | null;
         po_number?: string | null;
         terms?: string | null;
         notes?: string | null;
@@ -13528,6 +13646,7 @@ export type PatchInvoicesByInvoiceIdData = {
         bill_to_tax_id?: string | null;
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
         order_discount_value?: number | null;
+        due_date?: string | null;
         /**
          * null: somebody has looked at it.
          */
@@ -13595,9 +13714,9 @@ export type PatchInvoicesByInvoiceIdResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -13734,9 +13853,9 @@ export type PutInvoicesByInvoiceIdLinesResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -13868,9 +13987,9 @@ export type PostInvoicesByInvoiceIdIssueResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -14012,9 +14131,9 @@ export type PostInvoicesByInvoiceIdSendResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -14149,9 +14268,9 @@ export type PostInvoicesByInvoiceIdVoidResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -14283,9 +14402,9 @@ export type PostInvoicesByInvoiceIdMarkUncollectibleResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -14553,9 +14672,9 @@ export type GetInvoicesPublicByTokenResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             currency_exponent: number;
             amount_paid_display: string;
@@ -14781,9 +14900,9 @@ export type PostInvoicesByInvoiceIdRecordPaymentResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -14999,9 +15118,9 @@ export type PostInvoicesByInvoiceIdRefundsResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
@@ -15250,9 +15369,9 @@ export type PostInvoicesByInvoiceIdCreditNotesResponses = {
             discount_cents: number;
             tax_cents: number;
             total_cents: number;
+            total_display: string;
             amount_paid_cents: number;
             amount_due_cents: number;
-            total_display: string;
             amount_due_display: string;
             amount_refunded_cents: number;
             amount_credited_cents: number;
