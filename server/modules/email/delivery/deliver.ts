@@ -15,6 +15,7 @@ import { transportOf } from './route-of.ts'
 
 /** How many of a batch are on their way at once; the pool of each mailbox has its own limit below that. */
 const AT_ONCE = 24
+const REQUESTS_AT_ONCE = 6
 /** Half of a claim's life: what has not been started by then goes back into the queue. */
 const PATIENCE_MS = 240_000
 /** Outcomes wait so long for others to share their commit; a message alone does not wait. */
@@ -45,13 +46,19 @@ async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
       const attempted = isLate
         ? { message, outcome: { kind: 'unstarted' as const } }
         : await attempt(ctx, claimed, message, routes, () => handOver(message.id))
-      settling.push(settle(attempted))
+      const settled = settle(attempted)
+      // Heard of at the end; until then a failure is nobody's surprise.
+      settled.catch(() => {})
+      settling.push(settled)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, messages.length) }, work))
+  const atOnce = messages.some(isByHttp) ? REQUESTS_AT_ONCE : AT_ONCE
+  await Promise.all(Array.from({ length: Math.min(atOnce, messages.length) }, work))
   const failed = (await Promise.allSettled(settling)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
 }
+
+const isByHttp = ({ transport }: MessageRow) => ['mailgun', 'sendgrid', 'ses'].includes(transport ?? '')
 
 /**
  * The fence: a message is handed over only while its claim is this attempt's, and only once. Those that stand before
