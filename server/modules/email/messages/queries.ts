@@ -64,6 +64,8 @@ export async function listMessages(
     .selectFrom('email_messages')
     .$if(query.direction !== undefined, q => q.where('direction', '=', query.direction!))
     .$if(query.status !== undefined, q => q.where('status', '=', query.status!))
+    // Those who look for trouble are led by an index of its own.
+    .$if(query.status === 'failed' || query.status === 'unknown', q => q.where('needs_attention', '=', true))
     .$if(query.kind !== undefined, q => q.where('kind', '=', query.kind!))
     .$if(query.contact_id !== undefined, q => q.where('contact_id', '=', query.contact_id!))
     .$if(query.mailbox_id !== undefined, q => q.where('mailbox_id', '=', query.mailbox_id!))
