@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Services } from '#platform/services.ts'
 import type { EventKind } from './event.ts'
@@ -50,6 +50,8 @@ export interface WorkCtx {
 /** Inside one transaction of one organization: `db` is that transaction. */
 export interface Ctx extends Omit<WorkCtx, 'transact'> {
   readonly db: Db
+  /** Sends a statement whose answer nobody needs: it travels with the next ones, and if it fails the commit does. */
+  write(query: CompiledQuery): void
   /** Writes the event in this transaction and enqueues its subscribers with it. */
   emit<D>(kind: EventKind<D>, data: D): Promise<void>
   /** The same for many of one kind that happened together, at the price of one. */

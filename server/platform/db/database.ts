@@ -16,6 +16,8 @@ import { type ConnectionPool, createPool, type PoolOptions, type PoolStats, stat
 
 export interface Transaction {
   readonly db: Db
+  /** Sends a statement and does not wait: if it fails, so does the commit, with its error. */
+  write(query: CompiledQuery): void
   afterCommit(work: () => void): void
 }
 
@@ -126,6 +128,7 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
     async transact(options, work) {
       const client = await pool.acquire()
       const commits: (() => void)[] = []
+      const writes: Promise<unknown>[] = []
       const connection = new PipelinedConnection(client, pool.prepares)
       connection.gather()
       // Not awaited: it travels with the first statement. If it fails, so does everything behind it.
@@ -135,9 +138,15 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
       try {
         result = await work({
           db: bindKysely(connection),
+          write(query) {
+            const written = connection.executeQuery(query)
+            written.catch(() => {})
+            writes.push(written)
+          },
           afterCommit: commit => void commits.push(commit),
         })
         await opened
+        if (options.readOnly) await Promise.all(writes)
       } catch (error) {
         connection.end()
         await rollBack(client)
@@ -145,7 +154,7 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
       }
       connection.end()
       if (options.readOnly) reads.leave(client)
-      else await commit(client)
+      else await commit(client, writes)
       for (const commit of commits) commit()
       return result
     },
@@ -171,16 +180,18 @@ function createOpenReads() {
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.PoolClient, writes: readonly Promise<unknown>[]): Promise<void> {
   try {
     const { command } = await client.query('commit')
-    // A transaction that failed inside (and whose error was swallowed) answers COMMIT with ROLLBACK.
-    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     client.release()
+    if (command === 'COMMIT') return
   } catch (error) {
     client.release(error as Error)
     throw error
   }
+  // COMMIT was answered with ROLLBACK: something failed inside, one of the writes or an error that was swallowed.
+  await Promise.all(writes)
+  throw new Error('the transaction had failed and was rolled back')
 }
 
 async function rollBack(client: pg.PoolClient): Promise<void> {

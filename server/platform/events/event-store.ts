@@ -74,17 +74,18 @@ export async function emitEvents<D>(
   const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const stored = all.map(data => ({ id: newId(), type: kind.type, at, actor_user_id, data }))
-  const writes: Promise<unknown>[] = [
+  ctx.write(
     sql`insert into events (id, type, at, actor_user_id, data)
       select n.id, ${kind.type}, ${at}::timestamptz, ${actor_user_id}::integer, n.data
-      from json_to_recordset(${toJson(stored.map(({ id, data }) => ({ id, data })))}::json) as n (id uuid, data jsonb)`.execute(
+      from json_to_recordset(${toJson(stored.map(({ id, data }) => ({ id, data })))}::json) as n (id uuid, data jsonb)`.compile(
       ctx.db,
     ),
-  ]
+  )
+  const writes: Promise<unknown>[] = []
   for (const subscriber of wiring.subscribers.get(kind.type) ?? []) {
     for (const { id } of stored) writes.push(ctx.enqueue(subscriber.job, { event_id: id }))
   }
-  // Not awaited yet: it travels with the first statement of the reactions. If it fails, so does everything behind it.
+  // Not awaited yet: they travel with the first statement of the reactions.
   const written = Promise.all(writes)
   written.catch(() => {})
   for (const reaction of wiring.reactions.get(kind.type) ?? []) {

@@ -92,7 +92,7 @@ export function transactWithin<T>(
   )
 }
 
-function createCtx(source: ContextSource, origin: Origin, { db, afterCommit }: Transaction): Ctx {
+function createCtx(source: ContextSource, origin: Origin, { db, write, afterCommit }: Transaction): Ctx {
   const { platform, wiring } = source
   const { organizationId } = origin
   let poked = false
@@ -104,6 +104,7 @@ function createCtx(source: ContextSource, origin: Origin, { db, afterCommit }: T
     services: platform,
     now: platform.clock.now(),
     db,
+    write,
     afterCommit,
     enqueue: (job, data, options) => platform.jobs.enqueue(db, organizationId, job as never, data, options),
     schedule: (job, data, { key, at }) => platform.jobs.schedule(db, job as never, data, { key, due: at }),

@@ -46,12 +46,14 @@ export function describeActivity<D extends object>(
     })
     const [first] = events
     if (!first || lines.length === 0) return
-    await sql`
+    ctx.write(
+      sql`
       insert into activities
         (id, at, type, title, detail, actor_user_id, contact_id, company_id, deal_id, event_id, event_type)
       select n.id, n.at, n.type, n.title, n.detail, ${first.actor_user_id}::integer, n.contact_id, n.company_id,
         n.deal_id, n.event_id, ${first.type}
       from json_to_recordset(${toJson(lines)}::json) as n (id uuid, at timestamptz, type text, title text,
-        detail jsonb, contact_id uuid, company_id uuid, deal_id uuid, event_id uuid)`.execute(ctx.db)
+        detail jsonb, contact_id uuid, company_id uuid, deal_id uuid, event_id uuid)`.compile(ctx.db),
+    )
   })
 }
