@@ -1,8 +1,10 @@
 import type { InvoiceDocument } from '#platform/pdf/documents.ts'
+import { drawQrCode } from '#platform/pdf/qr.ts'
 
-/** The same invoice as a page for a browser to print: the same words and table, with the QR code left out. */
+/** The same invoice as a page for a browser to print: the same words, table and QR code. */
 export function invoicePage(invoice: InvoiceDocument): string {
   const { seller, billTo, totals } = invoice
+  const url = invoice.payLink?.url ?? ''
   const cells = (texts: (string | undefined)[]) => texts.map(text => `<td>${text ?? ''}</td>`).join('')
   const lines = invoice.lines.map(
     line =>
@@ -13,7 +15,7 @@ export function invoicePage(invoice: InvoiceDocument): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><style>
     @page { size: A4; margin: 20mm } body { font: 10pt 'Noto Sans', sans-serif }
     table { width: 100%; border-collapse: collapse } td { padding: 4px; border-bottom: 1px solid #ddd }
-    h1 { color: ${invoice.accent ?? '#2457d6'} } .totals { width: 50%; margin-left: auto }
+    h1 { color: ${invoice.accent ?? '#2457d6'} } .totals { width: 50%; margin-left: auto } .qr svg { width: 22mm }
     </style><h1>Invoice ${invoice.number}</h1>
     <p><b>${seller.name}</b><br>${(seller.address ?? []).join('<br>')}<br>${seller.email}<br>${seller.taxId}</p>
     <p>Bill to<br><b>${billTo.name}</b><br>${(billTo.address ?? []).join('<br>')}</p>
@@ -27,5 +29,5 @@ export function invoicePage(invoice: InvoiceDocument): string {
       ...(invoice.payments ?? []).map(payment => [payment.label, payment.amount] as const),
       ['Amount due', invoice.amountDue],
     ])}</table>
-    <p><a href="${invoice.payLink?.url}">Pay online</a></p><p>${invoice.notes}</p></html>`
+    <p><a href="${url}"><span class="qr">${drawQrCode(url)}</span>Pay online<br>${url}</a></p><p>${invoice.notes}</p></html>`
 }

@@ -171,7 +171,7 @@ async function documents(bench: Bench): Promise<void> {
 async function printByChromium(bench: Bench, name: string, lines: number, ours: () => Promise<number>) {
   const chromium = await openChromium()
   if (!chromium) return
-  const print = () => perSecond(20, () => chromium.print(invoicePage(documentOf(lines))))
+  const print = () => perSecond(20, () => chromium.print(invoicePage(documentOf(lines)), { numbered: true }))
   await print()
   await bench.compareWork(name, {
     unit: 'documents/s',

@@ -64,7 +64,7 @@ async function compareEngines(bench: Bench): Promise<void> {
     const bare = () =>
       paceOf(seconds, async () => {
         typst.compile(prepareHtml(documentOf(pages)))
-        typst.tidy()
+        typst.tidy(1)
       })
     await bench.compareWork(name, { unit, ours, bare, against: 'bare Typst' })
     if (!chromium) continue

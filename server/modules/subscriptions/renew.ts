@@ -15,6 +15,8 @@ import { mrrOf, periodAmountOf, type Rhythm } from './value.ts'
 export const renewSubscription = job<{ subscription_id: string }>({
   name: 'subscriptions.renew',
   concurrency: 4,
+  // The numbers of one organization's invoices follow one another: a second job reads while the first one commits.
+  perOrganization: 2,
   batch: 40,
   handler: async (ctx, { subscription_id }) => {
     while (await ctx.transact(inner => takeStep(inner, subscription_id)));

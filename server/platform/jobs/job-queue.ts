@@ -3,6 +3,7 @@ import { type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Logger } from '#kit/context.ts'
 import { type Attempt, type Cron, type EnqueueOptions, type JobKind, Unrecoverable } from '#kit/job.ts'
 import { toJson } from '#kit/json.ts'
+import { type Claimed, runBatch } from './run-batch.ts'
 
 /** What travels in a queue: whose work it is, and the job's own data. */
 export interface Envelope {
@@ -156,11 +157,7 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
   const query = async <T>(text: string, values: unknown[] = []) =>
     (await boss.getDb().executeSql(text, values)).rows as T[]
 
-  async function settle(
-    job: JobKind<never>,
-    claimed: JobWithMetadata<Envelope>,
-    run: RunEnvelope,
-  ): Promise<void> {
+  async function settle(job: JobKind<never>, claimed: Claimed, run: RunEnvelope): Promise<void> {
     const attempt = {
       jobId: claimed.id,
       number: claimed.retryCount + 1,
@@ -217,36 +214,26 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
       async ([claimed]) => {
         if (!claimed) return
         try {
-          await settle(job, claimed as JobWithMetadata<Envelope>, run)
+          await settle(job, claimed as Claimed, run)
         } finally {
           wake(job.name)
         }
       },
     )
 
-  /** The bound per organization does not hold here: a batch that belongs to one would only take longer. */
   const workInBatches = (job: JobKind<never>, run: RunEnvelope) =>
     boss.work(
       job.name,
       { ...polling, batchSize: job.batch, perJobResults: true, burstWhenBatchFull: true },
       async claimed => {
-        const waiting = (claimed as JobWithMetadata<Envelope>[]).values()
         const results: JobResult[] = []
-        const runner = async () => {
-          for (const one of waiting) {
-            results.push(
-              await settle(job, one, run).then(
-                (): JobResult => ({ id: one.id, status: 'completed' }),
-                (error: Error): JobResult => ({
-                  id: one.id,
-                  status: 'failed',
-                  output: { message: error.message },
-                }),
-              ),
-            )
-          }
-        }
-        await Promise.all(Array.from({ length: job.concurrency }, runner))
+        await runBatch(job, claimed as Claimed[], async one => {
+          const outcome = await settle(job, one, run).then(
+            () => ({ status: 'completed' as const }),
+            (error: Error) => ({ status: 'failed' as const, output: { message: error.message } }),
+          )
+          results.push({ id: one.id, ...outcome })
+        })
         wake(job.name)
         return results
       },

@@ -39,7 +39,7 @@ interface Renderer {
 const START_LIMIT_MS = 30_000
 const COMPLAINT_LENGTH = 2_000
 /** Below the server's, so that requests which render nothing keep their pace on a busy machine. */
-const RENDERER_PRIORITY = 10
+const RENDERER_PRIORITY = 5
 
 /** Processes that start at the first document, take one at a time, and are ended when one goes wrong. */
 export function createRendererPool(options: RendererPoolOptions): RendererPool {

@@ -41,9 +41,23 @@ const describe = (error: Error & { code?: string }): string => error.message || 
 
 const tell = (message: FromRenderer) => process.send?.(message)
 
+/** Tidying takes a tenth of a page's time: it waits for a pause, but not for ever, since what is kept takes memory. */
+const MOST_UNTIDIED = 8
+const PAUSE_MS = 20
+let untidied = 0
+let pause: NodeJS.Timeout | undefined
+
+function tidy(): void {
+  typst.tidy(untidied)
+  untidied = 0
+}
+
 process.on('message', (task: RenderTask) => {
+  clearTimeout(pause)
   tell(answer(task))
-  setImmediate(typst.tidy)
+  untidied += 1
+  if (untidied >= MOST_UNTIDIED) setImmediate(tidy)
+  else pause = setTimeout(tidy, PAUSE_MS)
 })
 process.on('disconnect', () => process.exit())
 tell({ kind: 'ready' })

@@ -12,8 +12,8 @@ export const templatesFolder = join(import.meta.dirname, 'templates')
 
 export interface TypstEngine {
   compile(task: RenderTask): RenderResult
-  /** Forgets what earlier documents left behind; for the moment after an answer. */
-  tidy(): void
+  /** Forgets what earlier documents left behind, so many of them since the last time; for a pause in the work. */
+  tidy(documents: number): void
 }
 
 /** How many renders a memoised part may go unused: enough to keep the style sheet, not enough to keep old data. */
@@ -28,7 +28,10 @@ export function createTypst(): TypstEngine {
   for (const file of readdirSync(templatesFolder)) {
     if (!file.endsWith('.typ')) throw new Error(`${file} has no place among the templates`)
   }
-  return { compile: task => compile(compiler, task), tidy: () => compiler.evictCache(CACHE_AGE) }
+  return {
+    compile: task => compile(compiler, task),
+    tidy: documents => compiler.evictCache(Math.ceil(CACHE_AGE / documents)),
+  }
 }
 
 function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
