@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../ui/api.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { forgetDraft } from './draft.ts'
 import { decline, type View, viewQuery } from './query.ts'
@@ -68,9 +69,9 @@ function DeclineForm({ view, onClose }: Omit<DeclineProps, 'isOpen'>) {
         </p>
       )}
       <div className={css.actions}>
-        <Button type="submit" size="md" color="var(--bad)" loading={isPending}>
+        <BusyButton size="md" color="var(--bad)" isBusy={isPending}>
           {say.submit}
-        </Button>
+        </BusyButton>
         <Button variant="subtle" color="gray" size="md" onClick={onClose}>
           {say.cancel}
         </Button>

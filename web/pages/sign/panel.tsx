@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { DownloadIcon, PenIcon, TickIcon } from '../../ui/icons.tsx'
 import { useLabel } from './field-box.tsx'
 import { asksVisitor, isComplete } from './fields.ts'
@@ -44,9 +45,14 @@ function Progress({ signing }: { signing: Signing }) {
         <progress className={css.meter} max={total} value={done} aria-hidden="true" />
       </div>
       {isReady ? (
-        <Button size="md" leftSection={<PenIcon size={18} />} loading={isSending} onClick={signing.submit}>
+        <BusyButton
+          size="md"
+          leftSection={<PenIcon size={18} />}
+          isBusy={isSending}
+          onClick={() => signing.submit()}
+        >
           {say.submit}
-        </Button>
+        </BusyButton>
       ) : (
         <Button size="md" onClick={signing.goToNext}>
           {done === 0 && !signing.current ? say.start : say.next}
