@@ -3,7 +3,7 @@ import { type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Logger } from '#kit/context.ts'
 import { type Attempt, type Cron, type EnqueueOptions, type JobKind, Unrecoverable } from '#kit/job.ts'
 import { toJson } from '#kit/json.ts'
-import { type Claimed, runBatch } from './run-batch.ts'
+import { runBatch } from './run-batch.ts'
 
 /** What travels in a queue: whose work it is, and the job's own data. */
 export interface Envelope {
@@ -61,6 +61,8 @@ export interface JobRuntime extends JobQueue {
   depth(): Promise<{ name: string; ready: number; failed: number }[]>
   stop(): Promise<void>
 }
+
+type Claimed = JobWithMetadata<Envelope>
 
 const SCHEMA = 'pgboss'
 /** Long enough for the finished job to be booked, short against any job. */
