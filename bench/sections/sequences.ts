@@ -45,7 +45,15 @@ export const section: Section = {
     await bench.query('analyze contacts')
     if (parts.includes('dispatch')) await measureBoth(world, port)
     if (parts.includes('kills')) await measureKills(world)
-    if (parts.includes('large')) await measureLarge(world)
+    if (parts.includes('large')) {
+      const large = await server.signUp()
+      const { organizationId } = large
+      await measureLarge({
+        ...world,
+        organizationId,
+        post: poster(`${server.url}/api/v1/app`, large.headers),
+      })
+    }
     await server.stop()
     await sink.stop()
   },
@@ -109,8 +117,8 @@ const poster =
 
 const makeContacts = ({ bench, organizationId }: World, tag: string, count: number) =>
   bench.query(
-    `insert into contacts (organization_id, id, first_name, email, source, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Person ' || n, $2 || n || '@bench.test', $2, now(), now()
+    `insert into contacts (organization_id, id, first_name, last_name, email, source, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Person ' || n, 'Bench', $2 || n || '@bench.test', $2, now(), now()
      from generate_series(1, $3::int) n`,
     [organizationId, tag, count],
   )
