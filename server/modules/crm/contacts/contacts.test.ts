@@ -56,6 +56,15 @@ describe('a contact', () => {
     const again = await acme.post('/contacts', { email: 'BOB@Example.com', first_name: 'Robert' })
     expect(again.status).toBe(200)
     expect(again.body).toEqual({ success: true, data: first.body.data, existing: true })
+    const elsewhere = {
+      company_id: crypto.randomUUID(),
+      company_name: 'A company that must not come into being',
+    }
+    for (const [field, value] of Object.entries(elsewhere)) {
+      const known = await acme.post('/contacts', { email: first.body.data.email, [field]: value })
+      expect(known.body).toEqual({ success: true, data: first.body.data, existing: true })
+    }
+    expect((await acme.get('/companies?q=must%20not%20come')).body.data).toEqual([])
     const other = await app.createAccount()
     expect((await other.post('/contacts', { email: 'bob@example.com' })).status).toBe(201)
   })

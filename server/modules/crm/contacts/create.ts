@@ -15,8 +15,8 @@ export interface CreatedContact {
 /** Makes the contact, or finds the one that has the email already. Any number of equal calls make one. */
 export async function createContact(ctx: Ctx, input: ContactIn): Promise<CreatedContact> {
   const given = normalizeContact(input, input.phone ? await selectHomeCountry(ctx.db) : null)
-  // Who is known already must not leave a new company behind; else the insert finds out by itself.
-  if (given.email && given.company_name) {
+  // Who is known already neither leaves a new company behind nor asks for a right one; else the insert finds out.
+  if (given.email && (given.company_id || given.company_name)) {
     const known = await selectContactByEmail(ctx.db, given.email)
     if (known) return { contact: known, existing: true }
   }
