@@ -37,6 +37,8 @@ type Work = () => Promise<number>
 
 export interface Bench {
   readonly databaseUrl: string
+  /** What the servers sign with. */
+  readonly appSecret: string
   readonly results: Result[]
   readonly rounds: number
   readonly seconds: number
@@ -101,6 +103,7 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
 
   return {
     databaseUrl: postgres.url,
+    appSecret,
     results,
     rounds,
     seconds,

@@ -1,3 +1,4 @@
+import { trackingLinks } from '#modules/email/index.ts'
 import type { Bench, Server } from '../kit/bench.ts'
 import type { Section } from '../run.ts'
 
@@ -62,7 +63,8 @@ async function sendOne(
   const trackingId = row!.tracking_id
   return {
     trackingId,
-    link: `${server.url}/api/v1/app/t/c/${trackingId}?u=${encodeURIComponent('https://example.com/a')}`,
+    // Signed, as in the mail: only such a click is recorded.
+    link: trackingLinks(server.url, { current: bench.appSecret }).click(trackingId, 'https://example.com/a'),
   }
 }
 
