@@ -33,11 +33,11 @@ const MiB = 1024 * 1024
 
 /** Unique among all processes by its first part; a random id for each request would cost more than its routing. */
 function requestIds(): () => string {
-  const process = randomBytes(9).toString('base64url')
+  const prefix = randomBytes(9).toString('base64url')
   let count = 0
   return () => {
     count += 1
-    return `${process}-${count.toString(36)}`
+    return `${prefix}-${count.toString(36)}`
   }
 }
 
