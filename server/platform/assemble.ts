@@ -9,7 +9,8 @@ import { openBus } from './bus/bus.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type EventWiring, eventStore, wireEvents } from './events/event-store.ts'
-import { createOutboundHttp } from './http/outbound-http.ts'
+import { normaliseHost } from './http/allow-list.ts'
+import { createOutboundHttp, type OutboundHttp } from './http/outbound-http.ts'
 import { type JobRuntime, openJobQueue } from './jobs/job-queue.ts'
 import { createLive } from './live/live.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
@@ -60,6 +61,7 @@ export async function assemble({
       log,
     },
     works,
+    () => takeSome(database, modules),
   )
   const appSecrets = { current: settings.appSecret, previous: settings.appSecretPrevious }
   const http = createOutboundHttp({
@@ -67,6 +69,7 @@ export async function assemble({
     log,
     userAgent: 'Bowline/0.1',
   })
+  const stripeHttp = openStripeHttp(settings, http, log)
   const throttle = createThrottle(database, clock)
   const live = createLive(database, bus, log)
   const platform: Platform = {
@@ -75,6 +78,7 @@ export async function assemble({
     database,
     bus,
     http,
+    stripeHttp,
     secrets: createSecretBox(appSecrets),
     appSecrets,
     throttle,
@@ -101,12 +105,34 @@ export async function assemble({
   }
 }
 
+/** Another address for Stripe's API is the operator's word: it may be private, for what is sent to Stripe alone. */
+function openStripeHttp({ stripeApiBase }: Settings, http: OutboundHttp, log: Logger): OutboundHttp {
+  if (stripeApiBase === null) return http
+  const { hostname, port } = new URL(stripeApiBase)
+  return createOutboundHttp({
+    allowPrivate: [normaliseHost(hostname)],
+    allowPorts: port === '' ? [] : [Number(port)],
+    log,
+    userAgent: 'Bowline/0.1',
+  })
+}
+
+/** One part of whatever came in before anybody knew whose it is. */
+async function takeSome(database: Database, modules: readonly Module[]): Promise<number> {
+  let taken = 0
+  for (const { take } of modules.flatMap(module => module.intakes ?? [])) {
+    taken += await database.transact({ organizationId: null }, ({ db }) => take(db))
+  }
+  return taken
+}
+
 /** Requests have ended by now: first the jobs, then what they stood on. */
 async function closeAll(platform: Platform, jobs: JobRuntime, database: Database): Promise<void> {
   platform.live.close()
   await jobs.stop()
   await platform.bus.close()
   await platform.http.close()
+  if (platform.stripeHttp !== platform.http) await platform.stripeHttp.close()
   await platform.pdf.close()
   await database.close()
 }

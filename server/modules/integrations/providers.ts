@@ -36,11 +36,12 @@ const stripe: Provider = {
   async test(ctx, _config, { secret_key, webhook_secret }) {
     if (!secret_key) return missing('The secret secret_key')
     const url = `${ctx.services.settings.stripeApiBase ?? 'https://api.stripe.com'}/v1/account`
-    return ask(ctx, 'Stripe', { url, headers: bearer(secret_key) }, () => {
+    const onSuccess = () => {
       const mode = /^[sr]k_live_/.test(secret_key) ? 'live' : 'test'
       const warning = webhook_secret ? '' : ' webhook_secret is not set: payments would not be noticed.'
       return { ok: true, message: `Connected to Stripe in ${mode} mode.${warning}` }
-    })
+    }
+    return ask(ctx, 'Stripe', { url, headers: bearer(secret_key) }, onSuccess, ctx.services.stripeHttp)
   },
 }
 

@@ -152,7 +152,7 @@ describe('testing an integration', () => {
   })
 
   it('reaches no private network', async () => {
-    const guarded = await startTestApp({ outboundAllow: [] })
+    const guarded = await startTestApp({ outboundAllow: [], stripeApiBase: provider.url })
     try {
       const rival = await guarded.createAccount()
       const secrets = { api_key: GOOD }
@@ -167,6 +167,8 @@ describe('testing an integration', () => {
         false,
         'The host "127.0.0.1" has a private or reserved address, which is not allowed.',
       ])
+      // The operator's own address for Stripe is open to Stripe's requests, and to nothing else.
+      expect((await tryOut({ provider: 'stripe', secrets: { secret_key: GOOD } }, rival))[0]).toBe(true)
     } finally {
       await guarded.close()
     }

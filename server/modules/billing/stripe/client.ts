@@ -44,7 +44,9 @@ export async function createStripe(
   const base = ctx.services.settings.stripeApiBase
   const address = base === null ? null : new URL(base)
   return new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(guardedFetch(ctx.services.http, { timeoutMs: TIMEOUT_MS })),
+    httpClient: Stripe.createFetchHttpClient(
+      guardedFetch(ctx.services.stripeHttp, { timeoutMs: TIMEOUT_MS }),
+    ),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,

@@ -9,7 +9,8 @@ let stripe: FakeStripe
 
 beforeAll(async () => {
   stripe = await startFakeStripe()
-  app = await startTestApp({ stripeApiBase: stripe.url })
+  // As an operator would have it: nothing but STRIPE_API_BASE opens the way to the fake.
+  app = await startTestApp({ stripeApiBase: stripe.url, outboundAllow: [] })
 })
 afterAll(async () => {
   await app.close()

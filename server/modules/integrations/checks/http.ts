@@ -1,6 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { OutboundError } from '#platform/http/errors.ts'
-import type { OutboundRequest, OutboundResponse } from '#platform/http/outbound-http.ts'
+import type { OutboundHttp, OutboundRequest, OutboundResponse } from '#platform/http/outbound-http.ts'
 import type { Outcome } from '../provider.ts'
 
 /** Asks a provider something that needs the credentials, and says in our words how it went. */
@@ -9,9 +9,10 @@ export async function ask(
   label: string,
   request: OutboundRequest,
   onSuccess: (answer: OutboundResponse) => Outcome = () => ({ ok: true, message: `Connected to ${label}.` }),
+  http: OutboundHttp = ctx.services.http,
 ): Promise<Outcome> {
   try {
-    const answer = await ctx.services.http.request({ timeoutMs: 10_000, maxBytes: 1024 * 1024, ...request })
+    const answer = await http.request({ timeoutMs: 10_000, maxBytes: 1024 * 1024, ...request })
     const { status } = answer
     if (status >= 200 && status < 300) return onSuccess(answer)
     if (status === 401 || status === 403) {
