@@ -13,7 +13,7 @@ const NEXT_REMINDER_DAYS = 2
 const MOST_REMINDERS = 5
 
 const isOpen = ({ status }: ContractRow) => status === 'sent' || status === 'partially_signed'
-const isPastExpiry = (ctx: Ctx, { token_expires_at }: ContractRow) =>
+export const isPastExpiry = (ctx: Pick<Ctx, 'now'>, { token_expires_at }: ContractRow): boolean =>
   token_expires_at !== null && Temporal.Instant.compare(Temporal.Instant.from(token_expires_at), ctx.now) <= 0
 
 /** `count` is how many were sent when it was planned: a job that runs again after a crash finds it done. */

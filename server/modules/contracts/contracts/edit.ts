@@ -2,6 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { cleanHtml } from '../content/read-document.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
+import { isPastExpiry } from '../reminders.ts'
 import { recordEvent } from './audit.ts'
 import { canonicalJson, hashContent } from './canonical.ts'
 import { authorOf } from './create.ts'
@@ -38,16 +39,19 @@ function findChanges(row: ContractRow, wanted: Changes): Changes {
   return changes
 }
 
-function checkAllowed(row: ContractRow, changes: Changes): void {
+const hasSignature = (row: ContractRow) => row.signed_a_at !== null || row.signed_b_at !== null
+
+function checkAllowed(ctx: Pick<Ctx, 'now'>, row: ContractRow, changes: Changes): void {
   const isOpen = row.status === 'draft' || row.status === 'sent' || row.status === 'partially_signed'
   if (!isOpen) throw NotEditable(row.status)
+  // It ends at its moment, also when no worker has come by since.
+  if (isPastExpiry(ctx, row)) throw NotEditable('expired')
   const frozen = [
     ...(changes.title === undefined ? [] : ['title']),
     ...(changes.content_html === undefined ? [] : ['body']),
     ...(changes.fields === undefined ? [] : ['field layout']),
   ]
-  const hasSignature = row.signed_a_at !== null || row.signed_b_at !== null
-  if (hasSignature && frozen.length > 0) throw FrozenBySignature(frozen.join(', '))
+  if (hasSignature(row) && frozen.length > 0) throw FrozenBySignature(frozen.join(', '))
   const changesB = changes.party_b_name !== undefined || changes.party_b_email !== undefined
   if (changesB && row.signed_b_at) throw CounterpartySigned()
   const changesA = changes.party_a_name !== undefined || changes.party_a_email !== undefined
@@ -66,44 +70,65 @@ async function readWanted(patch: ContractPatch): Promise<Changes> {
   }
 }
 
-/** Looks first, measures the new pages outside of any transaction, then writes under the lock. */
-export async function patchContract(
-  ctx: WorkCtx,
-  id: string,
-  patch: ContractPatch,
-): Promise<{ row: ContractRow; fields_need_review: boolean }> {
-  const before = await ctx.transact(async inner => {
-    const row = await findContract(inner, id)
-    return { row, organization: await loadOrganization(inner) }
-  })
-  const wanted = await readWanted(patch)
-  const expected = findChanges(before.row, wanted)
-  checkAllowed(before.row, expected)
-  const moves =
-    expected.content_html !== undefined || expected.title !== undefined || expected.fields !== undefined
-  const measured =
-    moves || before.row.fields.pages.length === 0
-      ? await measurePages(
-          ctx,
-          {
-            ...before.row,
-            title: expected.title ?? before.row.title,
-            content_html: expected.content_html ?? before.row.content_html,
-            fields: { ...before.row.fields, fields: expected.fields ?? before.row.fields.fields },
-          },
-          before.organization,
-        )
-      : null
-  return ctx.transact(inner => applyChanges(inner, id, wanted, measured))
+const changesText = ({ title, content_html, fields }: Changes): boolean =>
+  title !== undefined || content_html !== undefined || fields !== undefined
+
+interface Patched {
+  row: ContractRow
+  fields_need_review: boolean
 }
 
-async function applyChanges(ctx: Ctx, id: string, wanted: Changes, measured: PageFacts | null) {
+/** Looks first, measures the new pages outside of any transaction, then writes under the lock. */
+export async function patchContract(ctx: WorkCtx, id: string, patch: ContractPatch): Promise<Patched> {
+  const wanted = await readWanted(patch)
+  for (;;) {
+    const before = await ctx.transact(async inner => {
+      const row = await findContract(inner, id)
+      return { row, organization: await loadOrganization(inner) }
+    })
+    const expected = findChanges(before.row, wanted)
+    checkAllowed(ctx, before.row, expected)
+    const isUnmeasured = before.row.fields.pages.length === 0 && !hasSignature(before.row)
+    const measured =
+      changesText(expected) || isUnmeasured
+        ? await measurePages(
+            ctx,
+            {
+              ...before.row,
+              title: expected.title ?? before.row.title,
+              content_html: expected.content_html ?? before.row.content_html,
+              fields: { ...before.row.fields, fields: expected.fields ?? before.row.fields.fields },
+            },
+            before.organization,
+          )
+        : null
+    const patched = await ctx.transact(inner => applyChanges(inner, before.row, wanted, measured))
+    if (patched) return patched
+  }
+}
+
+const isSameText = (a: ContractRow, b: ContractRow): boolean =>
+  a.title === b.title &&
+  a.content_html === b.content_html &&
+  canonicalJson(a.fields) === canonicalJson(b.fields)
+
+/** Null when somebody else changed the text meanwhile: the pages that were measured are those of another text. */
+async function applyChanges(
+  ctx: Ctx,
+  before: ContractRow,
+  wanted: Changes,
+  measured: PageFacts | null,
+): Promise<Patched | null> {
+  const { id } = before
   const row = await lockContract(ctx, id)
   const changes = findChanges(row, wanted)
-  checkAllowed(row, changes)
+  checkAllowed(ctx, row, changes)
+  if (!isSameText(before, row)) return null
   const { fields: newFields, ...plain } = changes
-  const pages = measured?.pages ?? row.fields.pages
-  const digests = measured?.digests ?? row.page_digests
+  // Who has signed has signed these pages and this hash: a correction of the other party leaves both alone.
+  const facts = hasSignature(row) ? null : measured
+  const pages = facts?.pages ?? row.fields.pages
+  const digests = facts?.digests ?? row.page_digests
   const fields = { pages, fields: newFields ?? row.fields.fields }
   const review = needsReview(
     { pages: row.fields.pages.length, digests: row.page_digests },
@@ -111,12 +136,12 @@ async function applyChanges(ctx: Ctx, id: string, wanted: Changes, measured: Pag
     // Fields that came with this very call were placed on the text as it is now, unless they lie on no page.
     newFields ? newFields.filter(({ page }) => page >= pages.length) : row.fields.fields,
   )
+  const isNewText = changesText(changes) || facts !== null
   const updated = await updateContract(ctx, id, {
     ...plain,
-    fields: toJson(fields),
-    page_digests: toJson(digests),
+    ...(isNewText ? { fields: toJson(fields), page_digests: toJson(digests) } : {}),
     ...(await newLinks(ctx, row, changes)),
-    ...(row.status === 'draft'
+    ...(row.status === 'draft' || !isNewText
       ? {}
       : {
           content_sha256: hashContent({

@@ -17,6 +17,7 @@ import {
   NotSendable,
   OwnEmailRequired,
   PdfUnavailable,
+  SenderSigned,
 } from './errors.ts'
 import { presentContract } from './present.ts'
 import { findContract, listContracts, loadOrganization } from './queries.ts'
@@ -109,7 +110,7 @@ export const contractRoutes = [
     body: ContractPatch,
     bodyLimit: 15 * MiB,
     returns: Type.Object({ data: Contract, fields_need_review: Type.Boolean() }),
-    errors: [ContractNotFound, NotEditable, FrozenBySignature, CounterpartySigned],
+    errors: [ContractNotFound, NotEditable, FrozenBySignature, CounterpartySigned, SenderSigned],
     example: {
       body: {
         fields: {

@@ -1,10 +1,12 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { InvalidInput } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
+import { isEmail } from '#platform/server/validation.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
 import { ContractReminded, ContractSent, factsOf } from '../events.ts'
 import { mailSigningLinks } from '../mail.ts'
-import { LINK_DAYS, planFollowUp } from '../reminders.ts'
+import { expireIfDue, LINK_DAYS, planFollowUp } from '../reminders.ts'
 import { recordEvent } from './audit.ts'
 import { hashContent } from './canonical.ts'
 import { authorOf } from './create.ts'
@@ -50,10 +52,13 @@ async function keepPages(ctx: Ctx, id: string, { pages, digests }: PageFacts): P
 
 /** The first call opens the contract for signature, every later one chases whoever has not signed. */
 export async function sendContract(ctx: Ctx, id: string): Promise<SendAnswer> {
-  const row = await lockContract(ctx, id)
+  // What ended a moment ago, and no worker has seen yet, is renewed like what expired before.
+  const row = await expireIfDue(ctx, await lockContract(ctx, id))
   if (!SENDABLE.includes(row.status)) throw NotSendable(row.status)
   if (!row.party_b_email) throw CounterpartyEmailRequired()
   if (!row.party_a_email) throw OwnEmailRequired()
+  const unreachable = owing(row).find(party => !isEmail(row[`party_${party}_email`]))
+  if (unreachable) throw InvalidInput(`party_${unreachable}_email must be a valid email address`)
   const isFirst = row.status === 'draft'
   const updated = isFirst ? await open(ctx, row) : await chase(ctx, row)
   const to = owing(updated)

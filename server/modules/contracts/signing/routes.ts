@@ -7,6 +7,7 @@ import { loadOrganization, lockContract, updateContract } from '../contracts/que
 import { statuses } from '../contracts/schema.ts'
 import { CONTRACT_LINK, readTarget } from '../contracts/tokens.ts'
 import { loadExecuted, renderContract } from '../document/pdf.ts'
+import { expireIfDue } from '../reminders.ts'
 import { declineContract } from './decline.ts'
 import {
   AlreadyClosed,
@@ -49,6 +50,7 @@ export const signingRoutes = [
     summary: 'Sign a contract',
     access,
     params,
+    idempotent: true,
     body: SignIn,
     returns: Type.Object({ both_signed: Type.Boolean(), status: Choice(statuses) }),
     errors: [
@@ -71,6 +73,7 @@ export const signingRoutes = [
     summary: 'Decline to sign',
     access,
     params,
+    idempotent: true,
     body: DeclineIn,
     returns: Type.Object({ status: Choice(statuses) }),
     errors: [...errors, DownloadOnly, AlreadyClosed, AlreadySigned],
@@ -128,7 +131,7 @@ export const signingRoutes = [
     handler: async ctx => {
       const { contractId, party } = readTarget(ctx)
       const found = await ctx.transact(async inner => {
-        const row = await lockContract(inner, contractId)
+        const row = await expireIfDue(inner, await lockContract(inner, contractId))
         // A link that can no longer sign shows no text to who has not signed it, here as in the view.
         const isGone =
           (row.status === 'expired' || row.status === 'voided') && row[`signed_${party}_at`] === null

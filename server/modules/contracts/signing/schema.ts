@@ -4,8 +4,9 @@ import { AuditRow, FieldLayout, parties, statuses } from '../contracts/schema.ts
 
 export const SignIn = Type.Object({
   name: Text(200, { minLength: 1, examples: ['Grace Hopper'] }),
-  signature: Text(300, { minLength: 1, examples: ['Grace Hopper'] }),
-  style: Type.String({ default: '', maxLength: 50, examples: ['script'] }),
+  /** May be empty where `image_data` is the signature. */
+  signature: Text(300, { examples: ['Grace Hopper'] }),
+  style: Type.String({ default: '', examples: ['script'] }),
   image_data: Type.String({ default: '', maxLength: 300_000 }),
   initials: Type.String({ default: '', maxLength: 20 }),
   field_values: Type.Optional(Nullable(FreeObject)),

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { Problem } from '#kit/problem.ts'
+import { InvalidInput, type Problem } from '#kit/problem.ts'
 import { appendEvents, type ChainEnd, findChainEnd, type Happening, recordEvent } from '../contracts/audit.ts'
 import { hashContent } from '../contracts/canonical.ts'
 import {
@@ -41,6 +41,9 @@ const MOST_BLOCKED = 20
 export async function signContract(ctx: WorkCtx, input: SignIn): Promise<SignAnswer> {
   const { contractId, party, purpose } = readTarget(ctx)
   if (purpose === 'download') throw DownloadOnly()
+  if (input.name.trim() === '') throw InvalidInput('name must not be empty')
+  if (input.signature.trim() === '' && input.image_data === '')
+    throw InvalidInput('signature must not be empty')
   let isChecked = input.image_data === ''
   for (;;) {
     const outcome = await ctx.transact(async inner => {
