@@ -53,7 +53,7 @@ export { issueInvoiceById } from './invoices/issue.ts'
 export { raiseInvoice } from './invoices/raise.ts'
 export { sendInvoice } from './invoices/send.ts'
 export { AmountTooLarge } from './lines/errors.ts'
-export { resolveLines } from './lines/resolve.ts'
+export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
 export {
   PaymentDisputed,
@@ -75,4 +75,5 @@ export {
   QuoteViewed,
   QuoteVoided,
 } from './quotes/events.ts'
+export { findAgreement } from './quotes/queries.ts'
 export { loadProfile, type Profile } from './settings/profile.ts'

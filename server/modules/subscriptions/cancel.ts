@@ -48,8 +48,9 @@ export async function reactivateSubscription(
         })
       : await revalue(ctx, row, { mrrCents, note, change: open })
   await ctx.emit(SubscriptionReactivated, aboutSubscription(updated))
-  const at = row.status === 'canceled' ? ctx.now : Temporal.Instant.from(updated.current_period_end)
-  await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at })
+  if (row.status === 'canceled') {
+    await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at: ctx.now })
+  }
   return updated
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { loadProfile } from '#modules/billing/index.ts'
+import { guardAmount, loadProfile } from '#modules/billing/index.ts'
 import { NegativeMrr, SubscriptionCanceled } from './errors.ts'
 import { aboutSubscription, SubscriptionChanged } from './events.ts'
 import { resolveItems } from './items.ts'
@@ -22,8 +22,8 @@ export async function changeSubscription(
   id: string,
   given: SubscriptionPatch,
 ): Promise<SubscriptionRow> {
-  if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
   const row = await lockSubscription(ctx, id)
+  if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
   const changesValue =
     given.mrr_cents != null ||
     given.items != null ||
@@ -37,11 +37,13 @@ export async function changeSubscription(
     billing_interval: given.billing_interval ?? row.billing_interval,
     billing_interval_count: given.billing_interval_count ?? row.billing_interval_count,
   } as Rhythm
-  const items = given.items ? await resolveItems(ctx, profile, row.currency, given.items) : null
+  const before = await listItems(ctx, id)
+  const known = new Set(before.flatMap(item => item.product_id ?? []))
+  const items = given.items ? await resolveItems(ctx, profile, row.currency, given.items, known) : null
   if (items) await replaceItems(ctx, id, items)
-  const current = items ?? (await listItems(ctx, id))
+  const current = items ?? before
   const fromItems = current.length > 0 && (items !== null || given.mrr_cents == null)
-  const mrrCents = given.mrr_cents ?? (fromItems ? mrrOf(current, rhythm) : row.mrr_cents)
+  const mrrCents = given.mrr_cents ?? (fromItems ? guardAmount(() => mrrOf(current, rhythm)) : row.mrr_cents)
   const updated = await revalue(
     ctx,
     row,
@@ -49,22 +51,23 @@ export async function changeSubscription(
     profile,
   )
   await ctx.emit(SubscriptionChanged, aboutSubscription(updated))
-  await ctx.schedule(
-    renewSubscription,
-    { subscription_id: id },
-    { key: id, at: Temporal.Instant.from(updated.current_period_end) },
-  )
+  // Another rhythm moves the period's end. Looked at now and not then: the running period may not be billed yet.
+  if (changesRhythm(row, rhythm)) {
+    await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at: ctx.now })
+  }
   return updated
 }
 
 const notesOf = ({ notes }: SubscriptionPatch) => (notes === undefined ? {} : { notes })
 
+const changesRhythm = (row: SubscriptionRow, rhythm: Rhythm): boolean =>
+  row.billing_interval !== rhythm.billing_interval ||
+  row.billing_interval_count !== rhythm.billing_interval_count
+
 /** A new rhythm begins with the running period: its start stays, its end follows the new interval. */
 function rhythmColumns(row: SubscriptionRow, rhythm: Rhythm): Partial<SubscriptionRow> {
-  const same =
-    row.billing_interval === rhythm.billing_interval &&
-    row.billing_interval_count === rhythm.billing_interval_count
-  if (same || row.status === 'trialing') return same ? {} : rhythm
+  if (!changesRhythm(row, rhythm)) return {}
+  if (row.status === 'trialing') return rhythm
   const start = Temporal.Instant.from(row.current_period_start)
   const wall = start.toZonedDateTimeISO(row.anchor_zone).toPlainDateTime()
   const anchor = { anchor: wall.toString({ fractionalSecondDigits: 3 }), anchor_zone: row.anchor_zone }

@@ -1,19 +1,21 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { loadProfile, rateOf, readCurrency, toReporting } from '#modules/billing/index.ts'
+import { guardAmount, loadProfile, rateOf, readCurrency, toReporting } from '#modules/billing/index.ts'
 import { NegativeMrr } from './errors.ts'
 import { aboutSubscription, SubscriptionCreated } from './events.ts'
-import { resolveItems } from './items.ts'
+import { type Item, resolveItems } from './items.ts'
 import { book } from './ledger/book.ts'
 import { anchorAt, periodColumns } from './periods.ts'
 import { replaceItems, type SubscriptionRow } from './queries.ts'
 import { renewSubscription } from './renew.ts'
 import type { SubscriptionIn } from './schema.ts'
-import { mrrOf } from './value.ts'
+import { checkWorth, mrrOf } from './value.ts'
 
 export interface NewSubscription extends SubscriptionIn {
   quote_id?: string | null
+  /** Items that were agreed on before, taken as they are. */
+  agreedItems?: readonly Item[]
 }
 
 const DEFAULT_TRIAL_DAYS = 14
@@ -25,10 +27,14 @@ export async function createSubscription(ctx: Ctx, given: NewSubscription): Prom
     billing_interval: given.billing_interval ?? 'month',
     billing_interval_count: given.billing_interval_count ?? 1,
   } as const
-  const items = await resolveItems(ctx, profile, currency, given.items ?? [])
+  const items = given.agreedItems ?? (await resolveItems(ctx, profile, currency, given.items ?? []))
   if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
-  const mrr = items.length > 0 ? mrrOf(items, rhythm) : (given.mrr_cents ?? 0)
   const { rate, asOf } = rateOf(profile, currency)
+  const [mrr, reporting] = guardAmount(() => {
+    const worth = items.length > 0 ? mrrOf(items, rhythm) : (given.mrr_cents ?? 0)
+    checkWorth(worth, rhythm)
+    return [worth, toReporting(profile, worth, currency, rate)] as const
+  })
   const status = given.status ?? 'active'
   const trialEnd = status === 'trialing' ? readTrialEnd(ctx, given) : null
   const { timezone } = profile.organization
@@ -49,7 +55,7 @@ export async function createSubscription(ctx: Ctx, given: NewSubscription): Prom
       customer_id: given.company_id ?? given.contact_id ?? id,
       currency,
       mrr_cents: mrr,
-      reporting_mrr_cents: toReporting(profile, mrr, currency, rate),
+      reporting_mrr_cents: reporting,
       fx_rate: rate,
       fx_as_of: asOf,
       ...rhythm,

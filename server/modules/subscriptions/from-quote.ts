@@ -1,9 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { react, type StoredEvent } from '#kit/event.ts'
+import { newId } from '#kit/id.ts'
 import { mul, parseDecimal, ratio, roundHalfAwayFromZero } from '#kit/money/rational.ts'
 import type { Interval } from '#kit/time/period.ts'
 import { QuoteAccepted } from '#modules/billing/index.ts'
 import { createSubscription } from './create.ts'
+import type { Item } from './items.ts'
 
 type Accepted = typeof QuoteAccepted extends { data?: infer D } ? NonNullable<D> : never
 type Line = Accepted['recurring_lines'][number]
@@ -17,17 +19,20 @@ async function startFromQuote(ctx: Ctx, { data }: StoredEvent<Accepted>): Promis
       company_id: data.company_id,
       currency: data.currency,
       billing_interval: interval as Interval,
-      items: lines.map(toItem),
+      agreedItems: lines.map(toItem),
     })
   }
 }
 
-/** Quantity and price as quoted; where a discount was given, the price that remained. */
-function toItem({ name, quantity, unit_price_cents, taxable_cents, product_id }: Line) {
+/** Quantity, price and tax as quoted, whatever became of the product; after a discount, the price that remained. */
+function toItem(line: Line): Item {
+  const { name, product_id, tax_name, quantity, unit_price_cents, taxable_cents } = line
   const full = roundHalfAwayFromZero(mul(parseDecimal(quantity), ratio(BigInt(unit_price_cents))))
-  return full === BigInt(taxable_cents)
-    ? { name, quantity, unit_price_cents, product_id }
-    : { name, quantity: 1, unit_price_cents: taxable_cents, product_id }
+  const price =
+    full === BigInt(taxable_cents)
+      ? { quantity: String(quantity), unit_price_cents }
+      : { quantity: '1', unit_price_cents: taxable_cents }
+  return { id: newId(), name, product_id, ...price, tax_name, tax_rate: String(line.tax_rate) }
 }
 
 export const quoteReactions = [react(QuoteAccepted, startFromQuote)]

@@ -3,9 +3,26 @@ import { newId } from '#kit/id.ts'
 import { type Profile, resolveLines } from '#modules/billing/index.ts'
 import type { ItemIn } from './schema.ts'
 
+/** An item with nothing left open, decimals as text. */
+export interface Item {
+  id: string
+  name: string
+  quantity: string
+  unit_price_cents: number
+  product_id: string | null
+  tax_name: string | null
+  tax_rate: string
+}
+
 /** Items as they are stored: a product has filled in what was missing, at its price in the subscription's currency. */
-export async function resolveItems(ctx: Ctx, profile: Profile, currency: string, items: readonly ItemIn[]) {
-  const lines = await resolveLines(ctx, profile, currency, items)
+export async function resolveItems(
+  ctx: Ctx,
+  profile: Profile,
+  currency: string,
+  items: readonly ItemIn[],
+  known: ReadonlySet<string> = new Set(),
+): Promise<Item[]> {
+  const lines = await resolveLines(ctx, profile, currency, items, known, 'items')
   return lines.map(line => ({
     id: newId(),
     name: line.name,

@@ -1,12 +1,19 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import { type LineIn, loadProfile, type Profile, raiseInvoice } from '#modules/billing/index.ts'
+import {
+  findAgreement,
+  type LineIn,
+  loadProfile,
+  type NewInvoice,
+  type Profile,
+  raiseInvoice,
+} from '#modules/billing/index.ts'
 import { endSubscription } from './end.ts'
 import { aboutSubscription, SubscriptionRenewed, TrialConverted } from './events.ts'
 import { periodColumns } from './periods.ts'
 import { type ItemRow, listItems, listSettled, type SubscriptionRow, updateSubscription } from './queries.ts'
 import { revalue } from './revalue.ts'
-import { mrrOf, periodAmountOf, type Rhythm } from './value.ts'
+import { mrrOf, periodAmountOf, type Rhythm, sumOfItems } from './value.ts'
 
 /**
  * Brings a subscription to the present, oldest first, an invoice per transaction: bills the running period, rolls into
@@ -112,9 +119,24 @@ async function settlePeriod(ctx: Ctx, standing: Standing, period: Period): Promi
       isOld || sleep(ctx, row.id, period),
     ])
   const lines = linesOf(standing)
-  if (lines.length > 0) await raiseInvoice(ctx, profile, describeInvoice(standing, period, lines), writeRest)
-  else await writeRest(null)
+  if (lines.length > 0) {
+    const agreed = row.quote_id ? await findAgreement(ctx, row.quote_id) : undefined
+    const invoice = { ...agreementOf(agreed), ...describeInvoice(standing, period, lines) }
+    await raiseInvoice(ctx, profile, invoice, writeRest)
+  } else await writeRest(null)
   return isOld
+}
+
+/** A custom term names a day, which passes once: what recurs goes by the usual one. */
+function agreementOf(agreed: Awaited<ReturnType<typeof findAgreement>>): Partial<NewInvoice> {
+  if (!agreed) return {}
+  const { payment_terms, ...parties } = agreed
+  return {
+    ...parties,
+    ...(payment_terms === 'custom'
+      ? {}
+      : { payment_terms: payment_terms as NonNullable<NewInvoice['payment_terms']> }),
+  }
 }
 
 function describeInvoice({ row, profile }: Standing, period: Period, lines: LineIn[]) {
@@ -133,6 +155,7 @@ function describeInvoice({ row, profile }: Standing, period: Period, lines: Line
 /** The items, as long as they are what the value was agreed from; otherwise the agreed value of one period. */
 function linesOf({ row, items }: Standing): LineIn[] {
   if (items.length > 0 && mrrOf(items, row as Rhythm) === row.mrr_cents) {
+    if (sumOfItems(items) === 0) return []
     return items.map(item => ({
       name: item.name,
       quantity: Number(item.quantity),

@@ -1,8 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
-import { loadProfile, type Profile, toReporting } from '#modules/billing/index.ts'
+import { guardAmount, loadProfile, type Profile, toReporting } from '#modules/billing/index.ts'
 import { book } from './ledger/book.ts'
 import { type SubscriptionRow, updateSubscription } from './queries.ts'
 import type { MovementKind } from './schema.ts'
+import { checkWorth, type Rhythm } from './value.ts'
 
 /** Whether the plan's value is revenue now. */
 export const counts = (status: string): boolean => status === 'active' || status === 'past_due'
@@ -25,7 +26,10 @@ export async function revalue(
 ): Promise<SubscriptionRow> {
   const { organization, ...source } = profile ?? (await loadProfile(ctx))
   const status = to.status ?? row.status
-  const reporting = toReporting(source, to.mrrCents, row.currency, row.fx_rate)
+  const reporting = guardAmount(() => {
+    checkWorth(to.mrrCents, { ...row, ...to.change } as Rhythm)
+    return toReporting(source, to.mrrCents, row.currency, row.fx_rate)
+  })
   const before = counts(row.status) ? row.reporting_mrr_cents : 0
   const after = counts(status) ? reporting : 0
   const updated = await updateSubscription(ctx, row.id, {

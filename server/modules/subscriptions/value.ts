@@ -35,6 +35,9 @@ const sumOf = (items: readonly Priced[]): Rational =>
     ratio(0n),
   )
 
+/** What one period costs, item by item. */
+export const sumOfItems = (items: readonly Priced[]): number => toMinor(roundHalfAwayFromZero(sumOf(items)))
+
 const factor = ({ billing_interval, billing_interval_count }: Rhythm): Rational =>
   div(perMonth[billing_interval], ratio(BigInt(billing_interval_count)))
 
@@ -45,3 +48,9 @@ export const mrrOf = (items: readonly Priced[], rhythm: Rhythm): number =>
 /** What one period costs where only the monthly value was agreed. */
 export const periodAmountOf = (mrrCents: number, rhythm: Rhythm): number =>
   toMinor(roundHalfAwayFromZero(div(ratio(BigInt(mrrCents)), factor(rhythm))))
+
+/** Throws AmountOutOfRange unless the value of a year and the price of a period can be told exactly, too. */
+export function checkWorth(mrrCents: number, rhythm: Rhythm): void {
+  toMinor(12n * BigInt(mrrCents))
+  periodAmountOf(mrrCents, rhythm)
+}

@@ -90,25 +90,29 @@ function priceIn(source: RateSource, product: ProductToBill, currency: string): 
   return listed ?? convertBetween(source, product.unit_price_cents, product.currency, currency)
 }
 
-/** Fills lines in from their products; `known` are product ids already in use here, which may be archived. */
+/**
+ * Fills lines in from their products; `known` are product ids already in use here, which may be archived. `list` is
+ * what the caller's clients call them.
+ */
 export async function resolveLines(
   ctx: Ctx,
   source: RateSource,
   currency: string,
   given: readonly QuoteLineIn[],
   known: ReadonlySet<string> = new Set(),
+  list = 'lines',
 ): Promise<ResolvedLine[]> {
   const ids = given.flatMap(line => (line.product_id ? [line.product_id.toLowerCase()] : []))
   const products = await loadProducts(ctx, ids)
   return given.map((line, index) => {
-    const at = (field: string) => `lines[${index}].${field}`
+    const at = (field: string) => `${list}[${index}].${field}`
     const productId = line.product_id?.toLowerCase() ?? null
     const product = productId === null ? undefined : products.get(productId)
     if (productId !== null && (!product || (product.archived_at !== null && !known.has(productId)))) {
       throw LineProductNotFound(line.product_id!)
     }
     const name = line.name?.trim() || product?.name || line.description?.trim()
-    if (!name) throw InvalidInput(`lines[${index}] needs a name, a description or a product_id`)
+    if (!name) throw InvalidInput(`${list}[${index}] needs a name, a description or a product_id`)
     const unitPrice =
       line.unit_price_cents ?? (product && guardAmount(() => priceIn(source, product, currency)))
     if (unitPrice === undefined) throw InvalidInput(`${at('unit_price_cents')} is required`)

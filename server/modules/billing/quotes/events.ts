@@ -25,6 +25,8 @@ const RecurringLine = Type.Object({
   billing_interval: Type.String(),
   /** Per period, after the line's and the order's discount, before tax. */
   taxable_cents: Type.Integer(),
+  tax_name: Nullable(Type.String()),
+  tax_rate: Type.Number(),
 })
 
 export const QuoteCreated = event('quote.created', QuoteFacts)
@@ -63,4 +65,6 @@ export const recurringLines = (lines: readonly StoredLine[]): Static<typeof Recu
       unit_price_cents: line.unit_price_cents,
       billing_interval: line.billing_interval,
       taxable_cents: line.taxable_cents,
+      tax_name: line.tax_name,
+      tax_rate: Number(line.tax_rate),
     }))

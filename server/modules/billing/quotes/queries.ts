@@ -44,3 +44,19 @@ export async function listQuotes(ctx: Ctx, query: QuoteQuery) {
   ])
   return { rows, pagination: paginate(query, Number(total)) }
 }
+
+/** Who pays and on what terms, as it was agreed: what is billed again and again goes by it, too. */
+export const findAgreement = ({ db }: Ctx, id: string) =>
+  db
+    .selectFrom('quotes')
+    .select([
+      'deal_id',
+      'payment_terms',
+      'po_number',
+      'bill_to_name',
+      'bill_to_email',
+      'bill_to_address',
+      'bill_to_tax_id',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
