@@ -6,7 +6,10 @@ import { EmailBounceReported, EmailComplained, EmailDelivered, EmailUnsubscribed
 import type { ProviderEvent } from './providers/event.ts'
 import { settleAddresses } from './settle.ts'
 
-/** What one address may add in a day: enough for any real mailing, an end for whoever makes events up. */
+/**
+ * What one address may add in a day: enough for any real mailing, an end for whoever makes events up. Of each type,
+ * so that no number of openings can crowd out a complaint.
+ */
 const MOST_PER_ADDRESS_AND_DAY = 200
 
 /** The unsubscribe page knows whom it speaks of, and must work however often it is asked. */
@@ -42,16 +45,20 @@ const normalise = (event: ProviderEvent): ProviderEvent => ({
 async function keepKnownAddresses(ctx: Ctx, events: ProviderEvent[]): Promise<ProviderEvent[]> {
   const emails = [...new Set(events.map(event => event.email))]
   const since = ctx.now.subtract({ hours: 24 }).toString()
-  const { rows } = await sql<{ email: string; recent: number }>`
-    select e.email, (select count(*) from email_facts f where f.email = e.email and f.received_at >= ${since})::int as recent
+  const { rows } = await sql<{ email: string; recent: Record<string, number> | null }>`
+    select e.email, (
+      select jsonb_object_agg(type, n) from (
+        select type, count(*) as n from email_facts where email = e.email and received_at >= ${since} group by type
+      ) t) as recent
     from unnest(${emails}::text[]) as e (email)
     where exists (select from email_recipients r where r.email = e.email)
        or exists (select from contacts c where c.email_key = e.email)`.execute(ctx.db)
-  const room = new Map(rows.map(row => [row.email, MOST_PER_ADDRESS_AND_DAY - row.recent]))
-  return events.filter(event => {
-    const left = room.get(event.email) ?? 0
-    room.set(event.email, left - 1)
-    return left > 0
+  const known = new Map(rows.map(row => [row.email, { ...row.recent }]))
+  return events.filter(({ email, type }) => {
+    const counts = known.get(email)
+    if (!counts) return false
+    counts[type] = (counts[type] ?? 0) + 1
+    return counts[type] <= MOST_PER_ADDRESS_AND_DAY
   })
 }
 

@@ -39,6 +39,12 @@ export const text = (value: unknown): string | null =>
     ? value.slice(0, 2_000)
     : null
 
+/** Some providers repeat the address as the mail had it, name and all. */
+export const address = (value: unknown): string | null => {
+  const given = text(value)?.trim()
+  return (given && (/<([^<>\s]+)>$/.exec(given)?.[1] ?? given)) || null
+}
+
 export const withoutBrackets = (id: string | null): string | null => id?.replace(/^<|>$/g, '') ?? null
 
 /** A timestamp in seconds or as text; null when it is neither, or not of this age. */

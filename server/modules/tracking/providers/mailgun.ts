@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { safeEqual } from '#platform/crypto/tokens.ts'
 import {
+  address,
   evidence,
   instant,
   isObject,
@@ -24,8 +25,8 @@ function readEvent(body: Record<string, unknown>): ProviderEvent | 'ignored' | n
   const data = body['event-data']
   if (!isObject(data)) return null
   const mapped = mapType(text(data.event), text(data.severity))
-  if (mapped === undefined) return 'ignored'
-  const email = text(data.recipient)
+  if (mapped === undefined) return text(data.event) ? 'ignored' : null
+  const email = address(data.recipient)
   const at = instant(data.timestamp)
   const signature = isObject(body.signature) ? body.signature : {}
   const dedupeKey = text(signature.token) ?? text(data.id)
@@ -79,4 +80,42 @@ export function isMailgunSigned(body: unknown, signingKey: string): boolean {
     .update(`${signature.timestamp}${signature.token}`)
     .digest('hex')
   return given !== null && safeEqual(given, expected)
+}
+
+/** As JSON, or as a form: with the same two keys in JSON, or flat, as accounts with the older webhooks send it. */
+export async function readMailgunForm(raw: Buffer, contentType: string): Promise<unknown> {
+  const form = await new Response(new Uint8Array(raw), {
+    headers: { 'content-type': contentType },
+  }).formData()
+  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')) as Fields
+  if (fields['event-data'] === undefined) return fromFlat(fields)
+  return {
+    'event-data': JSON.parse(fields['event-data']),
+    signature: fields.signature?.startsWith('{') ? JSON.parse(fields.signature) : signatureOf(fields),
+  }
+}
+
+export const isForm = (contentType: string): boolean =>
+  /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)
+
+type Fields = Record<string, string | undefined>
+
+const signatureOf = ({ timestamp, token, signature }: Fields) => ({ timestamp, token, signature })
+
+function fromFlat(fields: Fields) {
+  const { event, reason } = fields
+  const isGone = event === 'bounced' || (event === 'dropped' && reason === 'hardfail')
+  return {
+    signature: signatureOf(fields),
+    'event-data': {
+      ...fields,
+      ...(isGone || event === 'dropped'
+        ? { event: 'failed', severity: isGone ? 'permanent' : 'temporary' }
+        : {}),
+      reason: reason ?? fields.error,
+      message: { headers: { 'message-id': fields['Message-Id'] ?? fields['message-id'] } },
+      'delivery-status': { code: fields.code, message: fields.error, description: fields.description },
+      'client-info': { bot: fields.bot },
+    },
+  }
 }

@@ -6,9 +6,9 @@ import { loadIntegrationSecrets } from '#modules/integrations/index.ts'
 import { parseJsonBody } from '#platform/server/body.ts'
 import { recordFacts } from '../facts.ts'
 import type { Parsed } from './event.ts'
-import { isMailgunSigned, parseMailgun } from './mailgun.ts'
+import { isForm, isMailgunSigned, parseMailgun, readMailgunForm } from './mailgun.ts'
 import { isSendgridSigned, parseSendgrid } from './sendgrid.ts'
-import { parseSes, readSns, type SnsMessage } from './ses.ts'
+import { isTrial, parseSes, readSns, type SnsMessage } from './ses.ts'
 import { findSnsFault } from './verify-sns.ts'
 
 const UnknownIntegration = problem(404, 'unknown_integration', 'Unknown integration')
@@ -56,6 +56,13 @@ function readJson(input: Input<never, never, never>): unknown {
   }
 }
 
+async function readMailgun(input: Input<never, never, never>): Promise<unknown> {
+  const contentType = String(input.headers['content-type'] ?? '')
+  const raw = input.body as unknown
+  if (!isForm(contentType) || !Buffer.isBuffer(raw)) return readJson(input)
+  return readMailgunForm(raw, contentType).catch(() => undefined)
+}
+
 const refused = (error: string) => ({ success: false, applied: 0, error })
 
 async function apply(ctx: WorkCtx, integration: Integration, { events, malformed }: Parsed) {
@@ -81,7 +88,7 @@ export const providerRoutes = [
     returns: Type.Object(Applied),
     handler: async (ctx, input) => {
       const integration = await loadIntegration(ctx, 'mailgun')
-      const body = readJson(input as never)
+      const body = await readMailgun(input as never)
       const key = integration.secrets.signing_key
       if (key && !isMailgunSigned(body, key)) return refused('Invalid signature')
       return apply(ctx, integration, parseMailgun(body))
@@ -109,7 +116,7 @@ export const providerRoutes = [
     returns: Type.Object({ ...Applied, action: Choice(['subscription_logged', 'processed', 'ignored']) }),
     handler: async (ctx, input) => {
       const integration = await loadIntegration(ctx, 'ses')
-      const message = readSns(readJson(input as never))
+      const message = readSns(readJson(input as never), input.headers)
       if (!message) return { ...refused('The body is not a message of SNS'), action: 'ignored' as const }
       const topic = integration.config.topic_arn
       const fault = typeof topic === 'string' && topic !== '' ? await findFault(ctx, message, topic) : null
@@ -121,7 +128,7 @@ export const providerRoutes = [
         )
         return { success: true, applied: 0, error: null, action: 'subscription_logged' as const }
       }
-      if (message.Type !== 'Notification')
+      if (message.Type !== 'Notification' || isTrial(message))
         return { success: true, applied: 0, error: null, action: 'ignored' as const }
       return { ...(await apply(ctx, integration, parseSes(message))), action: 'processed' as const }
     },

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import {
+  address,
   evidence,
   instant,
   isObject,
@@ -24,7 +25,7 @@ export function parseSendgrid(body: unknown): Parsed {
 function readEvent(data: Record<string, unknown>): ProviderEvent | 'ignored' | null {
   const mapped = mapType(text(data.event), text(data.type))
   if (mapped === undefined) return text(data.event) ? 'ignored' : null
-  const email = text(data.email)
+  const email = address(data.email)
   const at = instant(data.timestamp)
   const dedupeKey = text(data.sg_event_id)
   if (!email || !at || !dedupeKey) return null

@@ -1,13 +1,29 @@
-import { evidence, instant, isObject, type Parsed, type ProviderEvent, text } from './event.ts'
+import { address, evidence, instant, isObject, type Parsed, type ProviderEvent, text } from './event.ts'
 
 export interface SnsMessage extends Record<string, unknown> {
   Type: string
   MessageId: string
 }
 
-export function readSns(body: unknown): SnsMessage | null {
-  return isObject(body) && text(body.Type) && text(body.MessageId) ? (body as SnsMessage) : null
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** With "raw message delivery" SNS sends the message alone, and says in the headers what it is. */
+export function readSns(body: unknown, headers: Headers): SnsMessage | null {
+  if (!isObject(body)) return null
+  if (text(body.Type) && text(body.MessageId)) return body as SnsMessage
+  const id = text(headers['x-amz-sns-message-id'])
+  if (!id || headers['x-amz-sns-message-type'] !== 'Notification') return null
+  return {
+    Type: 'Notification',
+    MessageId: id,
+    TopicArn: headers['x-amz-sns-topic-arn'],
+    Message: JSON.stringify(body),
+  }
 }
+
+/** SES tries a topic out with a sentence that is no event. */
+export const isTrial = ({ Message }: SnsMessage): boolean =>
+  typeof Message === 'string' && Message.startsWith('Successfully validated SNS topic')
 
 /** SES through SNS: event publishing (`eventType`) and the older notifications (`notificationType`). */
 export function parseSes(sns: SnsMessage): Parsed {
@@ -68,7 +84,7 @@ function readRecipients(detail: Record<string, unknown>, mail: Record<string, un
   ]) {
     if (!Array.isArray(list)) continue
     return list
-      .map(one => (isObject(one) ? text(one.emailAddress) : text(one)))
+      .map(one => address(isObject(one) ? one.emailAddress : one))
       .filter(one => one !== null)
       .slice(0, 100)
   }

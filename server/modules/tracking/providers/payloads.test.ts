@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Account, useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+let acme: Account
+beforeAll(async () => {
+  acme = await app.createAccount()
+})
+
+let serial = 0
+async function makeContact(): Promise<string> {
+  serial += 1
+  const email = `customer${serial}@example.org`
+  await acme.post('/contacts', { email })
+  return email
+}
+
+async function connect(provider: string, secrets: object, config: object = {}): Promise<string> {
+  const reply = await acme.post('/integrations', { provider, name: provider, config, secrets })
+  expect(reply.status, reply.text).toBe(201)
+  return `/webhooks/${reply.body.data.id}/${provider}`
+}
+
+const explain = async (email: string) => (await acme.get('/suppressions/explain', { email })).body.data
+
+describe('Mailgun', () => {
+  const key = 'signing-key-of-the-account'
+  const signed = (token: string) => ({
+    timestamp: '1793000000',
+    token,
+    signature: createHmac('sha256', key).update(`1793000000${token}`).digest('hex'),
+  })
+  let url: string
+  beforeAll(async () => {
+    url = await connect(
+      'mailgun',
+      { api_key: 'key-0123456789', signing_key: key },
+      { domain: 'mg.acme.test' },
+    )
+  })
+
+  it('may post a form with its two keys', async () => {
+    const email = await makeContact()
+    const form = new FormData()
+    form.set(
+      'event-data',
+      JSON.stringify({ event: 'complained', recipient: email, timestamp: 1_793_000_000 }),
+    )
+    form.set('signature', JSON.stringify(signed('form-1')))
+    expect((await app.anonymous.post(url, form)).body).toEqual({ success: true, applied: 1, error: null })
+    expect(await explain(email)).toMatchObject({ suppressed: true, reason: 'complaint' })
+  })
+
+  it.each([
+    ['bounced', {}, 'hard_bounce'],
+    ['dropped', { reason: 'hardfail' }, 'hard_bounce'],
+    ['dropped', { reason: 'old' }, null],
+    ['unsubscribed', {}, 'unsubscribe'],
+  ])('may post the flat form of the older webhooks: %s %o', async (event, more, reason) => {
+    const email = await makeContact()
+    const fields = {
+      event,
+      recipient: email,
+      ...more,
+      ...signed(`flat-${serial}`),
+      'Message-Id': '<1@x.test>',
+    }
+    const reply = await app.anonymous.call('POST', url, {
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(reply.body).toEqual({ success: true, applied: 1, error: null })
+    expect((await explain(email)).reason).toBe(reason)
+  })
+
+  it('is told of a form that cannot be read', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const open = await connect('mailgun', { api_key: 'key-0123456789' }, { domain: 'mg.acme.test' })
+    for (const body of ['', '--x\r\n', 'hello']) {
+      const reply = await app.anonymous.call('POST', open, { body, headers })
+      expect(reply.body).toEqual({ success: true, applied: 0, error: '1 event could not be read' })
+    }
+    const nameless = await app.anonymous.post(open, { 'event-data': {} })
+    expect(nameless.body).toEqual({ success: true, applied: 0, error: '1 event could not be read' })
+  })
+})
+
+describe('SES', () => {
+  let url: string
+  beforeAll(async () => {
+    const secrets = { access_key_id: 'AKIA0123456789', secret_access_key: '0123456789abcdef' }
+    url = await connect('ses', secrets, { region: 'eu-central-1' })
+  })
+  const bounceOf = (emailAddress: string) => ({
+    notificationType: 'Bounce',
+    mail: { timestamp: '2026-11-01T08:00:00.000Z', messageId: 'ses-1', destination: [emailAddress] },
+    bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress }] },
+  })
+
+  it('may name a recipient as the mail did', async () => {
+    const email = await makeContact()
+    const Message = JSON.stringify(bounceOf(`"Byron, Ada" <${email}>`))
+    const reply = await app.anonymous.post(url, { Type: 'Notification', MessageId: 'named', Message })
+    expect(reply.body).toEqual({ success: true, applied: 1, error: null, action: 'processed' })
+    expect((await explain(email)).reason).toBe('hard_bounce')
+  })
+
+  it('may come through a topic that delivers raw messages', async () => {
+    const email = await makeContact()
+    const headers = {
+      'x-amz-sns-message-type': 'Notification',
+      'x-amz-sns-message-id': 'raw-1',
+      'x-amz-sns-rawdelivery': 'true',
+    }
+    const replies = [
+      await app.anonymous.post(url, bounceOf(email), headers),
+      await app.anonymous.post(url, bounceOf(email), headers),
+    ]
+    expect(replies.map(({ body }) => body.applied)).toEqual([1, 0])
+  })
+
+  it('tries a topic out with a sentence', async () => {
+    const Message = 'Successfully validated SNS topic for Amazon SES event publishing.'
+    const reply = await app.anonymous.post(url, { Type: 'Notification', MessageId: 'trial', Message })
+    expect(reply.body).toEqual({ success: true, applied: 0, error: null, action: 'ignored' })
+  })
+})
+
+describe('SendGrid', () => {
+  it('is heard on a complaint, however many openings came before on that day', async () => {
+    const url = await connect('sendgrid', { api_key: 'SG.0123456789abcdef' })
+    const email = await makeContact()
+    const event = (kind: string, n: number) => ({
+      event: kind,
+      email,
+      timestamp: 1_793_000_000 + n,
+      sg_event_id: `${kind}-${n}`,
+    })
+    const opens = Array.from({ length: 300 }, (_, n) => event('open', n))
+    expect((await app.anonymous.post(url, opens)).body.applied).toBe(200)
+    expect((await app.anonymous.post(url, [event('spamreport', 1)])).body.applied).toBe(1)
+    expect((await explain(email)).reason).toBe('complaint')
+  })
+})
