@@ -51,14 +51,12 @@ interface Sort {
   order: Order
 }
 
-function sortOf({ filter, sort = filter.q ? 'relevance' : 'created_at', order }: Wanted): Sort {
-  if (sort === 'relevance') {
-    return filter.q
-      ? { column: 'rank', order: order ?? 'desc' }
-      : { column: 'created_at', order: order ?? 'desc' }
-  }
-  if (sort === 'name' || sort === 'email') return { column: `${sort}_key`, order: order ?? 'asc' }
-  return { column: sort, order: order ?? 'desc' }
+function sortOf({ filter, sort, order }: Wanted): Sort {
+  const searches = Boolean(filter.q?.trim())
+  const by = sort ?? (searches ? 'relevance' : 'created_at')
+  if (by === 'relevance') return { column: searches ? 'rank' : 'created_at', order: order ?? 'desc' }
+  if (by === 'name' || by === 'email') return { column: `${by}_key`, order: order ?? 'asc' }
+  return { column: by, order: order ?? 'desc' }
 }
 
 /** As the indexes run: nobody-contacted-yet counts as longest ago. */
