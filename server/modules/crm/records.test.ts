@@ -48,6 +48,9 @@ describe('a company', () => {
     const acme = await app.createAccount()
     expect((await acme.post('/companies', {})).body.detail).toBe('name is required')
     expect((await acme.post('/companies', { name: '' })).body.detail).toBe('name must not be empty')
+    expect((await acme.post('/companies', { name: 'A', domain: 'no domain' })).body.detail).toBe(
+      'domain must be a domain such as example.com',
+    )
     expect((await acme.post('/companies', { name: 'A', website: 'ftp://a' })).body.detail).toBe(
       'website must be a valid URL',
     )

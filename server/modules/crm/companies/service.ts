@@ -3,10 +3,11 @@ import { newId } from '#kit/id.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { findChanges } from '../changes.ts'
-import { cleanTags, toWebAddress, trimToNull } from '../contacts/normalize.ts'
+import { cleanTags, toCountry, toWebAddress, trimToNull } from '../contacts/normalize.ts'
 import { toE164 } from '../contacts/phone.ts'
 import { selectHomeCountry } from '../contacts/queries.ts'
 import { tallyOf } from '../tallies.ts'
+import { toDomain } from './domain.ts'
 import { CompanyNotFound } from './errors.ts'
 import { CompanyCreated, CompanyDeleted, CompanyUpdated } from './events.ts'
 import {
@@ -83,7 +84,7 @@ async function normalizeCompany<P extends CompanyPatch>(
   for (const key of ['industry', 'size', 'address', 'city'] as const) {
     if (values[key] !== undefined) values[key] = trimToNull(values[key])
   }
-  if (values.country) values.country = values.country.toUpperCase()
+  if (values.country != null) values.country = toCountry(values.country)
   if (values.phone !== undefined) {
     const phone = trimToNull(values.phone)
     values.phone = phone && toE164(phone, values.country ?? country ?? (await selectHomeCountry(ctx.db)))
@@ -92,14 +93,4 @@ async function normalizeCompany<P extends CompanyPatch>(
   if (values.domain !== undefined) values.domain = toDomain(values.domain)
   if (values.tags) values.tags = cleanTags(values.tags)
   return values
-}
-
-/** `https://www.Acme.com/about` and `acme.com` name the same domain. */
-function toDomain(text: string | null | undefined): string | null {
-  const host = trimToNull(text)
-    ?.toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/[/?#:].*$/, '')
-    .replace(/^www\./, '')
-  return host || null
 }

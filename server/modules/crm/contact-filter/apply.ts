@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { toCountryCode } from '../contacts/countries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
 type Contacts<O> = SelectQueryBuilder<DB, 'contacts', O>
@@ -15,7 +16,7 @@ export function applyConditions<O>(
   if (filter.owner_ids?.length) chosen = chosen.where('contacts.owner_id', 'in', filter.owner_ids)
   if (filter.company_ids?.length) chosen = chosen.where('contacts.company_id', 'in', filter.company_ids)
   if (filter.country?.length) {
-    const codes = filter.country.map(code => code.toUpperCase())
+    const codes = filter.country.map(text => toCountryCode(text) ?? text)
     chosen = chosen.where('contacts.country', 'in', codes)
   }
   if (filter.source?.length) chosen = chosen.where('contacts.source', 'in', filter.source)
@@ -34,8 +35,10 @@ export function applyConditions<O>(
   }
   if (filter.score_min !== undefined) chosen = chosen.where('contacts.score', '>=', filter.score_min)
   if (filter.score_max !== undefined) chosen = chosen.where('contacts.score', '<=', filter.score_max)
-  if (filter.created_after) chosen = chosen.where('contacts.created_at', '>=', filter.created_after)
-  if (filter.created_before) chosen = chosen.where('contacts.created_at', '<', filter.created_before)
+  if (filter.created_after) chosen = chosen.where('contacts.created_at', '>=', asMoment(filter.created_after))
+  if (filter.created_before) {
+    chosen = chosen.where('contacts.created_at', '<', asMoment(filter.created_before))
+  }
   if (filter.not_contacted_days !== undefined) {
     const since = now.subtract({ hours: 24 * filter.not_contacted_days }).toString()
     chosen = chosen.where(eb =>
@@ -64,6 +67,9 @@ const showsTag = (tags: readonly string[]) => sql<boolean>`contacts.tags && ${ta
 
 const isTagged = (tags: readonly string[]) => sql<boolean>`exists (
   select from contact_tags t where t.contact_id = contacts.id and t.tag in (${sql.join(tags)}))`
+
+/** Said here, so that no setting of the connection decides where a day begins. */
+const asMoment = (text: string): string => (text.length === 10 ? `${text}T00:00:00Z` : text)
 
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 

@@ -53,12 +53,17 @@ describe('the contact filter', () => {
     [{ tags_all: 'red,blue' }, ['Ana']],
     [{ tags_all: 'red', status: 'customer' }, ['Bea']],
     [{ country: 'DE' }, ['Ana']],
+    [{ country: 'Germany' }, ['Ana']],
     [{ source: 'fair' }, ['Cem']],
     [{ title_contains: 'SALES' }, ['Bea']],
     [{ title_contains: '%' }, []],
     [{ not_contacted_days: 30 }, ['Ana', 'Cem', 'Dörte']],
     [{ created_after: '2026-11-16T12:00:00Z' }, ['Cem', 'Dörte']],
     [{ created_before: '2026-11-16T12:00:00Z' }, ['Ana', 'Bea']],
+    [{ created_after: '2026-11-16' }, ['Ana', 'Bea', 'Cem', 'Dörte']],
+    [{ created_after: '2026-11-17' }, []],
+    [{ created_before: '2026-11-17' }, ['Ana', 'Bea', 'Cem', 'Dörte']],
+    [{ q: ' ' }, ['Ana', 'Bea', 'Cem', 'Dörte']],
     [{ score_min: 14 }, ['Bea', 'Cem']],
     [{ score_max: 13 }, ['Ana', 'Dörte']],
     [{ status: '' }, ['Ana', 'Bea', 'Cem', 'Dörte']],
@@ -104,6 +109,13 @@ describe('the contact filter', () => {
     ["'; drop table contacts; --", []],
   ])('finds by %s', async (q, expected) => {
     expect(await names({ q })).toEqual(expected)
+  })
+
+  it('takes a search of blanks for none', async () => {
+    for (const sort of ['', '&sort=relevance', '&sort=name']) {
+      const reply = await acme.get(`/contacts?q=%20%20${sort}`)
+      expect([reply.status, reply.body.pagination?.total]).toEqual([200, 4])
+    }
   })
 
   it('sorts the best match first, unless told otherwise', async () => {

@@ -1,7 +1,17 @@
-import { Choice, Patch, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, Patch, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 import { contactStatuses } from '../contacts/schema.ts'
 
 const most = { maxItems: 500 }
+
+/** A day, or a moment of it. */
+const DayOrMoment = Type.Unsafe<string>({
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date' },
+  ],
+  description: 'A timestamp, or a date: then the day begins at midnight UTC.',
+  examples: ['2026-11-15T09:30:00.000Z', '2026-11-15'],
+})
 
 /**
  * Which contacts: all keys must hold, and inside a list any value will do. The same filter chooses the contacts
@@ -17,12 +27,12 @@ export const ContactFilterIn = Patch({
   tags_any: Type.Array(Text(64), most),
   tags_all: Type.Array(Text(64), most),
   title_contains: Text(200),
-  country: Type.Array(Text(2), most),
+  country: Type.Array(Text(100), most),
   source: Type.Array(Text(100), most),
   score_min: Type.Integer({ minimum: 0, maximum: 100 }),
   score_max: Type.Integer({ minimum: 0, maximum: 100 }),
-  created_after: Timestamp,
-  created_before: Timestamp,
+  created_after: DayOrMoment,
+  created_before: DayOrMoment,
   not_contacted_days: Type.Integer({ minimum: 0, maximum: 36_500 }),
 })
 export type ContactFilterIn = Static<typeof ContactFilterIn>
@@ -46,12 +56,12 @@ export const ContactFilterQuery = Type.Object({
   tags_any: Listed('With any of these tags.'),
   tags_all: Listed('With all of these tags.'),
   title_contains: Type.Optional(Text(200)),
-  country: Listed('ISO 3166 codes.'),
+  country: Listed('ISO 3166 codes, or English names.'),
   source: Listed('From any of these sources.'),
   score_min: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   score_max: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-  created_after: Type.Optional(Timestamp),
-  created_before: Type.Optional(Timestamp),
+  created_after: Type.Optional(DayOrMoment),
+  created_before: Type.Optional(DayOrMoment),
   not_contacted_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 36_500 })),
 })
 export type ContactFilterQuery = Static<typeof ContactFilterQuery>

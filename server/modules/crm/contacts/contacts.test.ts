@@ -99,13 +99,26 @@ describe('a contact', () => {
     [{ linkedin_url: 'javascript:alert(1)' }, 'linkedin_url must be a valid URL'],
     [{ company_id: newId() }, 'company_id not found'],
     [{ owner_id: 2_000_000_000 }, 'owner_id not found'],
-    [{ country: 'Germany' }, 'country must match pattern "^[A-Za-z]{2}$"'],
+    [{ country: 'Ruritania' }, 'country must be an ISO code such as DE, or the English name of a country'],
     [{ tags: 'vip' }, 'tags must be a list'],
   ])('refuses %j', async (body, detail) => {
     const acme = await app.createAccount()
     const reply = await acme.post('/contacts', body)
     expect([reply.status, reply.body.detail]).toEqual([400, detail])
     expect((await acme.get('/contacts')).body.pagination.total).toBe(0)
+  })
+
+  it('knows countries by their English names, too', async () => {
+    const acme = await app.createAccount()
+    for (const [country, code] of [
+      ['Germany', 'DE'],
+      ['uk', 'GB'],
+      ['fr', 'FR'],
+      ['', null],
+    ]) {
+      expect((await acme.post('/contacts', { country })).body.data.country).toBe(code)
+      expect((await acme.post('/companies', { name: 'A', country })).body.data.country).toBe(code)
+    }
   })
 
   it('leaves what is not given alone, clears by null, and says what changed', async () => {

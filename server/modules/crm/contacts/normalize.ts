@@ -1,5 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
+import { toCountryCode } from './countries.ts'
 import { toE164 } from './phone.ts'
 import type { ContactIn } from './schema.ts'
 
@@ -16,7 +17,7 @@ export function normalizeContact(input: ContactIn, homeCountry: string | null): 
     if (values[key] !== undefined) values[key] = trimToNull(values[key])
   }
   if (values.email) values.email = values.email.trim()
-  if (values.country) values.country = values.country.toUpperCase()
+  if (values.country != null) values.country = toCountry(values.country)
   if (values.phone !== undefined) {
     const phone = trimToNull(values.phone)
     values.phone = phone && toE164(phone, values.country ?? homeCountry)
@@ -39,6 +40,14 @@ export function splitName(name: string): { first_name: string | null; last_name:
 export const cleanTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
 ]
+
+/** The ISO code of what is given as a code or an English name. */
+export function toCountry(text: string): string | null {
+  if (text.trim() === '') return null
+  const code = toCountryCode(text)
+  if (!code) throw InvalidInput('country must be an ISO code such as DE, or the English name of a country')
+  return code
+}
 
 /** Shown as a link one day, so nothing but http(s) may stand in it. */
 export function toWebAddress(field: string, text: string): string | null {

@@ -15,7 +15,8 @@ import {
 export const contactStatuses = ['lead', 'prospect', 'customer', 'churned'] as const
 
 export const Tags = Type.Array(Text(64, { minLength: 1 }), { maxItems: 100 })
-export const Country = Type.String({ pattern: '^[A-Za-z]{2}$', examples: ['DE'] })
+/** As people write it; `toCountry` makes it the ISO code that is kept. */
+export const Country = Text(100, { examples: ['DE'] })
 
 export const ScoreReason = Type.Object({
   kind: Choice(['fit', 'engagement', 'recency', 'penalty']),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { findIntegration, type LoadedIntegration } from '#modules/integrations/index.ts'
+import { toDomain } from '../companies/domain.ts'
 import { selectContact, selectContactByEmail } from '../contacts/queries.ts'
 import { findEmail, verifyEmail } from './hunter.ts'
 import { type Known, learnPattern, recognizePattern, spellAddress } from './patterns.ts'
@@ -77,11 +78,13 @@ async function readQuestion(ctx: Ctx, input: EnrichIn): Promise<Question> {
       email: input.email,
     }
   }
-  const { first_name, last_name, domain } = input
+  const { first_name, last_name } = input
+  const domain = toDomain(input.domain)
   if (!first_name || !last_name || !domain) {
     throw InvalidInput('contact_id, email, or first_name with last_name and domain is required')
   }
-  return { first: first_name, last: last_name, domain: toDomain(domain), email: null }
+  if (!domain.includes('.')) throw InvalidInput('domain must be a domain such as example.com')
+  return { first: first_name, last: last_name, domain, email: null }
 }
 
 async function readContactQuestion(ctx: Ctx, id: string): Promise<Question> {
@@ -96,14 +99,6 @@ async function readContactQuestion(ctx: Ctx, id: string): Promise<Question> {
   if (!domain) throw InvalidInput('The contact has no email, and its company no domain to infer one from')
   return { first, last, domain, email: null }
 }
-
-const toDomain = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[/?#:].*$/, '')
 
 /** The company's own, else the one most of its people write from. */
 async function selectDomain(db: Db, companyId: string): Promise<string | undefined> {

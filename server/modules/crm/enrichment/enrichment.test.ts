@@ -57,6 +57,8 @@ describe('enriching', () => {
   it.each([
     [{}, 'contact_id, email, or first_name with last_name and domain is required'],
     [{ email: 'x' }, 'email must be a valid email address'],
+    [{ first_name: 'A', last_name: 'B', domain: 'no domain' }, 'domain must be a domain such as example.com'],
+    [{ first_name: 'A', last_name: 'B', domain: 'acme' }, 'domain must be a domain such as example.com'],
     [{ contact_id: '01a1dce5-541d-7093-834b-661a97c3b69e' }, 'contact_id not found'],
     [
       { first_name: '李', last_name: '王', domain: 'x.example' },
