@@ -363,6 +363,15 @@ export interface Directory {
   target_id: string;
 }
 
+export interface EarlyRefunds {
+  amount_refunded: number;
+  charge_id: string;
+  currency: string;
+  organization_id: Generated<string>;
+  payment_intent: string;
+  received_at: string;
+}
+
 export interface EmailAttachments {
   content_id: string | null;
   content_type: string;
@@ -1302,6 +1311,12 @@ export interface Throttles {
   tokens: number;
 }
 
+export interface TrackingBatches {
+  at: string;
+  hits: string;
+  id: Generated<number>;
+}
+
 export interface TrackingInbox {
   at: string;
   id: Generated<string>;
@@ -1350,6 +1365,7 @@ export interface DB {
   deal_sums: DealSums;
   deals: Deals;
   directory: Directory;
+  early_refunds: EarlyRefunds;
   email_attachments: EmailAttachments;
   email_blobs: EmailBlobs;
   email_facts: EmailFacts;
@@ -1412,6 +1428,7 @@ export interface DB {
   tallies: Tallies;
   tasks: Tasks;
   throttles: Throttles;
+  tracking_batches: TrackingBatches;
   tracking_inbox: TrackingInbox;
   users: Users;
 }

@@ -37,6 +37,8 @@ export interface FakeStripe {
   readonly sessions: Map<string, FakeSession>
   /** The next call is refused as Stripe refuses a bad request. */
   rejectNext(message: string): void
+  /** The answers to so many calls get lost on their way; what was asked for may have been done all the same. */
+  loseNext(calls: number, what: 'answers' | 'requests'): void
   /** An event as Stripe would send it: the raw body and its signature. */
   sign(
     secret: string,
@@ -53,7 +55,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const requests: FakeRequest[] = []
   const sessions = new Map<string, FakeSession>()
   const replays = new Map<string, { hash: string; status: number; body: object }>()
+  const refunds: { payment_intent: string; [key: string]: unknown }[] = []
   let rejection: string | undefined
+  let lost: { calls: number; what: 'answers' | 'requests' } = { calls: 0, what: 'answers' }
 
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -62,15 +66,20 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await readText(request)
     const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null
+    const url = new URL(request.url ?? '/', 'http://fake')
     const call: FakeRequest = {
       method: request.method ?? '',
-      path: new URL(request.url ?? '/', 'http://fake').pathname,
-      fields: Object.fromEntries(new URLSearchParams(text)),
+      path: url.pathname,
+      fields: Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)]),
       idempotencyKey,
       authorization: request.headers.authorization ?? '',
     }
     requests.push(call)
+    const isLost = lost.calls > 0
+    if (isLost) lost.calls -= 1
+    if (isLost && lost.what === 'requests') return void request.socket.destroy()
     const { status, body } = replayOrRun(call, createHash('sha256').update(text).digest('hex'))
+    if (isLost) return void request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': newRef('req') })
     response.end(JSON.stringify(body))
   }
@@ -103,6 +112,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const expire = /^\/v1\/checkout\/sessions\/(cs_\w+)\/expire$/.exec(path)
     if (method === 'POST' && expire) return expireSession(expire[1]!)
     if (method === 'POST' && path === '/v1/refunds') return createRefund(fields)
+    if (method === 'GET' && path === '/v1/refunds') return listRefunds(fields)
     return failure(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
   }
 
@@ -148,15 +158,26 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return { status: 200, body: session }
   }
 
-  const createRefund = (fields: Fields): { status: number; body: object } => ({
-    status: 200,
-    body: {
+  function createRefund(fields: Fields): { status: number; body: object } {
+    const refund = {
       id: newRef('re'),
       object: 'refund',
       amount: Number(fields.amount),
-      payment_intent: fields.payment_intent,
+      payment_intent: fields.payment_intent ?? '',
       status: 'succeeded',
       metadata: nested(fields, 'metadata'),
+    }
+    refunds.push(refund)
+    return { status: 200, body: refund }
+  }
+
+  const listRefunds = ({ payment_intent }: Fields): { status: number; body: object } => ({
+    status: 200,
+    body: {
+      object: 'list',
+      url: '/v1/refunds',
+      has_more: false,
+      data: refunds.filter(one => one.payment_intent === payment_intent),
     },
   })
 
@@ -166,6 +187,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     sessions,
     rejectNext: message => {
       rejection = message
+    },
+    loseNext: (calls, what) => {
+      lost = { calls, what }
     },
     sign(secret, type, object, { id = newRef('evt'), at } = {}) {
       const created = at ?? Math.floor(Date.now() / 1000)

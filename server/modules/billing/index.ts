@@ -12,6 +12,7 @@ import { sendReminders } from './reminders/schedule.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { expireCheckouts } from './stripe/expire.ts'
+import { settleRefunds } from './stripe/give-back.ts'
 import { stripeRoutes } from './stripe/routes.ts'
 import { timelineReactions } from './timeline.ts'
 
@@ -27,7 +28,14 @@ export const billing: Module = {
     ...stripeRoutes,
     ...settingsRoutes,
   ],
-  jobs: [markOverdue, sendReminders, planAllReminders, expireCheckouts, expireQuote] as JobKind<never>[],
+  jobs: [
+    markOverdue,
+    sendReminders,
+    planAllReminders,
+    expireCheckouts,
+    settleRefunds,
+    expireQuote,
+  ] as JobKind<never>[],
   subscribers: [stopRemindersOnReply],
   reactions: timelineReactions,
   seedDemo,

@@ -10,7 +10,7 @@ export const NothingToRefund = problem(
 export const RefundTooLarge = problem(
   400,
   'refund_too_large',
-  (most: string) => `At most ${most} of a payment on this invoice can be refunded`,
+  (most: string) => `At most ${most} can still be refunded`,
   '$120.00',
 )
 export const PaymentNotFound = problem(400, 'payment_not_found', 'payment_id not found')

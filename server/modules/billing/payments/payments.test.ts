@@ -137,7 +137,7 @@ describe('refunds', () => {
     await acme.post(`/invoices/${id}/record-payment`, { amount_cents: 6000 })
     const [first] = (await acme.get(`/invoices/${id}/payments`)).body.data
     expect((await refund({ amount_cents: 4001, payment_id: first.id })).body.detail).toBe(
-      'At most $40.00 of a payment on this invoice can be refunded',
+      'At most $40.00 can still be refunded',
     )
     expect((await refund({ amount_cents: 1, payment_id: newId() })).body.detail).toBe('payment_id not found')
     expect((await refund({ amount_cents: 0 })).body.detail).toBe('amount_cents must be positive')

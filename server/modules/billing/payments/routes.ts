@@ -4,7 +4,7 @@ import { AlreadyClosed, InvoiceNotFound } from '../invoices/errors.ts'
 import { loadView } from '../invoices/present.ts'
 import { findInvoice } from '../invoices/queries.ts'
 import { Invoice, InvoiceWithLines } from '../invoices/schema.ts'
-import { StripeRejected } from '../stripe/errors.ts'
+import { StripeNotConnected, StripeRejected } from '../stripe/errors.ts'
 import { AmountNotPositive, NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
 import { listPayments, presentPayment } from './queries.ts'
 import { recordPayment } from './record.ts'
@@ -52,17 +52,18 @@ export const paymentRoutes = [
     tag,
     summary: 'Refund a payment, whole or in part',
     description:
-      'Without payment_id the newest payment that still holds the amount. Card payments go back through Stripe.',
+      'Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. Card payments go back through Stripe; one that Stripe did not answer is pending.',
     params,
     status: 201,
     body: RefundIn,
-    returns: Type.Object({ data: Payment, invoice: Invoice }),
+    returns: Type.Object({ data: Payment, refunds: Type.Array(Payment), invoice: Invoice }),
     errors: [
       InvoiceNotFound,
       AmountNotPositive,
       PaymentNotFound,
       NothingToRefund,
       RefundTooLarge,
+      StripeNotConnected,
       StripeRejected,
     ],
     example: { body: { amount_cents: 2000, reason: 'Damaged in transit' } },

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { isEmail } from '#platform/server/validation.ts'
 import { AlreadyClosed, StillDraft } from '../invoices/errors.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
@@ -109,7 +110,8 @@ function sessionParams(
       },
     ],
     client_reference_id: row.id,
-    ...(row.bill_to_email ? { customer_email: row.bill_to_email } : {}),
+    // Stripe refuses the whole session for an address it cannot mail to.
+    ...(isEmail(row.bill_to_email) ? { customer_email: row.bill_to_email } : {}),
     metadata,
     payment_intent_data: { metadata, description: `Invoice ${row.number}` },
     success_url: `${returnBase}/i/${row.public_token}?checkout=success`,

@@ -1,10 +1,12 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
 import { factsOf } from '../invoices/events.ts'
+import { scheduleFollowUps } from '../invoices/follow-up.ts'
 import { updateInvoice } from '../invoices/queries.ts'
 import { PaymentDisputed } from '../payments/events.ts'
 import { bookPayment } from '../payments/ledger.ts'
 import { sendReminders } from '../reminders/schedule.ts'
+import { loadProfile } from '../settings/profile.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
@@ -17,6 +19,8 @@ const isClosed = async (ctx: Ctx, disputeId: string): Promise<boolean> =>
     .where('provider_ref', '=', disputeId)
     .executeTakeFirst()) !== undefined
 
+const DISPUTED = 'The payment is disputed'
+
 /** The money is in question, not gone: nothing is booked, but nobody is dunned meanwhile. */
 export async function openDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Outcome> {
   const paid = await findPaid(ctx, idOf(dispute.payment_intent))
@@ -24,7 +28,7 @@ export async function openDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Ou
   if (await isClosed(ctx, dispute.id)) return done('closed before it was opened')
   const updated = await updateInvoice(ctx, paid.row.id, {
     disputed_at: ctx.now.toString(),
-    attention: `The payment is disputed (${dispute.reason})`,
+    attention: `${DISPUTED} (${dispute.reason})`,
   })
   await Promise.all([ctx.emit(PaymentDisputed, factsOf(updated)), ctx.unschedule(sendReminders, updated.id)])
   return done('dispute opened')
@@ -42,7 +46,13 @@ export async function closeDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<O
     .insertInto('provider_claims')
     .values({ provider_ref: dispute.id, payment_id: paid.payment.id, amount_cents: amount })
     .execute()
-  const row = await updateInvoice(ctx, paid.row.id, { disputed_at: null, attention: null })
+  const { attention } = paid.row
+  const row = await updateInvoice(ctx, paid.row.id, {
+    disputed_at: null,
+    attention: attention?.startsWith(DISPUTED) ? null : attention,
+  })
+  // What was due besides is reminded of again.
+  await scheduleFollowUps(ctx, await loadProfile(ctx), row)
   if (dispute.status !== 'lost') return done(`dispute ${dispute.status}`)
   await bookPayment(ctx, row, {
     kind: 'refund',

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
 import { closeDispute, openDispute } from './disputes.ts'
+import { bookRefundedCharge } from './early-refunds.ts'
 import { ignored, type Outcome } from './outcome.ts'
-import { bookRefund, bookRunningTotal } from './refunds.ts'
+import { bookRefund } from './refunds.ts'
 import { completeSession, endSession, failAsyncPayment } from './sessions.ts'
 
 export async function handleStripeEvent(ctx: Ctx, event: Stripe.Event): Promise<Outcome> {
@@ -15,7 +16,7 @@ export async function handleStripeEvent(ctx: Ctx, event: Stripe.Event): Promise<
     case 'checkout.session.expired':
       return endSession(ctx, event.data.object)
     case 'charge.refunded':
-      return bookRunningTotal(ctx, event.data.object)
+      return bookRefundedCharge(ctx, event.data.object)
     case 'refund.created':
     case 'refund.updated':
       return bookRefund(ctx, event.data.object)

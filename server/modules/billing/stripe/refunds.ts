@@ -57,10 +57,18 @@ async function unclaimed(
   }))
 }
 
-/** A charge tells how much of it was refunded in all: what the ledger lacks of that is booked. */
-export async function bookRunningTotal(ctx: Ctx, charge: Stripe.Charge): Promise<Outcome> {
-  const paid = await findPaid(ctx, idOf(charge.payment_intent))
-  if (!paid) return ignored('no payment of this organization')
+/** What a charge tells of its refunds, in Stripe's units. */
+interface RunningTotal {
+  charge_id: string
+  payment_intent: string | null
+  currency: string
+  amount_refunded: number
+}
+
+/** A charge tells how much of it was refunded in all: what the ledger lacks of that is booked. Undefined without its payment. */
+export async function bookRunningTotal(ctx: Ctx, charge: RunningTotal): Promise<Outcome | undefined> {
+  const paid = await findPaid(ctx, charge.payment_intent)
+  if (!paid) return undefined
   if (charge.currency.toUpperCase() !== paid.row.currency) return ignored('another currency')
   const total = fromStripeAmount(charge.amount_refunded, paid.row.currency)
   if (total === null || total > paid.payment.amount_cents) return ignored('more than was paid')
@@ -73,7 +81,7 @@ export async function bookRunningTotal(ctx: Ctx, charge: Stripe.Charge): Promise
     method: paid.payment.method,
     amount_cents: total - known,
     payment_id: paid.payment.id,
-    provider_ref: `${charge.id}:refunded:${total}`,
+    provider_ref: `${charge.charge_id}:refunded:${total}`,
     reason: 'Refunded in Stripe',
     flag: 'running_total',
   })

@@ -8,21 +8,26 @@ import { bookPayment, settlePayment } from '../payments/ledger.ts'
 import type { PaymentRow } from '../payments/queries.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
+import { bookEarlyRefund, type EarlyRefund, findEarlyRefund } from './early-refunds.ts'
 import { booked, done, ignored, type Outcome } from './outcome.ts'
 
 interface Matched {
   row: InvoiceRow
+  /** What became of the session so far. */
+  sessionStatus: string | undefined
   /** What the session was made for; the customer cannot have paid anything else. */
   expected: number
   /** The same money, if it is in the books already. */
   before: PaymentRow | undefined
+  /** What of it was told to have gone back before it was told to have come. */
+  early: EarlyRefund | undefined
 }
 
 /** The invoice a session was made for, locked. The session's own row says so, else what we wrote into its metadata. */
 async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Matched | undefined> {
   const known = await ctx.db
     .selectFrom('checkout_sessions')
-    .select(['invoice_id', 'amount_cents'])
+    .select(['invoice_id', 'amount_cents', 'status'])
     .where('session_id', '=', session.id)
     .executeTakeFirst()
   const named = session.metadata?.organization_id
@@ -30,13 +35,15 @@ async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise
   const invoiceId = known?.invoice_id ?? session.metadata?.invoice_id ?? session.client_reference_id ?? ''
   if (!isUuid(invoiceId)) return undefined
   // The payment is looked for behind the lock: whoever held it may have booked it.
-  const [row, before] = await Promise.all([
+  const money = moneyOf(session)
+  const [row, before, early] = await Promise.all([
     ctx.db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).forUpdate().executeTakeFirst(),
-    findPayment(ctx, moneyOf(session)),
+    findPayment(ctx, money),
+    findEarlyRefund(ctx, money),
   ])
   if (!row) return undefined
   const expected = known?.amount_cents ?? Number(session.metadata?.amount_cents ?? row.amount_due_cents)
-  return { row, expected, before }
+  return { row, expected, before, early, sessionStatus: known?.status }
 }
 
 const setSession = (ctx: Ctx, session: Stripe.Checkout.Session, status: string) =>
@@ -67,7 +74,7 @@ const findPayment = (ctx: Ctx, providerRef: string) =>
 export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
   const matched = await matchSession(ctx, session)
   if (!matched) return ignored('no invoice of this organization')
-  const { row, expected, before } = matched
+  const { row, expected, before, early, sessionStatus } = matched
   if ((session.currency ?? '').toUpperCase() !== row.currency) {
     return flagMismatch(ctx, row, `Stripe reported a payment in ${session.currency}, not in ${row.currency}`)
   }
@@ -82,10 +89,12 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
   const paid = session.payment_status === 'paid'
   if (session.payment_status === 'no_payment_required') return ignored('nothing was paid')
   if (before && (!paid || before.status !== 'pending')) return done('already booked')
+  if (!paid && sessionStatus === 'failed') return done('failed before it was told of')
   // The session first: what is paid closes all sessions that are still open, and this one need not be.
   const closed = setSession(ctx, session, paid ? 'completed' : 'processing')
   if (before) {
     await Promise.all([closed, settlePayment(ctx, row, before, { status: 'succeeded' })])
+    if (early) await bookEarlyRefund(ctx, early)
     return done('pending payment succeeded')
   }
   const payment = bookPayment(ctx, row, {
@@ -98,6 +107,7 @@ export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session
     reference: session.id,
   })
   await Promise.all([closed, payment])
+  if (paid && early) await bookEarlyRefund(ctx, early)
   return paid ? booked : done('payment pending')
 }
 
