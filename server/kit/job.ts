@@ -1,4 +1,4 @@
-import type { WorkCtx } from './context.ts'
+import type { Db, WorkCtx } from './context.ts'
 import type { EventKind, StoredEvent, Subscriber } from './event.ts'
 
 export interface EnqueueOptions {
@@ -72,6 +72,16 @@ export interface CronCtx extends Pick<WorkCtx, 'now' | 'log' | 'services'> {
 }
 
 export const cron = (options: Cron): Cron => options
+
+/**
+ * What was stored before anybody knew whose it is: workers take it in, about once a second and several at the same
+ * time, and put on the agenda what is to be done with it. Costs next to nothing when there is nothing.
+ */
+export interface Intake {
+  readonly name: string
+  /** A part of it, in a transaction outside every organization; how much that was, and 0 when no more is there. */
+  readonly take: (db: Db) => Promise<number>
+}
 
 export function subscribe<D>(
   name: string,

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import type { Ctx, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
-import type { Cron, JobKind } from './job.ts'
+import type { Cron, Intake, JobKind } from './job.ts'
 import type { Route } from './route.ts'
 
 /** Everything a domain brings. The server serves its routes, the worker runs the rest. */
@@ -10,6 +10,7 @@ export interface Module {
   readonly routes: readonly Route[]
   readonly jobs?: readonly JobKind<never>[]
   readonly crons?: readonly Cron[]
+  readonly intakes?: readonly Intake[]
   readonly subscribers?: readonly Subscriber[]
   readonly reactions?: readonly Reaction[]
   /** What the command line offers beside the server's own commands. */

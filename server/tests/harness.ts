@@ -190,6 +190,7 @@ export async function startTestApp(
     async drain() {
       let ran = 0
       for (;;) {
+        await jobs.takeIn()
         const moved = await jobs.moveDue(clock.now())
         const done = await jobs.drain(allJobs, run)
         ran += done

@@ -3,6 +3,7 @@ import type { Module } from '#kit/module.ts'
 import { recordEngagement } from '#modules/crm/index.ts'
 import { EmailBounceReported, EmailClicked, EmailOpened } from './events.ts'
 import { applyHits } from './hits/apply.ts'
+import { takeInHits } from './hits/record.ts'
 import { hitRoutes } from './hits/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
@@ -13,6 +14,7 @@ export const tracking: Module = {
   name: 'tracking',
   routes: [...hitRoutes, ...unsubscribeRoutes, ...providerRoutes, ...suppressionRoutes],
   jobs: [applyHits as never],
+  intakes: [takeInHits],
   reactions: [
     react(EmailOpened, (ctx, { data }) => engage(ctx, data.contact_id, 'opened', data.at)),
     react(EmailClicked, (ctx, { data }) => engage(ctx, data.contact_id, 'clicked', data.at)),

@@ -1,4 +1,4 @@
-import type { Db } from '#kit/context.ts'
+import type { CompiledQuery } from 'kysely'
 import { Overloaded } from '#kit/problem.ts'
 import type { Database } from '../db/database.ts'
 
@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 export interface BatchKind<T> {
   readonly name: string
   /** One statement for all of them. */
-  readonly write: (db: Db, items: T[]) => Promise<unknown>
+  readonly statement: (items: readonly T[]) => CompiledQuery
   readonly maxItems: number
   /** How many may wait before more are turned away. */
   readonly queueLimit: number
@@ -20,15 +20,21 @@ export interface Batches {
   add<T>(kind: BatchKind<T>, item: T): Promise<void>
 }
 
-interface Waiting {
-  item: unknown
+/** All who are in it wait for the same promise: a thousand cost no more than the last of them. */
+interface Batch {
+  items: unknown[]
+  durable: Promise<void>
   resolve: () => void
   reject: (error: unknown) => void
 }
 
 interface Line {
-  waiting: Waiting[]
+  /** In the order they came; the last one gathers. */
+  batches: Batch[]
+  waiting: number
   writers: number
+  /** A look at the line is due at the end of this turn of the event loop. */
+  woken: boolean
 }
 
 /** One at a time: while it is on its way to the disk the next batch grows, and fewer commits carry more. */
@@ -37,38 +43,50 @@ const WRITERS = 1
 export function createBatches(database: Database): Batches {
   const lines = new Map<string, Line>()
 
-  async function write<T>(kind: BatchKind<T>, line: Line): Promise<void> {
+  /** After this turn of the loop: requests that arrived together are written together. */
+  function wake(kind: BatchKind<unknown>, line: Line): void {
+    if (line.woken || line.writers >= WRITERS) return
+    line.woken = true
+    setImmediate(() => {
+      line.woken = false
+      const batch = line.batches.shift()
+      if (batch) void write(kind, line, batch)
+    })
+  }
+
+  async function write(kind: BatchKind<unknown>, line: Line, batch: Batch): Promise<void> {
     line.writers += 1
-    while (line.waiting.length > 0) {
-      const batch = line.waiting.splice(0, kind.maxItems)
-      try {
-        await database.transact({ organizationId: null }, ({ db }) =>
-          kind.write(
-            db,
-            batch.map(one => one.item as T),
-          ),
-        )
-        for (const { resolve } of batch) resolve()
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
+    line.waiting -= batch.items.length
+    try {
+      const statement = kind.statement(batch.items)
+      // Opening, statement and commit leave in one packet.
+      await database.transact({ organizationId: null }, async transaction => transaction.write(statement))
+      batch.resolve()
+    } catch (error) {
+      batch.reject(error)
     }
     line.writers -= 1
+    if (line.batches.length > 0) wake(kind, line)
   }
 
   return {
     add(kind, item) {
       let line = lines.get(kind.name)
       if (!line) {
-        line = { waiting: [], writers: 0 }
+        line = { batches: [], waiting: 0, writers: 0, woken: false }
         lines.set(kind.name, line)
       }
-      if (line.waiting.length >= kind.queueLimit) throw Overloaded()
-      const { waiting } = line
-      const done = new Promise<void>((resolve, reject) => void waiting.push({ item, resolve, reject }))
-      // After this turn of the loop: requests that arrived together are written together.
-      if (line.writers < WRITERS && waiting.length === 1) setImmediate(write, kind, line)
-      return done
+      if (line.waiting >= kind.queueLimit) throw Overloaded()
+      let batch = line.batches.at(-1)
+      if (!batch || batch.items.length >= kind.maxItems) {
+        const { promise: durable, resolve, reject } = Promise.withResolvers<void>()
+        batch = { items: [], durable, resolve, reject }
+        line.batches.push(batch)
+      }
+      batch.items.push(item)
+      line.waiting += 1
+      wake(kind as BatchKind<unknown>, line)
+      return batch.durable
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import { type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Logger } from '#kit/context.ts'
@@ -54,6 +55,8 @@ export interface QueueWork {
 /** The queue's own side: starting, working, stopping. */
 export interface JobRuntime extends JobQueue {
   work(work: QueueWork): Promise<void>
+  /** Takes in what came before anybody knew whose it is, until nothing is left. */
+  takeIn(): Promise<void>
   /** Moves what is due on the agenda into the queues; how many it moved. */
   moveDue(now: Temporal.Instant): Promise<number>
   /** Runs everything that is ready, in this process, until nothing is: for tests and one-shot commands. */
@@ -150,10 +153,15 @@ const queueOptions = (job: JobKind<never>) => ({
 })
 const cronOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 24 * 3600, notify: true }
 
-export async function openJobQueue(source: QueueSource, works: boolean): Promise<JobRuntime> {
+export async function openJobQueue(
+  source: QueueSource,
+  works: boolean,
+  takeSome: () => Promise<number> = async () => 0,
+): Promise<JobRuntime> {
   const boss = createBoss(source, { works, migrates: false })
   await boss.start()
-  let ticking: NodeJS.Timeout | undefined
+  const loops: Promise<void>[] = []
+  const ending = new AbortController()
   let stopped = false
 
   const query = async <T>(text: string, values: unknown[] = []) =>
@@ -264,13 +272,16 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
     }
   }
 
-  async function tick(now: () => Temporal.Instant): Promise<void> {
-    try {
-      while ((await moveDue(now())) === 500);
-    } catch (error) {
-      source.log.error({ error: (error as Error).message }, 'the agenda could not be read')
+  async function takeIn(): Promise<void> {
+    while (!stopped && (await takeSome()) > 0);
+  }
+
+  /** Now, and from then on a second after it has ended. */
+  async function repeat(work: () => Promise<void>, complaint: string): Promise<void> {
+    while (!stopped) {
+      await work().catch((error: Error) => source.log.error({ error: error.message }, complaint))
+      await sleep(1_000, undefined, { signal: ending.signal }).catch(() => {})
     }
-    if (!stopped) ticking = setTimeout(() => void tick(now), 1_000)
   }
 
   return {
@@ -321,8 +332,13 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
         )
         await boss.schedule(cronQueue(cron), cron.cron)
       }
-      await tick(now)
+      const moveAllDue = async () => {
+        while ((await moveDue(now())) === 500);
+      }
+      loops.push(repeat(takeIn, 'what came in could not be taken in'))
+      loops.push(repeat(moveAllDue, 'the agenda could not be read'))
     },
+    takeIn,
     moveDue,
     async drain(jobs, run) {
       let ran = 0
@@ -354,7 +370,8 @@ export async function openJobQueue(source: QueueSource, works: boolean): Promise
     async stop() {
       if (stopped) return
       stopped = true
-      clearTimeout(ticking)
+      ending.abort()
+      await Promise.all(loops)
       await boss.stop({ graceful: true, timeout: 20_000 })
     },
   }

@@ -32,7 +32,7 @@ export const applyHits = job<Record<string, never>>({
 })
 
 async function applyBatch(ctx: Ctx): Promise<number> {
-  const settled = ctx.now.subtract({ seconds: SETTLE_SECONDS }).toString()
+  const settled = await findSettled(ctx)
   const { rows } = await sql<InboxRow>`
     delete from tracking_inbox where id in (
       select id from tracking_inbox where at <= ${settled} order by at, id limit ${BATCH} for update skip locked)
@@ -52,6 +52,14 @@ async function applyBatch(ctx: Ctx): Promise<number> {
   await countHits(ctx, judged)
   await tellFirsts(ctx, judged, messages)
   return rows.length
+}
+
+/** Until when no neighbour of a hit can still be on its way, nor wait to be taken in. */
+async function findSettled(ctx: Ctx): Promise<string> {
+  const { rows } = await sql<{ since: string | null }>`select hits_waiting_since() as since`.execute(ctx.db)
+  const waiting = rows[0]?.since ? Temporal.Instant.from(rows[0].since) : ctx.now
+  const known = Temporal.Instant.compare(waiting, ctx.now) < 0 ? waiting : ctx.now
+  return known.subtract({ seconds: SETTLE_SECONDS }).toString()
 }
 
 const toHit = (row: Pick<InboxRow, 'kind' | 'url' | 'at' | 'is_head' | 'user_agent'>): Hit => ({

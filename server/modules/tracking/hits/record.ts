@@ -1,27 +1,38 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import type { Intake } from '#kit/job.ts'
 import type { BatchKind } from '#platform/batches/batches.ts'
-import { hashSecret } from '#platform/crypto/tokens.ts'
 import { SETTLE_SECONDS } from './classify.ts'
 
+/** As it is kept until it is taken in: the names are those that `take_in_hits` reads. */
 export interface IncomingHit {
-  trackingId: string
-  kind: 'open' | 'click'
-  url: string | null
-  at: string
-  isHead: boolean
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
   ip: string
-  userAgent: string
+  agent: string
+  /** Of a click; an open has none. */
+  url?: string
+  head?: true
 }
 
-/** One statement, one commit for all hits of a moment; each request is answered after it. */
+const INSERT = 'insert into tracking_batches (at, hits) values ($1, $2)'
+
+/** One row, one commit for all hits of a moment; each request is answered after it. */
 export const hitBatches: BatchKind<IncomingHit> = {
   name: 'tracking.record_hits',
   maxItems: 500,
   queueLimit: 20_000,
-  write: (db, hits) =>
-    sql`select record_hits(
-      ${hits.map(hit => hashSecret(hit.trackingId))}::bytea[], ${hits.map(hit => hit.kind)}::text[],
-      ${hits.map(hit => hit.url)}::text[], ${hits.map(hit => hit.at)}::timestamptz[],
-      ${hits.map(hit => hit.isHead)}::boolean[], ${hits.map(hit => hit.ip)}::text[],
-      ${hits.map(hit => hit.userAgent)}::text[], make_interval(secs => ${SETTLE_SECONDS}))`.execute(db),
+  statement: hits => CompiledQuery.raw(INSERT, [new Date(hits[0]!.at).toISOString(), JSON.stringify(hits)]),
+}
+
+const MOST_BATCHES = 100
+
+/** Hands the hits that were made durable to the organizations whose they are. */
+export const takeInHits: Intake = {
+  name: 'tracking.take_in_hits',
+  async take(db) {
+    const { rows } = await sql<{ taken: number }>`
+      select take_in_hits(${MOST_BATCHES}, make_interval(secs => ${SETTLE_SECONDS})) as taken`.execute(db)
+    return rows[0]!.taken
+  },
 }

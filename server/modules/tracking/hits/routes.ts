@@ -21,22 +21,17 @@ const pixelHeaders = {
 
 const isTrackingId = (text: string) => /^[0-9a-f]{32}$/.test(text)
 
-async function record(
-  ctx: OpenCtx,
-  trackingId: string,
-  kind: 'open' | 'click',
-  url: string | null,
-): Promise<void> {
-  if (!isTrackingId(trackingId)) return
+/** Resolves once the hit is durable. A click has a destination. */
+function record(ctx: OpenCtx, trackingId: string, url?: string): Promise<void> | undefined {
+  if (!isTrackingId(trackingId)) return undefined
   const { ip, userAgent, isHead } = ctx.request
-  await ctx.services.batches.add(hitBatches, {
-    trackingId,
-    kind,
-    url,
-    at: ctx.now.toString(),
-    isHead,
+  return ctx.services.batches.add(hitBatches, {
+    id: trackingId,
+    at: ctx.services.clock.milliseconds(),
     ip,
-    userAgent: userAgent.slice(0, 300),
+    agent: userAgent.slice(0, 300),
+    ...(url === undefined ? {} : { url }),
+    ...(isHead ? { head: true } : {}),
   })
 }
 
@@ -51,7 +46,7 @@ export const hitRoutes = [
     params: { tracking_id: secretParam('tracking_id') },
     produces: 'image/png',
     handler: async (ctx, { params }) => {
-      await record(ctx, params.tracking_id, 'open', null)
+      await record(ctx, params.tracking_id)
       return new RawReply(200, pixelHeaders, pixel)
     },
   }),
@@ -69,13 +64,14 @@ export const hitRoutes = [
     }),
     produces: 'text/html',
     handler: async (ctx, { params, query }) => {
-      const language = pickLanguage(ctx.request.acceptLanguage)
       const destination = readDestination(query.u ?? '')
-      if (!destination) return invalidLinkPage(language)
+      if (!destination) return invalidLinkPage(pickLanguage(ctx.request.acceptLanguage))
       const { appSecrets, settings } = ctx.services
       if (isSignedClick(appSecrets, params.tracking_id, query.u ?? '', query.s ?? '')) {
-        await record(ctx, params.tracking_id, 'click', destination)
-      } else if (settings.trackingStrict) return clickWarningPage(language, destination)
+        await record(ctx, params.tracking_id, destination)
+      } else if (settings.trackingStrict) {
+        return clickWarningPage(pickLanguage(ctx.request.acceptLanguage), destination)
+      }
       return new RawReply(
         302,
         { location: destination, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
