@@ -27,7 +27,7 @@ export function readAwsRegion(config: Config): Config {
 
 export function readTopicArn(config: Config): Config {
   const arn = config.topic_arn
-  if (typeof arn === 'string' && !/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(arn)) {
+  if (typeof arn === 'string' && !/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d+:[\w.-]{1,256}$/.test(arn)) {
     throw InvalidInput(
       'config.topic_arn must be the ARN of an SNS topic such as arn:aws:sns:eu-central-1:123456789012:mail',
     )

@@ -50,6 +50,15 @@ describe('an integration', () => {
     expect(await acme.within(ctx => findInDirectory(ctx.db, 'integration', id, ctx.now))).toBeUndefined()
   })
 
+  it.each(['arn:aws:sns:eu-west-1:123456789012:mail', 'arn:aws:sns:us-east-1:1:mail.fifo'])(
+    'takes the topic %s',
+    async topic_arn => {
+      const acme = await app.createAccount()
+      const made = await acme.post('/integrations', { provider: 'ses', config: { topic_arn } })
+      expect([made.status, made.body.data?.config.topic_arn]).toEqual([201, topic_arn])
+    },
+  )
+
   it.each([
     ['mailgun', 'mailgun'],
     ['sendgrid', 'sendgrid'],
