@@ -30,7 +30,8 @@ describe('the forecast', () => {
     await acme.patch(`/deals/${negotiation.id}/forecast-category`, { forecast_category: 'commit' })
     await acme.patch(`/deals/${left.id}/forecast-category`, { forecast_category: 'omitted' })
 
-    const { data } = (await acme.get('/deals/forecast')).body
+    const { data, ...beside } = (await acme.get('/deals/forecast')).body
+    expect(beside).toEqual({ success: true, ...data })
     // 100.5 → 101, 10,000.5 → 10,001, 3,001.5 → 3,002
     expect(data).toMatchObject({ currency: 'USD', ...sums(4, 35_008, 23_104) })
     expect([data.open, data.won]).toEqual([sums(3, 25_008, 13_104), sums(1, 10_000, 10_000)])

@@ -1,5 +1,5 @@
 import { route } from '#kit/route.ts'
-import { Data } from '#kit/schema.ts'
+import { Type } from '#kit/schema.ts'
 import { ForecastTooLarge } from './errors.ts'
 import { Forecast, ForecastQuery } from './schema.ts'
 import { getForecast } from './service.ts'
@@ -15,7 +15,10 @@ export const forecastRoutes = [
       'deals are in no total; `by_stage` shows the lost ones in their stage, `by_category` the omitted ones.',
     query: ForecastQuery,
     errors: [ForecastTooLarge],
-    returns: Data(Forecast),
-    handler: async (ctx, { query }) => ({ data: await getForecast(ctx, query) }),
+    returns: Type.Object({ data: Forecast, ...Forecast.properties }),
+    handler: async (ctx, { query }) => {
+      const forecast = await getForecast(ctx, query)
+      return { ...forecast, data: forecast }
+    },
   }),
 ]

@@ -111,13 +111,15 @@ export type SendIn = Static<typeof SendIn>
 export const ResolveIn = Type.Object({ action: Choice(['resend', 'sent', 'failed']) })
 export type ResolveIn = Static<typeof ResolveIn>
 
-export const SendOut = Type.Object({
+const Sent = Type.Object({
   message_id: Uuid,
   tracking_id: Type.String(),
   status: Choice(messageStatuses),
   from_email: Type.String(),
   sent_to: Type.String(),
 })
+/** Under `data` as everywhere, and beside it as the answers of actions are spelled. */
+export const SendOut = Type.Object({ ...Sent.properties, data: Sent })
 
 export const MessageQuery = Type.Object({
   ...PageQuery.properties,

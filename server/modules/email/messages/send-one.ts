@@ -46,5 +46,6 @@ async function send(
     reply_to_message_id: input.reply_to_message_id,
     contact_id: contactId,
   })
-  return { message_id, tracking_id, status, from_email, sent_to: to.email }
+  const sent = { message_id, tracking_id, status, from_email, sent_to: to.email }
+  return { ...sent, data: sent }
 }
