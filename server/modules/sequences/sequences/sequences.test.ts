@@ -74,7 +74,10 @@ describe('a sequence', () => {
     expect((await detail({ send_window_start: '09:00' }))[0]).toBe(400)
     expect((await detail({ send_window_start: '09:00', send_window_end: '09:00' }))[0]).toBe(400)
     expect((await detail({ send_window_start: '25:00', send_window_end: '26:00' }))[0]).toBe(400)
-    expect((await detail({ mailbox_id: '01a1dce5-541d-7093-834b-661a97c3b69e' }))[0]).toBe(400)
+    const nowhere = '01a1dce5-541d-7093-834b-661a97c3b69e'
+    for (const name of ['mailbox_id', 'sender_account_id', 'sender_integration_id']) {
+      expect(await detail({ [name]: nowhere })).toEqual([400, `${name} not found`])
+    }
   })
 
   it('is changed by what is given; null clears, two names of the mailbox are one', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { found } from '#kit/problem.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { armDispatch } from '../dispatch/arm.ts'
 import { SequenceNotFound } from '../errors.ts'
@@ -79,6 +79,7 @@ export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<Seque
       updated_at: now,
     })
     .execute()
+    .catch(nameSender(input))
   const steps = inOrder(input.steps ?? []).map((step, at) => ({ input: step, id: newId(), number: at + 1 }))
   await insertSteps(
     ctx,
@@ -103,12 +104,23 @@ export async function updateSequence(ctx: Ctx, id: string, input: SequencePatch)
     })
     .where('id', '=', id)
     .execute()
+    .catch(nameSender(input))
   if (input.steps) {
     await replaceSteps(ctx, found(await lockSequence(ctx.db, id), SequenceNotFound), input.steps)
   }
   if (status) await applyStatus(ctx, before, status)
   return readSequence(ctx, id)
 }
+
+/** A mailbox that is not there is told of by the name it was given under. */
+const nameSender =
+  ({ mailbox_id, sender_account_id }: SequencePatch) =>
+  (error: Error & { constraint?: string }): never => {
+    const isSender = mailbox_id === undefined && sender_account_id
+    throw isSender && error.constraint?.includes('mailbox_id')
+      ? InvalidInput('sender_account_id not found')
+      : error
+  }
 
 export async function setStatus(ctx: Ctx, id: string, status: SequenceStatus): Promise<SequenceDetail> {
   const before = found(await lockSequence(ctx.db, id), SequenceNotFound)
