@@ -203,6 +203,9 @@ describe('unsubscribing', () => {
     await app.anonymous.post(`/u/${sent.trackingId}`)
     const [entry] = (await acme.get('/suppressions')).body.data
     expect((await acme.delete(`/suppressions/${entry.id}`)).status).toBe(200)
+    expect((await acme.get('/audit-log', { action: 'suppression_removed' })).body.data).toMatchObject([
+      { target_id: entry.id, detail: { email: entry.email } },
+    ])
     expect((await acme.get('/suppressions/explain', { email: sent.email })).body.data).toMatchObject({
       suppressed: false,
       unsubscribed: false,

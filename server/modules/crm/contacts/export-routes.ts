@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
 import { RawReply, viewer, workRoute } from '#kit/route.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { applyContactFilter } from '../contact-filter/apply.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { type ContactFilterIn, ContactFilterQuery } from '../contact-filter/schema.ts'
@@ -41,14 +42,21 @@ export const exportRoutes = [
     access: viewer,
     query: ContactFilterQuery,
     produces: 'text/csv',
-    handler: async (ctx, { query }) =>
-      new RawReply(
+    writes: true,
+    handler: async (ctx, { query }) => {
+      const filter = readContactFilter(query)
+      // Whoever takes the people of the organization with them is on record.
+      await ctx.transact(inside =>
+        recordAudit(inside, { action: 'contacts_exported', targetKind: 'contacts', detail: { filter } }),
+      )
+      return new RawReply(
         200,
         {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="contacts.csv"',
         },
-        Readable.from(exportContacts(ctx, readContactFilter(query))),
-      ),
+        Readable.from(exportContacts(ctx, filter)),
+      )
+    },
   }),
 ]

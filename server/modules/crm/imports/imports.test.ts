@@ -141,6 +141,8 @@ describe('an import', () => {
     const csv = await acme.get('/contacts/export')
     expect(csv.text).toContain('\'=cmd(),"O""Neil, Jr"')
     expect(csv.text).toContain(',+14155552671,')
+    const audited = await acme.get('/audit-log', { action: 'contacts_exported' })
+    expect(audited.body.data).toMatchObject([{ actor_user_id: acme.userId, detail: { filter: {} } }])
     const other = await app.createAccount()
     await upload(other, csv.text)
     await app.drain()

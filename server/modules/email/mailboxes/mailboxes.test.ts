@@ -32,6 +32,21 @@ describe('a mailbox', () => {
     expect(rows[0]!.row).not.toContain(sink.smtp.password)
   })
 
+  it('leaves its making, changing and removal in the audit log, and no password', async () => {
+    const acme = await app.createAccount()
+    const { id } = (await acme.post('/mailboxes', { email: 'ada@acme.test', smtp: sink.smtp })).body.data
+    await acme.patch(`/mailboxes/${id}`, { smtp: { password: 'another secret' }, daily_cap: 5 })
+    await acme.delete(`/mailboxes/${id}`)
+    const log = await acme.get('/audit-log')
+    const about = { actor_user_id: acme.userId, target_kind: 'mailbox', target_id: id }
+    expect(log.body.data.slice(0, 3)).toMatchObject([
+      { ...about, action: 'mailbox_deleted', detail: { email: 'ada@acme.test' } },
+      { ...about, action: 'mailbox_updated', detail: { fields: ['smtp', 'daily_cap'] } },
+      { ...about, action: 'mailbox_created', detail: { email: 'ada@acme.test' } },
+    ])
+    for (const secret of [sink.smtp.password, 'another secret']) expect(log.text).not.toContain(secret)
+  })
+
   it('is tested by really connecting, each part for itself', async () => {
     const acme = await app.createAccount()
     const { id } = (await acme.post('/mailboxes', { email: 'ada@acme.test', smtp: sink.smtp })).body.data

@@ -3,6 +3,7 @@ import { roleAtLeast, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { cleanName } from '../addresses.ts'
 import { startPolling, stopPolling } from '../incoming/poll.ts'
 import { MailboxNotFound } from './errors.ts'
@@ -71,9 +72,14 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
       updated_at: now,
     })
     .execute()
+  await audit(ctx, 'mailbox_created', id, { email: input.email.trim() })
   if (parts.imap && input.status !== 'paused') await startPolling(ctx, id)
   return getMailbox(ctx, id)
 }
+
+/** A mailbox holds credentials and speaks in somebody's name: who made, changed or removed one is on record. */
+const audit = (ctx: Ctx, action: string, id: string, detail: Record<string, unknown>) =>
+  recordAudit(ctx, { action, targetKind: 'mailbox', targetId: id, detail })
 
 function newServer(ctx: Ctx, id: string, part: Part, input: MailboxIn) {
   const given = input[part]
@@ -119,6 +125,7 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
     })
     .where('id', '=', id)
     .execute()
+  await audit(ctx, 'mailbox_updated', id, { email, fields: Object.keys(patch) })
   const after = await getMailbox(ctx, id)
   if (after.imap && after.status !== 'paused') await startPolling(ctx, id)
   else await stopPolling(ctx, id)
@@ -164,7 +171,9 @@ function changedPart(
 }
 
 export async function deleteMailbox(ctx: Ctx, id: string): Promise<void> {
-  checkMayManage(ctx, found(await selectMailboxRow(ctx, id), MailboxNotFound))
+  const gone = found(await selectMailboxRow(ctx, id), MailboxNotFound)
+  checkMayManage(ctx, gone)
   await stopPolling(ctx, id)
   await ctx.db.deleteFrom('mailboxes').where('id', '=', id).execute()
+  await audit(ctx, 'mailbox_deleted', id, { email: gone.email })
 }

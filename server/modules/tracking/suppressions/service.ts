@@ -5,6 +5,7 @@ import { found } from '#kit/problem.ts'
 import { WithStatus } from '#kit/route.ts'
 import type { Static } from '#kit/schema.ts'
 import { addressKey, suppress, unsuppress } from '#modules/email/index.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { dismissFacts } from '../settle.ts'
 import { SuppressionNotFound } from './errors.ts'
 import type { Suppression, SuppressionIn } from './schema.ts'
@@ -51,4 +52,10 @@ export async function removeSuppression(ctx: Ctx, id: string): Promise<void> {
   )
   await dismissFacts(ctx, row.email)
   await unsuppress(ctx, row.email)
+  await recordAudit(ctx, {
+    action: 'suppression_removed',
+    targetKind: 'suppression',
+    targetId: id,
+    detail: { email: row.email },
+  })
 }
