@@ -31,7 +31,7 @@ export async function insertNewContacts(
       coalesce(r.tags, '{}'), coalesce(r.custom, '{}'), coalesce(r.unsubscribed, false), r.score, r.score_reasons,
       ${now}::timestamptz, ${now}::timestamptz
     from ${recordset(rows)} order by lower(r.email)
-    on conflict do nothing returning id`.execute(ctx.db)
+    on conflict (organization_id, email_key) do nothing returning id`.execute(ctx.db)
   return created.map(row => row.id)
 }
 
