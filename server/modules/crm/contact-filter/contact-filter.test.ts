@@ -132,6 +132,39 @@ describe('the contact filter', () => {
     expect((await acme.get('/contacts', { q: 'bea', status: 'customer' })).body.pagination.total).toBe(1)
   })
 
+  it('shows the best of very many that begin alike', async () => {
+    const crowd = await app.createAccount()
+    const letters = (n: number) => [...String(n)].map(digit => 'abcdefghij'[Number(digit)]).join('')
+    const rows = Array.from({ length: 1_300 }, (_, n) => ({
+      first_name: 'Kim',
+      last_name: `Zor${letters(n)}`,
+    }))
+    await crowd.post('/contacts/bulk', { rows })
+    await crowd.post('/contacts/bulk', {
+      rows: [
+        { first_name: 'Zora', last_name: 'Late' },
+        { first_name: 'Ada', last_name: 'Zor' },
+        { first_name: 'Zor' },
+      ],
+    })
+    const found = await crowd.get('/contacts', { q: 'zor', limit: 4 })
+    expect(found.body.data.map((one: { name: string }) => one.name).slice(0, 3)).toEqual([
+      'Zor',
+      'Ada Zor',
+      'Zora Late',
+    ])
+    expect(found.body.data[3].first_name).toBe('Kim')
+    expect(found.body.pagination).toMatchObject({ total: 1_000, total_capped: true, has_next: true })
+    const ids = new Set<string>()
+    for (let page = 1; page <= 10; page += 1) {
+      const { data } = (await crowd.get('/contacts', { q: 'ZOR', limit: 100, page })).body
+      for (const { id } of data) ids.add(id)
+    }
+    expect(ids.size).toBe(1_000)
+    const rare = await crowd.get('/contacts', { q: 'zorbc', limit: 100 })
+    expect(rare.body.pagination).toMatchObject({ total: 111, total_capped: false })
+  })
+
   it('never finds what belongs to others, whatever is asked', async () => {
     const other = await app.createAccount()
     await other.post('/contacts', { first_name: 'Secret', email: 'secret@other.example' })

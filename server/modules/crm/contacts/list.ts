@@ -177,19 +177,12 @@ async function countUpTo(ctx: Ctx, filter: ContactFilterIn, most: number): Promi
 
 async function searchContacts(ctx: Ctx, wanted: Wanted): Promise<ListedContacts> {
   const { page, filter } = wanted
-  const most = hasConditions(filter) ? BEST_MATCHES_FILTERED : BEST_MATCHES
+  const isFiltered = hasConditions(filter)
+  const most = isFiltered ? BEST_MATCHES_FILTERED : BEST_MATCHES
   const { limit, offset } = slice(page)
-  const matched = applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now)
-    .innerJoin(
-      sql<{ id: string; rank: number }>`search_contacts(${filter.q}, ${most})`.as('found'),
-      'found.id' as never,
-      'contacts.id' as never,
-    )
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .orderBy(orderBy(sortOf(wanted)))
-    .limit(limit)
-    .offset(offset)
-  const rows = await matched.execute()
+  const sort = sortOf(wanted)
+  const find = sort.column === 'rank' && !isFiltered ? selectBest : selectMatching
+  const rows = await find(ctx, filter, sort, { most, limit, offset })
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countMatches(ctx, filter, most))
   return answer(
     page,
@@ -200,6 +193,41 @@ async function searchContacts(ctx: Ctx, wanted: Wanted): Promise<ListedContacts>
     total,
     total === most,
   )
+}
+
+type Match = { id: string; total: number }
+type MatchSlice = PageSlice & { most: number }
+
+async function selectMatching(
+  ctx: Ctx,
+  filter: ContactFilterIn,
+  sort: Sort,
+  { most, limit, offset }: MatchSlice,
+): Promise<Match[]> {
+  return applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now)
+    .innerJoin(
+      sql<{ id: string; rank: number }>`search_contacts(${filter.q}, ${most})`.as('found'),
+      'found.id' as never,
+      'contacts.id' as never,
+    )
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy(orderBy(sort))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** Nothing but the match matters: the search has looked into the contacts, and only those shown are read once more. */
+async function selectBest(
+  ctx: Ctx,
+  { q }: ContactFilterIn,
+  sort: Sort,
+  { most, limit, offset }: MatchSlice,
+): Promise<Match[]> {
+  const { rows } = await sql<Match>`
+    select id, count(*) over () as total from search_contacts(${q}, ${most}) found
+    order by ${orderBy(sort, 'found')} limit ${limit} offset ${offset}`.execute(ctx.db)
+  return rows
 }
 
 async function countMatches(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {
