@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { createAllowList } from '#platform/http/allow-list.ts'
 import type { Settings } from '#platform/settings.ts'
 
 /** A setting that cannot be used, said in one sentence. */
@@ -37,7 +39,7 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     appSecretPrevious: list(env.APP_SECRET_PREVIOUS).map(secret => longEnough('APP_SECRET_PREVIOUS', secret)),
     smtpUrl: smtpUrl(env),
     mailFrom: env.MAIL_FROM || 'Bowline <no-reply@localhost>',
-    outboundAllow: list(env.OUTBOUND_ALLOW),
+    outboundAllow: outboundAllow(env.OUTBOUND_ALLOW),
     stripeApiBase: url(env, 'STRIPE_API_BASE'),
     trackingStrict: flag(env, 'TRACKING_STRICT', false),
     logLevel: readLogLevel(env),
@@ -121,7 +123,33 @@ function smtpUrl(env: Environment): string | null {
 
 function trustProxy(text: string | undefined): boolean | string {
   if (!text || text === '0' || text === 'false') return false
-  return text === '1' || text === 'true' ? true : text
+  if (text === '1' || text === 'true') return true
+  for (const entry of list(text)) {
+    if (!isNetwork(entry)) {
+      throw new SettingError(
+        `TRUST_PROXY must be 1, 0 or the addresses of proxies such as 10.0.0.0/8, but it holds "${entry}".`,
+      )
+    }
+  }
+  return text
+}
+
+const PROXY_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits = '0', ...rest] = entry.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return PROXY_NETWORKS.has(entry) || (rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+}
+
+function outboundAllow(text: string | undefined): string[] {
+  const entries = list(text)
+  try {
+    createAllowList(entries)
+  } catch (error) {
+    throw new SettingError(`OUTBOUND_ALLOW cannot be used: ${(error as Error).message}`)
+  }
+  return entries
 }
 
 function longEnough(name: string, secret: string): string {
@@ -137,12 +165,42 @@ async function appSecret(env: Environment, dataDir: string, external: boolean): 
       'APP_SECRET is needed with DATABASE_URL: at least 32 characters, the same for every process; `openssl rand -base64 33` makes one.',
     )
   }
+  const secret = await keepSecret(dataDir).catch((error: NodeJS.ErrnoException) => {
+    throw error.code
+      ? new SettingError(`DATA_DIR ${dataDir} cannot be used: ${reasonOf(error.code)}.`)
+      : error
+  })
+  if (secret.length >= 32) return secret
+  throw new SettingError(
+    `The secret in ${join(dataDir, 'app-secret')} is empty or cut short: put it back from a backup, or remove the file if nothing was stored yet.`,
+  )
+}
+
+async function keepSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'app-secret')
   await mkdir(dataDir, { recursive: true })
   try {
-    await writeFile(file, `${randomBytes(33).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    await writeFile(file, `${randomBytes(33).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return (await readFile(file, 'utf8')).trim()
+}
+
+function reasonOf(code: string): string {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not write there; choose another directory, or give it to this user'
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'it, or something above it, is a file and not a directory'
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full; free some space and start again'
+    case 'EROFS':
+      return 'the disk may only be read; choose another directory'
+    default:
+      return `the system says ${code}`
+  }
 }
