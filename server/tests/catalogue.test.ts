@@ -7,7 +7,8 @@ const outside: Record<string, string> = {
   organizations: 'is the tenant itself: its policy compares id',
   directory: 'finds the tenant: read through directory_find, which runs as the owner',
   agenda: 'claimed by workers across tenants, as the owner',
-  tracking_batches: 'holds hits before anybody knows whose they are; the application may add to it and not read it',
+  tracking_batches:
+    'holds hits before anybody knows whose they are; the application may add to it and not read it',
   tracking_inbox: 'written by take_in_hits, which finds the tenant, as the owner; read inside the tenant',
   sequence_wakes: 'tells workers which organizations have something due, as the owner',
   throttles: 'holds hashes of addresses and accounts, no tenant data',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
 import { aboutMessage } from '#modules/email/index.ts'
 import { EmailBounceReported, EmailComplained, EmailDelivered, EmailUnsubscribed } from './events.ts'
 import type { ProviderEvent } from './providers/event.ts'
@@ -41,24 +42,32 @@ const normalise = (event: ProviderEvent): ProviderEvent => ({
   email: event.email.trim().toLowerCase(),
 })
 
-/** Whoever holds the webhook's address must not be able to touch people the organization never dealt with. */
+/**
+ * Whoever holds the webhook's address must not be able to touch people the organization never dealt with. Each address
+ * is looked up by its key: a plan for all of them at once may read everything the organization has.
+ */
 async function keepKnownAddresses(ctx: Ctx, events: ProviderEvent[]): Promise<ProviderEvent[]> {
   const emails = [...new Set(events.map(event => event.email))]
   const since = ctx.now.subtract({ hours: 24 }).toString()
-  const { rows } = await sql<{ email: string; recent: Record<string, number> | null }>`
-    select e.email, (
-      select jsonb_object_agg(type, n) from (
-        select type, count(*) as n from email_facts where email = e.email and received_at >= ${since} group by type
-      ) t) as recent
-    from unnest(${emails}::text[]) as e (email)
-    where exists (select from email_recipients r where r.email = e.email)
-       or exists (select from contacts c where c.email_key = e.email)`.execute(ctx.db)
-  const known = new Map(rows.map(row => [row.email, { ...row.recent }]))
+  const [{ rows: dealtWith }, { rows: recent }] = await Promise.all([
+    sql<{ email: string }>`
+      select e.email from unnest(${emails}::text[]) as e (email)
+      where coalesce((select true from contacts c where c.email_key = e.email),
+                     (select true from email_recipients r where r.email = e.email limit 1))`.execute(ctx.db),
+    sql<{ email: string; type: string; n: number }>`
+      select e.email, f.type, f.n from unnest(${emails}::text[]) as e (email)
+      cross join lateral (
+        select type, count(*) as n from email_facts
+        where email = e.email and received_at >= ${since} group by type) f`.execute(ctx.db),
+  ])
+  const known = new Set(dealtWith.map(row => row.email))
+  const counts = new Map(recent.map(({ email, type, n }) => [`${type} ${email}`, n]))
   return events.filter(({ email, type }) => {
-    const counts = known.get(email)
-    if (!counts) return false
-    counts[type] = (counts[type] ?? 0) + 1
-    return counts[type] <= MOST_PER_ADDRESS_AND_DAY
+    if (!known.has(email)) return false
+    const key = `${type} ${email}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= MOST_PER_ADDRESS_AND_DAY
   })
 }
 
@@ -66,13 +75,13 @@ async function matchMessages(ctx: Ctx, events: ProviderEvent[]): Promise<NewFact
   const refs = [...new Set(events.map(event => event.messageRef).filter(ref => ref !== null))]
   const messages = new Map<string, string>()
   if (refs.length > 0) {
-    const { rows } = await sql<{ ref: string; id: string }>`
-      select message_id as ref, id from email_messages where direction = 'out' and message_id = any(${refs}::text[])
-      union all select wire_message_id, id from email_messages where wire_message_id = any(${refs}::text[])
-      union all select provider_id, id from email_messages where provider_id = any(${refs}::text[])`.execute(
-      ctx.db,
-    )
-    for (const { ref, id } of rows) messages.set(ref, id)
+    const { rows } = await sql<{ ref: string; id: string | null }>`
+      select r.ref, coalesce(
+        (select id from email_messages where provider_id = r.ref limit 1),
+        (select id from email_messages where wire_message_id = r.ref limit 1),
+        (select id from email_messages where message_id = r.ref and direction = 'out' limit 1)) as id
+      from unnest(${refs}::text[]) as r (ref)`.execute(ctx.db)
+    for (const { ref, id } of rows) if (id) messages.set(ref, id)
   }
   return events.map(event => ({
     ...event,
@@ -86,12 +95,11 @@ async function insertNew(ctx: Ctx, source: string, all: NewFact[]): Promise<NewF
   const facts = [...new Map(all.map(fact => [fact.dedupeKey, fact])).values()]
   const { rows } = await sql<{ dedupe_key: string }>`
     insert into email_facts as known (id, source, dedupe_key, type, bounce_kind, class, email, message_id, at, detail, received_at)
-    select f.*, ${ctx.now.toString()}::timestamptz from unnest(
-      ${facts.map(fact => fact.id)}::uuid[], ${facts.map(() => source)}::text[],
-      ${facts.map(fact => fact.dedupeKey)}::text[], ${facts.map(fact => fact.type)}::text[],
-      ${facts.map(fact => fact.bounceKind)}::text[], ${facts.map(fact => fact.class)}::text[],
-      ${facts.map(fact => fact.email)}::text[], ${facts.map(fact => fact.messageId)}::uuid[],
-      ${facts.map(fact => fact.at)}::timestamptz[], ${facts.map(fact => JSON.stringify(fact.detail))}::jsonb[]) as f
+    select f.id, ${source}, f."dedupeKey", f.type, f."bounceKind", f.class, f.email, f."messageId", f.at, f.detail,
+      ${ctx.now.toString()}::timestamptz
+    from json_to_recordset(${toJson(facts)}::json) as f (
+      id uuid, "dedupeKey" text, type text, "bounceKind" text, class text, email text, "messageId" uuid,
+      at timestamptz, detail jsonb)
     on conflict (organization_id, source, dedupe_key) do update set
       dismissed_at = null, at = excluded.at, received_at = excluded.received_at
       where known.dismissed_at is not null and known.source = ${OWN_PAGE}
@@ -135,7 +143,7 @@ async function updateMessages(ctx: Ctx, facts: NewFact[]): Promise<void> {
         count(*) filter (where type = 'clicked' and class = 'human') as clicks,
         count(*) filter (where type = 'clicked' and class = 'machine') as machine_clicks,
         min(at) filter (where type = 'clicked' and class = 'human') as clicked_at
-      from email_facts where message_id = any(${ids}::uuid[]) group by message_id
+      from unnest(${ids}::uuid[]) as i (id) join email_facts on message_id = i.id group by message_id
     ) f where m.id = f.message_id`.execute(ctx.db)
 }
 

@@ -30,18 +30,21 @@ const gravity: readonly SuppressionReason[] = ['soft_bounces', 'unsubscribe', 'h
  * follows from the facts alone, so replayed, doubled and reordered events lead to the same list.
  */
 export async function settleAddresses(ctx: Ctx, emails: string[]): Promise<void> {
-  const addresses = emails.toSorted()
-  const { rows } = await sql<Fact>`
-    select id, email, type, bounce_kind, source, at, dedupe_key, detail from email_facts
-    where email = any(${addresses}::text[]) and type in ('complained', 'unsubscribed', 'bounced', 'delivered')
-      and dismissed_at is null
-    order by at, source, dedupe_key`.execute(ctx.db)
+  const addresses = (await keepQuestionable(ctx, emails)).sort()
+  if (addresses.length === 0) return
+  const [{ rows }, { rows: listed }] = await Promise.all([
+    sql<Fact>`
+      select f.id, f.email, f.type, f.bounce_kind, f.source, f.at, f.dedupe_key, f.detail
+      from unnest(${addresses}::text[]) as e (email) join email_facts f on f.email = e.email
+      where f.type in ('complained', 'unsubscribed', 'bounced', 'delivered') and f.dismissed_at is null
+      order by f.at, f.source, f.dedupe_key`.execute(ctx.db),
+    sql<{ email: string; reason: string; evidence: unknown }>`
+      select s.email, s.reason, s.evidence
+      from unnest(${addresses}::text[]) as e (email) join suppressions s on s.email = e.email`.execute(
+      ctx.db,
+    ),
+  ])
   const byEmail = Map.groupBy(rows, row => row.email)
-  const listed = await ctx.db
-    .selectFrom('suppressions')
-    .select(['email', 'reason', 'evidence'])
-    .where('email', 'in', addresses)
-    .execute()
   const current = new Map(listed.map(row => [row.email, row]))
   for (const email of addresses) {
     const verdict = judge(byEmail.get(email) ?? [])
@@ -62,6 +65,18 @@ export async function settleAddresses(ctx: Ctx, emails: string[]): Promise<void>
     ctx,
     rows.filter(row => row.type === 'unsubscribed').map(row => row.email),
   )
+}
+
+/** Those on the list, and those of whom something is known that could put them there: few of many. */
+async function keepQuestionable(ctx: Ctx, emails: string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select e.email from unnest(${emails}::text[]) as e (email)
+    where coalesce((select true from suppressions s where s.email = e.email),
+                   (select true from email_facts f where f.email = e.email
+                     and f.type in ('complained', 'unsubscribed', 'bounced') and f.dismissed_at is null limit 1))`.execute(
+    ctx.db,
+  )
+  return rows.map(row => row.email)
 }
 
 const state = ({ reason, fact }: Verdict) => ({

@@ -34,9 +34,13 @@ type Json = Record<string, unknown>
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A pair of surrogates that the cut parts is no text to PostgreSQL. */
+const cut = (value: string, length: number) =>
+  value.length > length ? value.slice(0, length).toWellFormed() : value
+
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && !value.includes('\0') && value.isWellFormed()
-    ? value.slice(0, 2_000)
+    ? cut(value, 2_000)
     : null
 
 /** Some providers repeat the address as the mail had it, name and all. */
@@ -67,7 +71,7 @@ export function evidence(source: Json, keys: string[]): Json {
   for (const key of keys) {
     const value = source[key]
     if (typeof value === 'number' || typeof value === 'boolean') kept[key] = value
-    else if (text(value)) kept[key] = String(value).slice(0, 500)
+    else if (text(value)) kept[key] = cut(String(value), 500)
   }
   return kept
 }
