@@ -50,6 +50,46 @@ interface Credited {
   lines: CreditLine[]
 }
 
+function shareOver(groups: readonly PricedTax[], amount: number): PricedTax[] {
+  const weights = groups.flatMap(group => [BigInt(group.taxable_cents), BigInt(group.tax_cents)])
+  const shares = shareByLargestRemainder(BigInt(amount), weights.length > 0 ? weights : [1n, 0n]).map(Number)
+  return groups.map((group, i) => ({
+    ...group,
+    taxable_cents: shares[2 * i]!,
+    tax_cents: shares[2 * i + 1]!,
+  }))
+}
+
+/**
+ * What earlier notes left of each tax. Sharing over that, and not over the whole again, all of them together give back
+ * no more of any tax than was billed, and in the end the invoice to the cent. Undefined where they gave back other
+ * taxes than were billed.
+ */
+async function restOf(
+  ctx: Ctx,
+  row: InvoiceRow,
+  groups: readonly PricedTax[],
+): Promise<PricedTax[] | undefined> {
+  const notes = await ctx.db
+    .selectFrom('credit_notes')
+    .select('taxes')
+    .where('invoice_id', '=', row.id)
+    .execute()
+  const given = notes.flatMap(note => note.taxes as PricedTax[])
+  const isSame = (a: PricedTax, b: PricedTax) =>
+    a.tax_name === b.tax_name && Number(a.tax_rate) === Number(b.tax_rate)
+  if (given.some(tax => !groups.some(group => isSame(group, tax)))) return undefined
+  const rest = groups.map(group => {
+    const back = given.filter(tax => isSame(group, tax))
+    return {
+      ...group,
+      taxable_cents: group.taxable_cents - back.reduce((sum, tax) => sum + tax.taxable_cents, 0),
+      tax_cents: group.tax_cents - back.reduce((sum, tax) => sum + tax.tax_cents, 0),
+    }
+  })
+  return rest.every(tax => tax.taxable_cents >= 0 && tax.tax_cents >= 0) ? rest : undefined
+}
+
 /** An amount alone takes the invoice's own mixture of taxes: each group gives back its part of base and tax. */
 async function creditAmount(
   ctx: Ctx,
@@ -58,13 +98,7 @@ async function creditAmount(
   reason: string | null,
 ): Promise<Credited> {
   const groups = taxesOf(await loadInvoiceLines(ctx.db, row.id))
-  const weights = groups.flatMap(group => [BigInt(group.taxable_cents), BigInt(group.tax_cents)])
-  const shares = shareByLargestRemainder(BigInt(amount), weights.length > 0 ? weights : [1n, 0n]).map(Number)
-  const taxes = groups.map((group, i) => ({
-    ...group,
-    taxable_cents: shares[2 * i]!,
-    tax_cents: shares[2 * i + 1]!,
-  }))
+  const taxes = shareOver((await restOf(ctx, row, groups)) ?? groups, amount)
   const tax = taxes.reduce((sum, group) => sum + group.tax_cents, 0)
   return {
     subtotal_cents: amount - tax,

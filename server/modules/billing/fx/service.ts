@@ -23,13 +23,17 @@ export async function getFxRates(ctx: Ctx): Promise<FxRates> {
 export async function putFxRates(ctx: Ctx, { rates }: FxRatesIn): Promise<FxRates> {
   const { reportingCurrency, organization } = await loadProfile(ctx)
   const today = localDate(ctx.now, organization.timezone).toString()
-  const rows = rates.map(({ currency, rate, as_of }, index) => ({
+  const given = rates.map(({ currency, rate, as_of }, index) => ({
     reporting_currency: reportingCurrency,
     currency: readCurrency(currency, `rates[${index}].currency`),
     rate: toDecimalString(parseDecimal(rate), 18),
     as_of: as_of ?? today,
     updated_at: ctx.now.toString(),
   }))
+  // A whole table may name the reporting currency itself, as long as it says what is so anyway.
+  const isItself = (currency: string, rate: number) =>
+    readCurrency(currency) === reportingCurrency && rate === 1
+  const rows = given.filter((row, index) => !isItself(row.currency, rates[index]!.rate))
   const codes = rows.map(row => row.currency)
   if (new Set(codes).size < codes.length) throw InvalidInput('rates must name each currency once')
   if (codes.includes(reportingCurrency)) {

@@ -7,6 +7,7 @@ import type {
   DocumentTax,
   InvoiceDocument,
 } from '#platform/pdf/documents.ts'
+import { labels } from '#platform/pdf/labels.ts'
 import type { StoredLine } from '../lines/store.ts'
 import type { PaymentRow } from '../payments/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
@@ -116,7 +117,9 @@ export function totalsOf(
       ? {
           discount: `−${formats.money(row.discount_cents)}`,
           ...(row.order_discount_kind === 'percent'
-            ? { discountLabel: formats.percent(row.order_discount_value) }
+            ? {
+                discountLabel: `${labels[formats.language].discount} ${formats.percent(row.order_discount_value)}`,
+              }
             : {}),
         }
       : {}),

@@ -56,19 +56,19 @@ export function invoiceLetter(
   }
 }
 
-export function reminderLetter(parts: InvoiceParts, offsetDays: number): Letter {
+export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter {
   const { profile, row, publicUrl } = parts
   const { name: seller, locale, timezone } = profile.organization
   const formats = formatsFor(locale, timezone, row.currency)
   const due = row.due_date ? formats.date(row.due_date) : ''
   const greeting = row.bill_to_name ? `Hello ${row.bill_to_name},` : 'Hello,'
   const [subject, sentence] =
-    offsetDays < 0
+    daysPastDue < 0
       ? [
           `Invoice ${row.number} is due on ${due}`,
           `this is a reminder that invoice ${row.number} is due on ${due}.`,
         ]
-      : offsetDays === 0
+      : daysPastDue === 0
         ? [`Invoice ${row.number} is due today`, `invoice ${row.number} is due today.`]
         : [
             `Invoice ${row.number} is overdue`,

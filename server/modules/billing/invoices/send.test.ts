@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#kit/id.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 
 const app = useTestApp()
@@ -55,6 +56,9 @@ describe('sending an invoice', () => {
       'A recipient email is required to send an invoice',
     ])
     expect((await acme.post(`/invoices/${invoice.id}/send`, { to_email: 'nope' })).status).toBe(400)
+    const noBox = { to_email: 'ada@example.com', account_id: newId() }
+    const unknown = await acme.post(`/invoices/${invoice.id}/send`, noBox)
+    expect([unknown.status, unknown.body.detail]).toEqual([400, 'account_id not found'])
     expect((await acme.get(`/invoices/${invoice.id}`)).body.data.status).toBe('draft')
     expect(await mailsOf(acme)).toEqual([])
   })
@@ -142,6 +146,7 @@ describe('reminders', () => {
     expect(await preview(acme, invoice.id)).toMatchObject({
       enabled: false,
       silent_because: 'reminders are off',
+      reminders: Array.from({ length: 5 }, () => ({ status: 'off' })),
     })
     await acme.put('/settings/invoices', { reminders_enabled: true })
     await app.drain()
@@ -183,6 +188,16 @@ describe('reminders', () => {
     expect((await preview(acme, invoice.id)).silent_because).toBe('the invoice is paid')
   })
 
+  it('speak of the day they go out on', async () => {
+    app.clock.set('2026-11-16T10:00:00Z')
+    const acme = await app.createAccount()
+    await acme.put('/settings/invoices', { reminders_enabled: true, reminder_offsets: [0] })
+    await openInvoice(acme)
+    app.clock.set('2026-11-24T08:00:00Z')
+    await app.drain()
+    expect(await subjects(acme)).toEqual(['Invoice INV-000001 is overdue'])
+  })
+
   it('stop when the customer answers, and never speak of what was due before the invoice', async () => {
     app.clock.set('2026-11-16T10:00:00Z')
     const acme = await app.createAccount()
@@ -192,7 +207,6 @@ describe('reminders', () => {
     expect(await subjects(acme)).toEqual([])
     await acme.within(async ctx => {
       const { EmailReplied } = await import('#modules/email/index.ts')
-      const { newId } = await import('#kit/id.ts')
       await ctx.emit(EmailReplied, {
         message_id: newId(),
         contact_id: null,

@@ -1,4 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { chooseSender } from '#modules/email/index.ts'
 import { loadProfile } from '../settings/profile.ts'
 import { billToOf } from './bill-to.ts'
 import { RecipientRequired, VoidCannotBeSent } from './errors.ts'
@@ -26,6 +27,8 @@ async function prepareSend(ctx: Ctx, id: string, given: SendIn) {
   const to = given.to_email?.trim() || (row.status === 'draft' ? await billToOf(ctx, row) : row).bill_to_email
   if (!to) throw RecipientRequired()
   checkRecipients(to, given.cc ?? [])
+  // Refused before the draft is issued, not after: that cannot be taken back.
+  if (given.account_id) await chooseSender(ctx, given)
   // A customer never gets a number that may still change.
   if (row.status === 'draft') await issueInvoice(ctx, await loadProfile(ctx), row)
   return { to, parts: await loadParts(ctx, id) }

@@ -230,6 +230,23 @@ describe('credit notes', () => {
     ])
   })
 
+  it('in slices add up to the invoice, tax by tax', async () => {
+    const acme = await app.createAccount()
+    const lines = [
+      { name: 'A', unit_price_cents: 2, tax_name: 'VAT', tax_rate: 50 },
+      { name: 'B', unit_price_cents: 1, tax_rate: 0 },
+    ]
+    const { id } = await createInvoice(acme, 0, { lines })
+    await acme.post(`/invoices/${id}/issue`)
+    const notes: { subtotal_cents: number; tax_cents: number }[] = []
+    for (let i = 0; i < 4; i++) {
+      notes.push((await acme.post(`/invoices/${id}/credit-notes`, { amount_cents: 1 })).body.data)
+    }
+    const sum = (key: 'subtotal_cents' | 'tax_cents') => notes.reduce((total, note) => total + note[key], 0)
+    expect([sum('subtotal_cents'), sum('tax_cents')]).toEqual([3, 1])
+    expect(notes.at(-1)).toMatchObject({ total_cents: 1 })
+  })
+
   it('with a refund set a paid invoice right', async () => {
     const acme = await app.createAccount()
     const { id } = await createInvoice(acme)

@@ -120,6 +120,13 @@ describe('settings', () => {
     expect((await acme.post('/invoices', { currency: 'XAD' })).status).toBe(201)
     await acme.put('/settings/fx-rates', { rates: [] })
     expect(await rateOf('EUR')).toEqual(listed)
+    const whole = await acme.put('/settings/fx-rates', {
+      rates: [
+        { currency: 'USD', rate: 1 },
+        { currency: 'EUR', rate: 1.5 },
+      ],
+    })
+    expect([whole.status, (await rateOf('EUR')).rate, await rateOf('USD')]).toEqual([200, 1.5, undefined])
     for (const rates of [
       [{ currency: 'EUR', rate: 0 }],
       [{ currency: 'EUR', rate: -1 }],

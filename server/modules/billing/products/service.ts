@@ -38,7 +38,7 @@ const present = (row: ProductRow): Product =>
 
 function readPrices(prices: Record<string, number>): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(prices).map(([currency, cents]) => [readCurrency(currency, 'prices'), cents]),
+    Object.entries(prices).map(([currency, cents]) => [readCurrency(currency, `prices.${currency}`), cents]),
   )
 }
 

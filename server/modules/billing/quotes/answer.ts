@@ -8,7 +8,7 @@ import { QuoteAccepted, QuoteDeclined, quoteFacts, recurringLines } from './even
 import { cancelExpiry, isPast } from './expiry.ts'
 import { invoiceQuote } from './invoice.ts'
 import { chooseLines, priceQuote } from './price.ts'
-import { presentPublic } from './public.ts'
+import { presentPublic, publicStatusOf } from './public.ts'
 import { lockQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { AcceptIn, DeclineIn, PublicQuote } from './schema.ts'
 
@@ -22,7 +22,7 @@ async function lockOpen(ctx: Ctx, id: string): Promise<{ row: QuoteRow; profile:
   ) {
     throw QuoteExpired()
   }
-  if (row.status !== 'sent') throw QuoteNotOpen(row.status)
+  if (row.status !== 'sent') throw QuoteNotOpen(publicStatusOf(row.status))
   return { row, profile }
 }
 

@@ -1,7 +1,10 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import type { EventKind } from '#kit/event.ts'
+import { toJson } from '#kit/json.ts'
 import { loadView } from '../invoices/present.ts'
 import { loadQuoteLines } from '../lines/store.ts'
+import { loadProfile } from '../settings/profile.ts'
+import { approvalReasons } from './approval.ts'
 import { QuoteAlready, QuoteLocked, QuoteNotPending } from './errors.ts'
 import {
   QuoteApprovalRejected,
@@ -31,8 +34,10 @@ export async function submitForApproval(ctx: Ctx, id: string, given: ApprovalIn)
   if (row.status === 'pending_approval' || row.status === 'approved')
     throw QuoteAlready(row.number, row.status)
   if (row.status !== 'draft' && row.status !== 'approval_rejected') throw QuoteLocked(row.number, row.status)
+  const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
   const change = {
     status: 'pending_approval',
+    approval_reasons: toJson(approvalReasons(profile, row, lines)) as never,
     submitted_at: ctx.now.toString(),
     submitted_by_id: userIdOf(ctx),
     approval_note: given.note ?? null,

@@ -18,7 +18,7 @@ import type { ChoiceIn, PricedChoice, PublicQuote } from './schema.ts'
 /** Who approved what is the seller's own business. */
 const beforeSending = new Set(['draft', 'pending_approval', 'approved', 'approval_rejected'])
 
-const publicStatusOf = (status: string): PublicQuote['status'] =>
+export const publicStatusOf = (status: string): PublicQuote['status'] =>
   beforeSending.has(status) ? 'draft' : (status as PublicQuote['status'])
 
 /** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */

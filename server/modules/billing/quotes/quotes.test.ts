@@ -256,6 +256,8 @@ describe('from quote to cash', () => {
         unit_price_cents: 2000,
         billing_interval: 'month',
         taxable_cents: 9000,
+        tax_name: null,
+        tax_rate: 0,
       },
     ])
     const made = await Promise.all(

@@ -1,4 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { billToOf } from '../invoices/bill-to.ts'
 import { checkRecipients, handOver } from '../invoices/hand-over.ts'
@@ -9,10 +10,11 @@ import type { SendIn } from '../invoices/schema.ts'
 import { formatsFor } from '../invoices/text.ts'
 import { loadQuoteLines } from '../lines/store.ts'
 import { loadProfile } from '../settings/profile.ts'
+import { approvalReasons } from './approval.ts'
 import { loadQuoteParts, type QuoteParts, renderQuote } from './document.ts'
 import { QuoteAlready, QuoteNeedsApproval } from './errors.ts'
 import { QuoteSent, quoteFacts } from './events.ts'
-import { scheduleExpiry } from './expiry.ts'
+import { cancelExpiry, scheduleExpiry } from './expiry.ts'
 import { presentQuoteWithLines } from './present.ts'
 import { findQuote, lockQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { QuoteWithLines } from './schema.ts'
@@ -26,9 +28,8 @@ export interface QuoteSendAnswer {
   message_id: string | null
 }
 
-function refuseUnready(row: QuoteRow): void {
+function refuseUnready(row: QuoteRow, reasons: readonly string[]): void {
   if (['accepted', 'voided'].includes(row.status)) throw QuoteAlready(row.number, row.status)
-  const reasons = row.approval_reasons as string[]
   const waits = row.status === 'pending_approval' || row.status === 'approval_rejected'
   if (waits || (reasons.length > 0 && row.approved_at === null)) {
     throw QuoteNeedsApproval(reasons.join('; ') || 'it was submitted for approval')
@@ -38,8 +39,10 @@ function refuseUnready(row: QuoteRow): void {
 /** From here on it is an offer: locked, with an end. The day of expiry is set if nobody chose one. */
 async function markSent(ctx: Ctx, id: string, given: SendIn) {
   const row = await lockQuote(ctx, id)
-  refuseUnready(row)
-  const profile = await loadProfile(ctx)
+  const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
+  // The thresholds of today decide. An offer that is out already may be sent again.
+  const reasons = row.status === 'sent' ? [] : approvalReasons(profile, row, lines)
+  refuseUnready(row, reasons)
   const { timezone } = profile.organization
   const today = localDate(ctx.now, timezone)
   const billTo = await billToOf(ctx, row)
@@ -58,8 +61,10 @@ async function markSent(ctx: Ctx, id: string, given: SendIn) {
     declined_at: null,
     decline_reason: null,
     expired_at: null,
+    ...(row.status === 'sent' ? {} : { approval_reasons: toJson(reasons) as never }),
   })
-  await Promise.all([ctx.emit(QuoteSent, quoteFacts(updated)), scheduleExpiry(ctx, updated, timezone)])
+  if (!to) await ctx.emit(QuoteSent, quoteFacts(updated))
+  await scheduleExpiry(ctx, updated, timezone)
   return { to, before: row, parts: await loadQuoteParts(ctx, id) }
 }
 
@@ -109,7 +114,10 @@ export async function sendQuote(ctx: WorkCtx, id: string, given: SendIn): Promis
       source_kind: 'quote',
       source_id: id,
     })
-    await ctx.transact(inner => rememberPdf(inner, 'quotes', id, pdf.sha256))
+    await ctx.transact(async inner => {
+      await rememberPdf(inner, 'quotes', id, pdf.sha256)
+      await inner.emit(QuoteSent, quoteFacts(parts.row))
+    })
     return {
       data: await answer(ctx, id),
       sent_to: to,
@@ -123,12 +131,25 @@ export async function sendQuote(ctx: WorkCtx, id: string, given: SendIn): Promis
     await ctx.transact(async inner => {
       const now = await lockQuote(inner, id)
       if (now.status === 'sent' && before.status !== 'sent') {
-        await updateQuote(inner, id, { status: before.status, sent_at: before.sent_at })
+        await Promise.all([updateQuote(inner, id, columnsBefore(before)), cancelExpiry(inner, id)])
       }
     })
     throw error
   }
 }
+
+/** Everything that marking as sent changes, as it was. */
+const columnsBefore = (row: QuoteRow): Partial<QuoteRow> => ({
+  status: row.status,
+  sent_at: row.sent_at,
+  valid_until: row.valid_until,
+  declined_at: row.declined_at,
+  decline_reason: row.decline_reason,
+  expired_at: row.expired_at,
+  bill_to_name: row.bill_to_name,
+  bill_to_email: row.bill_to_email,
+  bill_to_address: row.bill_to_address,
+})
 
 const answer = (ctx: WorkCtx, id: string): Promise<QuoteWithLines> =>
   ctx.transact(async inner => {

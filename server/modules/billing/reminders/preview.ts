@@ -12,7 +12,8 @@ export const RemindersPreview = Type.Object({
     Type.Object({
       offset_days: Type.Integer(),
       at: Timestamp,
-      status: Choice(['scheduled', 'passed', 'sending', 'sent', 'skipped', 'failed']),
+      /** `off` while something keeps all of them back: see silent_because. */
+      status: Choice(['scheduled', 'off', 'passed', 'sending', 'sent', 'skipped', 'failed']),
       subject: Type.String(),
       sent_to: Nullable(Type.String()),
       note: Nullable(Type.String()),
@@ -29,11 +30,12 @@ export async function previewReminders(ctx: Ctx, invoiceId: string): Promise<Rem
   const silence = silenceOf(profile, row)
   const planned = momentsOf(profile, row).map(({ offset_days, at }) => {
     const past = stored.find(one => one.offset_days === offset_days)
-    const comes = silence === null && open.some(one => one.offset_days === offset_days)
+    const waits = open.some(one => one.offset_days === offset_days)
+    const comes = silence === null && waits
     return {
       offset_days,
       at: past?.at ?? at.toString({ fractionalSecondDigits: 3 }),
-      status: (past?.status ?? (comes ? 'scheduled' : 'passed')) as 'scheduled',
+      status: (past?.status ?? (comes ? 'scheduled' : waits ? 'off' : 'passed')) as 'scheduled',
       subject: reminderLetter(parts, offset_days).subject,
       sent_to: past?.sent_to ?? (comes ? row.bill_to_email || null : null),
       note: past?.note ?? null,

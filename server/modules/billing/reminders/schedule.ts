@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
-import { wallTimeToInstant } from '#kit/time/zone.ts'
+import { localDate, wallTimeToInstant } from '#kit/time/zone.ts'
 import type { InvoiceParts } from '../invoices/document.ts'
 import { factsOf, InvoiceReminded } from '../invoices/events.ts'
 import { handOver } from '../invoices/hand-over.ts'
@@ -125,16 +125,22 @@ async function finishReminder(
   })
 }
 
+/** A letter that was held up speaks of the day it goes out on, not of the day it was meant for. */
+function daysPastDue(ctx: WorkCtx, { profile, row }: InvoiceParts): number {
+  const today = localDate(ctx.now, profile.organization.timezone)
+  return Temporal.PlainDate.from(row.due_date!).until(today).days
+}
+
 /** At most once each: the claim is committed before the mail is written, and never taken twice. */
 export const sendReminders = job<{ invoice_id: string }>({
   name: 'billing.send_reminder',
   handler: async (ctx, { invoice_id }) => {
     const claimed = await ctx.transact(inner => claimReminder(inner, invoice_id))
     if (!claimed) return
-    const { parts, offset } = claimed
+    const { parts } = claimed
     try {
       const pdf = await renderInvoice(ctx, parts)
-      const { subject, html } = reminderLetter(parts, offset)
+      const { subject, html } = reminderLetter(parts, daysPastDue(ctx, parts))
       const sent = await handOver(ctx, {
         kind: 'invoice',
         category: 'transactional',

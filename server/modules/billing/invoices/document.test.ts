@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { totalsOf } from './document.ts'
+import { formatsFor } from './text.ts'
+
+const sums = { subtotal_cents: 10_000, discount_cents: 1_000, total_cents: 9_000 }
+
+describe('the totals of a document', () => {
+  it("call a discount a discount, in the document's language", () => {
+    const percent = { ...sums, order_discount_kind: 'percent', order_discount_value: '10.0000' }
+    expect(totalsOf(formatsFor('en-US', 'UTC', 'USD'), percent, [])).toMatchObject({
+      discount: '−$10.00',
+      discountLabel: 'Discount 10%',
+    })
+    const german = totalsOf(formatsFor('de-DE', 'UTC', 'EUR'), percent, [])
+    expect(german.discountLabel?.replaceAll(/\s/g, ' ')).toBe('Rabatt 10 %')
+  })
+
+  it('leave the label of an amount to the document', () => {
+    const amount = { ...sums, order_discount_kind: 'amount', order_discount_value: '1000' }
+    expect(totalsOf(formatsFor('en-US', 'UTC', 'USD'), amount, []).discountLabel).toBeUndefined()
+  })
+})
