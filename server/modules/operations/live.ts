@@ -10,14 +10,17 @@ export const liveRoutes = [
     tag: 'Operations',
     summary: 'Follow what happens in the organization as it happens',
     description:
-      'Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed.',
+      'Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed. The stream ends with the session or token it was opened with.',
     query: Type.Object({ after: Type.Optional(Type.String({ maxLength: 40 })) }),
     produces: 'text/event-stream',
     handler: async (ctx, { query, headers, signal }) => {
       const given = headers['last-event-id'] ?? query.after
       const after = given === undefined ? null : parseCursor(String(given))
       if (given !== undefined && !after) throw InvalidInput('after must be the id of an event of this stream')
-      const stream = await ctx.services.live.open(ctx.organizationId, after, signal)
+      const { live, identities } = ctx.services
+      const token = String(headers.authorization).slice('Bearer '.length).trim()
+      const isWelcome = async () => (await identities.identify(token))?.organizationId === ctx.organizationId
+      const stream = await live.open(ctx.organizationId, after, { signal, isWelcome })
       return new RawReply(
         200,
         { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },

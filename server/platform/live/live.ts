@@ -8,19 +8,28 @@ import { type EventCursor, eventStore } from '../events/event-store.ts'
 /** Live updates: every process follows the events of the organizations whose people it serves. */
 export interface Live {
   /** A stream of server-sent events from `after` on; null starts with what happens next. */
-  open(organizationId: string, after: EventCursor | null, signal: AbortSignal): Promise<Readable>
+  open(organizationId: string, after: EventCursor | null, guest: Guest): Promise<Readable>
   /** Another event of the organization was committed here. */
   poke(organizationId: string): void
   close(): void
+}
+
+/** Who follows, for as long as the connection and the credential it was opened with last. */
+export interface Guest {
+  signal: AbortSignal
+  isWelcome: () => Promise<boolean>
 }
 
 const MAX_STREAMS = 5_000
 const MAX_BEHIND = 1_000
 const LOOK_AGAIN_MS = 5_000
 const HEARTBEAT_MS = 20_000
+/** A credential runs out unannounced, and where no notification comes through nobody says that it was revoked. */
+const ASK_AGAIN_MS = 30_000
 
 interface Follower {
   stream: Readable
+  isWelcome: () => Promise<boolean>
   cursor: EventCursor
 }
 
@@ -67,6 +76,24 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
     }
   }
 
+  async function letGo(organizationId: string): Promise<void> {
+    for (const { stream, isWelcome } of followers.get(organizationId) ?? []) {
+      try {
+        if (!(await isWelcome())) stream.destroy()
+      } catch (error) {
+        log.warn({ error: (error as Error).message }, 'the credential of a live stream could not be checked')
+      }
+    }
+  }
+
+  // After this round of listeners: the identities must have forgotten what they remembered.
+  const unsubscribeIdentity = bus.subscribe('bowline_identity', organizationId =>
+    setImmediate(() => void letGo(organizationId)),
+  )
+  const askAgain = setInterval(() => {
+    for (const organizationId of followers.keys()) void letGo(organizationId)
+  }, ASK_AGAIN_MS).unref()
+
   /** An older transaction still open holds events back for a moment: hence the second looks. */
   const unsubscribe = bus.subscribe('bowline_events', organizationId => {
     void follow(organizationId)
@@ -80,13 +107,13 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
   }, HEARTBEAT_MS).unref()
 
   return {
-    async open(organizationId, after, signal) {
+    async open(organizationId, after, { signal, isWelcome }) {
       if (streams >= MAX_STREAMS) throw Overloaded()
       const cursor =
         after ??
         (await database.transact({ organizationId, readOnly: true }, ({ db }) => eventStore.latest(db)))
       const stream = new Readable({ read() {} })
-      const follower = { stream, cursor }
+      const follower = { stream, cursor, isWelcome }
       const set = followers.get(organizationId) ?? new Set()
       followers.set(organizationId, set.add(follower))
       streams += 1
@@ -103,6 +130,8 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
     poke: organizationId => bus.publish('bowline_events', organizationId),
     close() {
       unsubscribe()
+      unsubscribeIdentity()
+      clearInterval(askAgain)
       clearInterval(lookAgain)
       clearInterval(heartbeat)
       for (const set of followers.values()) for (const { stream } of set) stream.push(null)
