@@ -48,7 +48,7 @@ describe('a live stream', () => {
   it('ends for whoever is removed', async () => {
     const acme = await app.createAccount()
     const colleague = await acme.invite('member')
-    const theirs = await follow(colleague.token)
+    const theirs = await follow(colleague.token!)
     expect((await acme.delete(`/team/members/${colleague.userId}`)).status).toBe(200)
     expect(await untilEnd(theirs)).toBe('')
   })
