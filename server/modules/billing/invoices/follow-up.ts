@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { startOfDay } from '#kit/time/zone.ts'
+import { isTellable } from '../orders/moments.ts'
 import { planReminders, type Remindable, sendReminders } from '../reminders/schedule.ts'
 import type { Profile } from '../settings/profile.ts'
 import { expireSessions } from '../stripe/expire.ts'
@@ -34,7 +35,7 @@ export async function scheduleFollowUps(
   const due = Temporal.PlainDate.from(row.due_date)
   const at = startOfDay(due.add({ days: 1 }), profile.organization.timezone)
   await Promise.all([
-    row.overdue_at === null
+    row.overdue_at === null && isTellable(at)
       ? ctx.schedule(markOverdue, { invoice_id: row.id }, { key: row.id, at })
       : Promise.resolve(),
     planReminders(ctx, profile, row),

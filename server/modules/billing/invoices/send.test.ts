@@ -188,6 +188,20 @@ describe('reminders', () => {
     expect((await preview(acme, invoice.id)).silent_because).toBe('the invoice is paid')
   })
 
+  it('never come for what is due at the end of time', async () => {
+    const acme = await app.createAccount()
+    await acme.put('/settings/invoices', { reminders_enabled: true })
+    const never = { payment_terms: 'custom', due_date: '9999-12-31' }
+    const invoice = await openInvoice(acme, never)
+    expect(invoice).toMatchObject({ status: 'open', due_date: '9999-12-31' })
+    expect((await preview(acme, invoice.id)).reminders.map((one: { at: string }) => one.at)).toEqual([
+      '9999-12-28T09:00:00.000Z',
+      '9999-12-31T09:00:00.000Z',
+    ])
+    const quote = (await acme.post('/quotes', { lines, valid_until: '9999-12-31' })).body.data
+    expect((await acme.post(`/quotes/${quote.id}/send`)).status).toBe(200)
+  })
+
   it('speak of the day they go out on', async () => {
     app.clock.set('2026-11-16T10:00:00Z')
     const acme = await app.createAccount()

@@ -97,6 +97,30 @@ describe('settings', () => {
     }
   })
 
+  it('keep what several people change at the same moment', async () => {
+    const acme = await app.createAccount()
+    await Promise.all([
+      acme.put('/settings/invoices', { terms: 'Pay soon' }),
+      acme.put('/settings/invoices', { footer_note: 'Thank you' }),
+      acme.put('/settings/invoices', { page_size: 'Letter' }),
+      acme.put('/settings/quotes', { valid_days: 5 }),
+      acme.put('/settings/quotes', { auto_invoice: true }),
+    ])
+    expect((await acme.get('/settings/invoices')).body.data).toMatchObject({
+      terms: 'Pay soon',
+      footer_note: 'Thank you',
+      page_size: 'Letter',
+    })
+    expect((await acme.get('/settings/quotes')).body.data).toMatchObject({
+      valid_days: 5,
+      auto_invoice: true,
+    })
+    const tables = await Promise.all(
+      [1, 2, 3, 4].map(rate => acme.put('/settings/fx-rates', { rates: [{ currency: 'EUR', rate }] })),
+    )
+    expect(tables.map(reply => reply.status)).toEqual([200, 200, 200, 200])
+  })
+
   it('hold exchange rates that win over the table and belong to the reporting currency', async () => {
     const acme = await app.createAccount()
     const rateOf = async (currency: string) =>

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
+import { isTellable } from '../orders/moments.ts'
 import { QuoteExpiredEvent, quoteFacts } from './events.ts'
 import { type QuoteRow, updateQuote } from './queries.ts'
 
@@ -34,7 +35,7 @@ export const expireQuote = job<{ quote_id: string }>({
 export async function scheduleExpiry(ctx: Ctx, row: QuoteRow, timezone: string): Promise<void> {
   if (row.valid_until === null) return
   const at = startOfDay(Temporal.PlainDate.from(row.valid_until).add({ days: 1 }), timezone)
-  await ctx.schedule(expireQuote, { quote_id: row.id }, { key: row.id, at })
+  if (isTellable(at)) await ctx.schedule(expireQuote, { quote_id: row.id }, { key: row.id, at })
 }
 
 export const cancelExpiry = (ctx: Ctx, quoteId: string): Promise<void> => ctx.unschedule(expireQuote, quoteId)

@@ -8,6 +8,7 @@ import { handOver } from '../invoices/hand-over.ts'
 import { reminderLetter } from '../invoices/mail.ts'
 import { loadParts, renderInvoice } from '../invoices/pdf.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
+import { isTellable } from '../orders/moments.ts'
 import type { Profile } from '../settings/profile.ts'
 
 export interface Moment {
@@ -29,6 +30,7 @@ export function momentsOf(profile: Profile, row: Pick<InvoiceRow, 'due_date'>): 
         profile.organization.timezone,
       ),
     }))
+    .filter(({ at }) => isTellable(at))
     .sort((a, b) => a.offset_days - b.offset_days)
 }
 

@@ -14,32 +14,35 @@ export const getInvoiceSettings = async (ctx: Ctx): Promise<InvoiceSettings> =>
   (await loadProfile(ctx)).invoices
 export const getQuoteSettings = async (ctx: Ctx): Promise<QuoteSettings> => (await loadProfile(ctx)).quotes
 
+/** Only the keys that were given are written: somebody else may be changing others at the same moment. */
 export async function putInvoiceSettings(ctx: Ctx, patch: InvoiceSettingsIn): Promise<InvoiceSettings> {
-  const settings = { ...defaultInvoiceSettings, ...(await getInvoiceSettings(ctx)), ...patch }
-  settings.reminder_offsets = settings.reminder_offsets.toSorted((a, b) => a - b)
-  const row = {
-    ...settings,
-    reminder_offsets: toJson(settings.reminder_offsets),
+  const { reminder_offsets: offsets, ...plain } = patch
+  const change = {
+    ...plain,
+    ...(offsets ? { reminder_offsets: toJson(offsets.toSorted((a, b) => a - b)) } : {}),
     updated_at: ctx.now.toString(),
   }
   await ctx.db
     .insertInto('invoice_settings')
-    .values(row)
-    .onConflict(conflict => conflict.columns(['organization_id']).doUpdateSet(row))
+    .values({
+      ...defaultInvoiceSettings,
+      reminder_offsets: toJson(defaultInvoiceSettings.reminder_offsets),
+      ...change,
+    })
+    .onConflict(conflict => conflict.columns(['organization_id']).doUpdateSet(change))
     .execute()
   if (patch.reminders_enabled !== undefined || patch.reminder_offsets !== undefined) {
     await ctx.enqueue(planAllReminders, {}, { onceKey: '' })
   }
-  return settings
+  return getInvoiceSettings(ctx)
 }
 
 export async function putQuoteSettings(ctx: Ctx, patch: QuoteSettingsIn): Promise<QuoteSettings> {
-  const settings = { ...defaultQuoteSettings, ...(await getQuoteSettings(ctx)), ...patch }
-  const row = { ...settings, updated_at: ctx.now.toString() }
+  const change = { ...patch, updated_at: ctx.now.toString() }
   await ctx.db
     .insertInto('quote_settings')
-    .values(row)
-    .onConflict(conflict => conflict.columns(['organization_id']).doUpdateSet(row))
+    .values({ ...defaultQuoteSettings, ...change })
+    .onConflict(conflict => conflict.columns(['organization_id']).doUpdateSet(change))
     .execute()
-  return settings
+  return getQuoteSettings(ctx)
 }
