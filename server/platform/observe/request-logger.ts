@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * A logger that carries a request's id, made when the first line is written: most requests write none of their own, and
@@ -56,5 +56,11 @@ class RequestLogger {
   }
 }
 
-export const lazyChild = (parent: FastifyBaseLogger, bindings: object): FastifyBaseLogger =>
-  new RequestLogger(parent, bindings)
+const logs = Symbol('log of the server')
+
+export const keepLog = (app: FastifyInstance, log: FastifyBaseLogger): void => void app.decorate(logs, log)
+
+export const logOf = (request: FastifyRequest): FastifyBaseLogger =>
+  new RequestLogger((request.server as unknown as { [logs]: FastifyBaseLogger })[logs], {
+    request_id: request.id,
+  })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { documentHeaders } from '../server/security-headers.ts'
 
 interface Reference {
   page: string
@@ -19,7 +20,8 @@ export function addReference(app: FastifyInstance): void {
     // The page refers to its script by a relative address.
     if (!request.url.split('?')[0]!.endsWith('/')) return reply.redirect('/docs/', 301)
     const { page, policy } = await load()
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page)
+    reply.headers({ ...documentHeaders, 'content-security-policy': policy })
+    return reply.type('text/html; charset=utf-8').send(page)
   })
   app.get('/docs/js/scalar.js', async (request, reply) => {
     const { script, packedScript } = await load()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RawReply } from '#kit/route.ts'
+import { documentHeaders } from '../server/security-headers.ts'
 import { type Html, html } from './html.ts'
 import type { Language } from './language.ts'
 
@@ -63,7 +64,7 @@ export function renderPage(page: Page): RawReply {
       'cache-control': 'no-store',
       'content-language': page.language,
       vary: 'accept-language',
-      'referrer-policy': 'no-referrer',
+      ...documentHeaders,
       ...page.headers,
     },
     text,

@@ -5,20 +5,19 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
 } from 'fastify'
-import { Overloaded } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { lazyChild } from '../observe/request-logger.ts'
+import { keepLog } from '../observe/request-logger.ts'
 import { pickLanguage } from '../pages/language.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
 import { acceptBodies } from './body.ts'
-import { callerOf, keepCallers } from './caller.ts'
+import { keepCallers } from './caller.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
 import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { watchRequests } from './watch-requests.ts'
 
 export interface AppOptions {
   source: ContextSource
@@ -45,11 +44,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { source, metrics } = options
   const { settings } = source.platform
   const app = Fastify({
-    loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Not the framework's: it would make a logger and three listeners for every request before anybody writes a line.
+    logger: false,
     trustProxy: settings.trustProxy,
     genReqId: requestIds(),
-    childLoggerFactory: (logger, bindings) => lazyChild(logger, bindings),
     bodyLimit: 2 * MiB,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
@@ -64,10 +62,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   acceptBodies(app)
   keepCallers(app)
+  keepLog(app, options.log)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(answerNotFound)
-  receive(app, { headers: securityHeaders(settings.publicUrl), maxInFlight: settings.maxInFlight, metrics })
-  observe(app, metrics)
+  watchRequests(app, {
+    headers: securityHeaders(settings.publicUrl),
+    maxInFlight: settings.maxInFlight,
+    metrics,
+    log: options.log,
+  })
   const takesFiles = (route: Route) => route.consumes === 'multipart'
   for (const route of options.routes) if (!takesFiles(route)) registerRoute(app, source, route)
   // A room of its own: its hooks would cost every other route.
@@ -90,58 +93,4 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
     return reply.code(404).send({ detail: 'Not Found', code: 'not_found' })
   }
   return sendNotFound(reply, pickLanguage(spoken ?? ''))
-}
-
-const isProbe = (request: FastifyRequest) =>
-  (request.routeOptions.config as { probe?: boolean } | undefined)?.probe === true
-
-interface Reception {
-  headers: Record<string, string>
-  maxInFlight: number
-  metrics: Metrics
-}
-
-/** At the limit a request is turned away at once, in a few microseconds, rather than queued without end. */
-function receive(app: FastifyInstance, { headers, maxInFlight, metrics }: Reception): void {
-  let inFlight = 0
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    // A busy server that no longer says it lives would be ended by whoever watches it.
-    if (isProbe(request)) return done()
-    if (inFlight >= maxInFlight) {
-      metrics.countRefused()
-      return done(Overloaded())
-    }
-    inFlight += 1
-    reply.raw.once('close', () => {
-      inFlight -= 1
-    })
-    done()
-  })
-}
-
-function observe(app: FastifyInstance, metrics: Metrics): void {
-  const logsRequests = ['trace', 'debug', 'info'].includes(app.log.level)
-  app.addHook('onResponse', (request, reply, done) => {
-    const url = request.routeOptions.url ?? 'unknown'
-    const milliseconds = reply.elapsedTime
-    metrics.observeRequest(url, request.method, reply.statusCode, milliseconds / 1000)
-    if (logsRequests && !isProbe(request)) {
-      const caller = callerOf(request)
-      request.log.info(
-        {
-          request_id: request.id,
-          organization_id: caller?.organizationId,
-          user_id: caller?.actor.kind === 'user' ? caller.actor.id : undefined,
-          method: request.method,
-          // The pattern, not the address: addresses carry tokens.
-          route: url,
-          status: reply.statusCode,
-          ms: Math.round(milliseconds * 10) / 10,
-        },
-        'request',
-      )
-    }
-    done()
-  })
 }

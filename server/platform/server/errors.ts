@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { InvalidInput, Overloaded, Problem } from '#kit/problem.ts'
+import { logOf } from '../observe/request-logger.ts'
 
 interface DatabaseError extends Error {
   code?: string
@@ -11,7 +12,7 @@ interface DatabaseError extends Error {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toProblem(error)
   if (!known || known.status >= 500) {
-    request.log.error({ err: error, request_id: request.id }, 'a request failed')
+    logOf(request).error({ err: error }, 'a request failed')
   }
   if (!known) {
     return reply

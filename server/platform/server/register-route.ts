@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Input, RawReply, type Route, WithStatus } from '#kit/route.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
+import { logOf } from '../observe/request-logger.ts'
 import { answerSchema } from './answer-schema.ts'
 import { type Caller, callerHook, callerOf } from './caller.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactWithin } from './contexts.ts'
@@ -55,13 +56,13 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
   const { runs } = route
   if (runs.kind === 'open') {
     return (request, input) =>
-      runs.handler(createOpenCtx(source, new RequestFacts(request), request.log), input as never)
+      runs.handler(createOpenCtx(source, new RequestFacts(request), logOf(request)), input as never)
   }
   const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
   return async (request, input) => {
     const caller = callerOf(request)!
     const { organizationId, actor } = caller
-    const origin = { organizationId, actor, request: new RequestFacts(request), log: request.log }
+    const origin = { organizationId, actor, request: new RequestFacts(request), log: logOf(request) }
     const key = route.idempotent ? readKey(request.headers['idempotency-key']) : undefined
     if (runs.kind === 'work') {
       const ctx = createWorkCtx(source, origin)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { documentHeaders } from '../server/security-headers.ts'
 import { languageOf, sendMoment, sendNotFound, sendUnavailable, sendWelcome } from './fallbacks.ts'
 import type { Pages } from './pages.ts'
 import type { Asset } from './read-build.ts'
@@ -43,6 +44,7 @@ const policy = [
 ].join('; ')
 
 const shellHeaders = {
+  ...documentHeaders,
   'cache-control': 'no-cache',
   // The body is the same in every language; what it is told to send for ahead is not.
   vary: 'accept-encoding, accept-language',
