@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,19 +11,15 @@ import {
 import type pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/context.ts'
+import { openWithPreamble, openWithText, type TransactOptions } from './opening.ts'
 import { type ConnectionPool, createPool, type PoolOptions, type PoolStats, statementName } from './pool.ts'
+import { type Preamble, Statement, wireOf } from './statement.ts'
 
 export interface Transaction {
   readonly db: Db
   /** Sends a statement and does not wait: if it fails, so does the commit, with its error. */
   write(query: CompiledQuery): void
   afterCommit(work: () => void): void
-}
-
-export interface TransactOptions {
-  /** Null: outside every tenant, where only the directory's functions and the throttles are in reach. */
-  organizationId: string | null
-  readOnly?: boolean
 }
 
 export interface Database {
@@ -59,13 +54,22 @@ const ABORTED = '25P02'
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepares: boolean
+  readonly #open: () => Preamble | undefined
   #cause: unknown
+  #isOpen = false
   #ended = false
   #gathering = false
 
-  constructor(client: pg.PoolClient, prepares: boolean) {
+  /** `open` gives what opens the transaction; asked once, before the first statement. */
+  constructor(client: pg.PoolClient, prepares: boolean, open: () => Preamble | undefined) {
     this.#client = client
     this.#prepares = prepares
+    this.#open = open
+  }
+
+  /** False when nothing was ever asked of it: then there is nothing to end either. */
+  get isOpen(): boolean {
+    return this.#isOpen
   }
 
   /** What comes later would run on a connection that is somebody else's by then, outside any tenant. */
@@ -74,10 +78,10 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   /** What one turn of the event loop has to say leaves in one packet: a system call less for each statement. */
-  gather(): void {
+  #gather(): void {
     if (this.#gathering) return
     this.#gathering = true
-    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    const { stream } = wireOf(this.#client)
     stream.cork()
     process.nextTick(() => {
       this.#gathering = false
@@ -85,26 +89,36 @@ class PipelinedConnection implements DatabaseConnection {
     })
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  /** What comes behind one that fails fails too, and so does the commit. */
+  send({ sql, parameters }: CompiledQuery): Promise<Statement> {
     if (this.#ended) throw new Error('the transaction has ended')
-    this.gather()
+    this.#gather()
+    const preamble = this.#isOpen ? undefined : this.#open()
+    this.#isOpen = true
     const name = this.#prepares ? statementName(sql) : undefined
-    let result: pg.QueryResult<pg.QueryResultRow>
+    return new Promise((done, failed) => {
+      this.#client.query(
+        new Statement({ text: sql, name, values: parameters }, preamble, done, failed) as unknown as pg.Query,
+      )
+    })
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    let statement: Statement
     try {
-      result = await this.#client.query<pg.QueryResultRow>({
-        text: sql,
-        values: parameters as unknown[],
-        ...(name ? { name } : {}),
-      })
+      statement = await this.send(query)
     } catch (error) {
       // Of statements sent together, those behind a failed one only say that the transaction is aborted, and
       // Promise.all may hear them first: the cause is what the caller needs.
       if ((error as { code?: string }).code === ABORTED) throw this.#cause ?? error
+      // The trace as it is leads to the socket; this one leads to whoever asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
       this.#cause ??= error
       throw error
     }
-    const affected = result.command === 'SELECT' ? undefined : BigInt(result.rowCount ?? 0)
-    return { rows: result.rows as R[], ...(affected === undefined ? {} : { numAffectedRows: affected }) }
+    const rows = statement.found as R[]
+    const affected = affectedBy(statement.tag)
+    return affected === undefined ? { rows } : { rows, numAffectedRows: affected }
   }
 
   // biome-ignore lint/correctness/useYield: part of Kysely's interface; a pipelined connection cannot hold a portal open
@@ -113,9 +127,11 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** The organization id is a uuid we made ourselves, so it may stand in the text; one message opens it all. */
-const openingStatement = ({ organizationId, readOnly }: TransactOptions) =>
-  `begin${readOnly ? ' read only' : ''}; set local role bowline_app; set local app.org_id = '${organizationId ?? ''}'`
+/** INSERT 0 3, UPDATE 3: the last number; nothing for what only reads. */
+function affectedBy(tag: string): bigint | undefined {
+  if (tag.startsWith('SELECT')) return undefined
+  return BigInt(Number(tag.slice(tag.lastIndexOf(' ') + 1)) || 0)
+}
 
 export async function openDatabase(options: PoolOptions): Promise<Database> {
   const pool = await createPool(options)
@@ -124,16 +140,15 @@ export async function openDatabase(options: PoolOptions): Promise<Database> {
 
 function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
   const reads = createOpenReads()
+  const open = pool.prepares ? openWithPreamble : openWithText
   return {
     async transact(options, work) {
       const client = await pool.acquire()
       const commits: (() => void)[] = []
       const writes: Promise<unknown>[] = []
-      const connection = new PipelinedConnection(client, pool.prepares)
-      connection.gather()
-      // Not awaited: it travels with the first statement. If it fails, so does everything behind it.
-      const opened = client.query(reads.take(client) + openingStatement(options))
-      opened.catch(() => {})
+      const connection = new PipelinedConnection(client, pool.prepares, () =>
+        open(client, options, reads.take(client)),
+      )
       let result: Awaited<ReturnType<typeof work>>
       try {
         result = await work({
@@ -145,15 +160,16 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
           },
           afterCommit: commit => void commits.push(commit),
         })
-        await opened
         if (options.readOnly) await Promise.all(writes)
       } catch (error) {
         connection.end()
-        await rollBack(client)
+        if (connection.isOpen) await rollBack(client)
+        else client.release()
         throw error
       }
       connection.end()
-      if (options.readOnly) reads.leave(client)
+      if (!connection.isOpen) client.release()
+      else if (options.readOnly) reads.leave(client)
       else await commit(client, writes)
       for (const commit of commits) commit()
       return result
@@ -176,7 +192,7 @@ function createOpenReads() {
         if (open.delete(client)) client.query('commit').catch(() => {})
       })
     },
-    take: (client: pg.PoolClient): string => (open.delete(client) ? 'commit; ' : ''),
+    take: (client: pg.PoolClient): boolean => open.delete(client),
   }
 }
 

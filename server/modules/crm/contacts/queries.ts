@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 import { ContactNotFound } from './errors.ts'
 import type { ContactValues } from './normalize.ts'
 import { type Contact, contactColumns, type ScoreReason } from './schema.ts'
 
+const contactById = prepared((db, id: string) =>
+  db.selectFrom('contacts').select(contactColumns).where('id', '=', id),
+)
+
 export async function selectContact(db: Db, id: string): Promise<Contact | undefined> {
-  const row = await db.selectFrom('contacts').select(contactColumns).where('id', '=', id).executeTakeFirst()
+  const [row] = await contactById(db, id)
   return row as Contact | undefined
 }
 
