@@ -36,7 +36,9 @@ export function prepared<Values extends unknown[], Row>(
   const fill = (db: Db, ...values: Values): CompiledQuery<Row> => {
     compiled ??= compile(db)
     const { sql, query, queryId, parameters } = compiled
-    const filled = parameters.map(parameter => (parameter instanceof Place ? values[parameter.at] : parameter))
+    const filled = parameters.map(parameter =>
+      parameter instanceof Place ? values[parameter.at] : parameter,
+    )
     return { sql, query, queryId, parameters: filled }
   }
   const run = async (db: Db, ...values: Values) => (await db.executeQuery(fill(db, ...values))).rows

@@ -55,3 +55,92 @@ describe('a reading transaction', () => {
     expect(row?.open).toBe(0)
   })
 })
+
+describe('a statement', () => {
+  const oneOf = (text: string) => sql<{ value: unknown }>`${sql.raw(text)} as value`
+
+  it('gives its values as they are kept, whatever their types, also the second time', async () => {
+    const acme = await app.createAccount()
+    const values = () =>
+      acme.within(async ({ db }) => {
+        const { rows } = await sql<Record<string, unknown>>`select 1 as one, 9007199254740991::bigint as big,
+          1.50::numeric as exact, true as yes, null::text as nothing, ${'a "quoted" \\ text'}::text as said,
+          '{a,"b,c",null}'::text[] as list, '{"a":[1]}'::jsonb as data, 'now' as "__proto__",
+          timestamptz '2026-03-29 01:30:00.5+00' as at, date '2026-03-29' as day, '\\x00ff'::bytea as bytes`.execute(
+          db,
+        )
+        return rows[0]!
+      })
+    const first = await values()
+    expect(first).toMatchObject({
+      one: 1,
+      big: 9_007_199_254_740_991,
+      exact: '1.50',
+      yes: true,
+      nothing: null,
+      said: 'a "quoted" \\ text',
+      list: ['a', 'b,c', null],
+      data: { a: [1] },
+      at: '2026-03-29T01:30:00.500Z',
+      day: '2026-03-29',
+      bytes: Buffer.from([0, 255]),
+    })
+    expect(Object.keys(first)).toContain('__proto__')
+    expect(await values()).toEqual(first)
+  })
+
+  it('that finds what cannot be told exactly fails by itself, and its connection goes on', async () => {
+    const acme = await app.createAccount()
+    const results = await acme.within(async ({ db }) => {
+      const [bad, good] = await Promise.allSettled([
+        sql`${oneOf('select 9007199254740993::bigint')}`.execute(db),
+        sql`${oneOf('select 2')}`.execute(db),
+      ])
+      return [bad.status, good]
+    })
+    expect(results).toMatchObject(['rejected', { status: 'fulfilled', value: { rows: [{ value: 2 }] } }])
+  })
+
+  it('with a value that cannot be sent is not sent, and the others are', async () => {
+    const acme = await app.createAccount()
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    const found = await acme.within(async ({ db }) => {
+      await expect(sql`select ${circle}::jsonb`.execute(db)).rejects.toThrow('circular')
+      return (await sql<{ role: string }>`select current_user as role`.execute(db)).rows
+    })
+    expect(found).toEqual([{ role: 'bowline_app' }])
+  })
+
+  it('says how many rows it touched', async () => {
+    const acme = await app.createAccount()
+    const counts = await acme.within(async ({ db }) => {
+      const one = await db.updateTable('organizations').set({ name: 'One' }).executeTakeFirstOrThrow()
+      const none = await db.deleteFrom('companies').executeTakeFirstOrThrow()
+      return [one.numUpdatedRows, none.numDeletedRows]
+    })
+    expect(counts).toEqual([1n, 0n])
+  })
+
+  it('that is wrong leaves a trace to whoever asked', async () => {
+    const acme = await app.createAccount()
+    const error = await acme.within(({ db }) => sql`select nothing`.execute(db)).catch(caught => caught)
+    expect(error.message).toContain('nothing')
+    expect(error.stack).toContain('database.ts')
+  })
+})
+
+describe('a transaction that asks nothing of the database', () => {
+  it('leaves its connection as it found it', async () => {
+    const acme = await app.createAccount()
+    expect(await Promise.all(Array.from({ length: 40 }, (_, n) => acme.within(async () => n)))).toHaveLength(
+      40,
+    )
+    await expect(
+      acme.within(async () => {
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect((await acme.get('/organization')).status).toBe(200)
+  })
+})

@@ -93,13 +93,16 @@ class PipelinedConnection implements DatabaseConnection {
   send({ sql, parameters }: CompiledQuery): Promise<Statement> {
     if (this.#ended) throw new Error('the transaction has ended')
     this.#gather()
-    const preamble = this.#isOpen ? undefined : this.#open()
-    this.#isOpen = true
     const name = this.#prepares ? statementName(sql) : undefined
     return new Promise((done, failed) => {
-      this.#client.query(
-        new Statement({ text: sql, name, values: parameters }, preamble, done, failed) as unknown as pg.Query,
-      )
+      // Thrown here: a value that cannot be sent. The transaction must not count as open then.
+      const statement = new Statement({ text: sql, name, values: parameters }, done, failed)
+      if (!this.#isOpen) {
+        const preamble = this.#open()
+        this.#isOpen = true
+        if (preamble) statement.follow(preamble)
+      }
+      this.#client.query(statement as unknown as pg.Query)
     })
   }
 

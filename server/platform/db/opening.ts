@@ -15,7 +15,8 @@ const prepared = {
   commit: 'commit',
   write: 'begin',
   read: 'begin read only',
-  organization: "select set_config('app.org_id', $1, true)",
+  // The role in the same breath: whatever fails of it, nothing runs behind it with more rights than a tenant's.
+  tenant: `select set_config('role', '${ROLE}', true), set_config('app.org_id', $1, true)`,
 }
 
 const run = (name: keyof typeof prepared, values: string[] = []): Buffer =>
@@ -29,36 +30,25 @@ const parseAll = Buffer.concat([
   serialize.sync(),
 ])
 
-/** Tells a connection our statements; the application's role holds for as long as it lasts. */
+/** Tells a connection our statements. One that cannot take them is of no use. */
 class Preparation {
-  readonly #failed: (error: unknown) => void
+  #wire: Wire | undefined
 
-  constructor(failed: (error: unknown) => void) {
-    this.#failed = failed
-  }
-
-  submit({ stream }: Wire): null {
-    stream.write(parseAll)
+  submit(wire: Wire): null {
+    this.#wire = wire
+    wire.stream.write(parseAll)
     return null
   }
 
   handleReadyForQuery(): void {}
 
-  handleError(error: unknown): void {
-    this.#failed(error)
+  handleError(error: Error): void {
+    this.#wire?.stream.destroy(error)
   }
 }
 Object.setPrototypeOf(Preparation.prototype, pg.Query.prototype)
 
-const ready = new WeakSet<pg.PoolClient>()
-
-function prepare(client: pg.PoolClient): void {
-  ready.add(client)
-  // What fails here fails again, and is heard, with the first statement.
-  const again = () => void ready.delete(client)
-  client.query(`set role ${ROLE}`).catch(again)
-  client.query(new Preparation(again) as unknown as pg.Query)
-}
+const told = new WeakSet<pg.PoolClient>()
 
 const MOST_KEPT = 2_000
 const openings = new Map<string, Preamble>()
@@ -69,13 +59,18 @@ export function openWithPreamble(
   { organizationId, readOnly }: TransactOptions,
   commitsFirst: boolean,
 ): Preamble {
-  if (!ready.has(client)) prepare(client)
+  if (!told.has(client)) {
+    told.add(client)
+    // For good, not only within transactions: what would ever run outside of one sees no tenant at all.
+    client.query(`set role ${ROLE}`).catch(() => {})
+    client.query(new Preparation() as unknown as pg.Query)
+  }
   const key = `${commitsFirst ? 'c' : ''}${readOnly ? 'r' : ''}${organizationId ?? ''}`
   let opening = openings.get(key)
   if (!opening) {
     const begin = readOnly ? read : write
-    const organization = run('organization', [organizationId ?? ''])
-    const parts = commitsFirst ? [commit, begin, organization] : [begin, organization]
+    const tenant = run('tenant', [organizationId ?? ''])
+    const parts = commitsFirst ? [commit, begin, tenant] : [begin, tenant]
     opening = { bytes: Buffer.concat(parts), statements: parts.length }
     if (openings.size >= MOST_KEPT) openings.clear()
     openings.set(key, opening)

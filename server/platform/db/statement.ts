@@ -46,10 +46,10 @@ export class Statement {
   /** As the database says it: SELECT 1, INSERT 0 3, COMMIT. */
   tag = ''
   readonly #bind: Buffer
-  readonly #preamble: Preamble | undefined
+  #preamble: Preamble | undefined
   readonly #done: (statement: Statement) => void
   readonly #failed: (error: unknown) => void
-  #passesOver: number
+  #passesOver = 0
   #wire: Wire | undefined
   #readRow: ReadRow | undefined
   #isDescribed = false
@@ -58,7 +58,6 @@ export class Statement {
   /** Throws when a value cannot be sent; then nothing has been. */
   constructor(
     { text, name, values }: StatementParts,
-    preamble: Preamble | undefined,
     done: (statement: Statement) => void,
     failed: (error: unknown) => void,
   ) {
@@ -69,10 +68,14 @@ export class Statement {
       values: values as unknown[],
       valueMapper: prepareValue,
     })
-    this.#preamble = preamble
-    this.#passesOver = preamble?.statements ?? 0
     this.#done = done
     this.#failed = failed
+  }
+
+  /** To be said before it is submitted. */
+  follow(preamble: Preamble): void {
+    this.#preamble = preamble
+    this.#passesOver = preamble.statements
   }
 
   submit(wire: Wire): null {
