@@ -29,6 +29,49 @@ describe('a text that was changed behind the first signature', () => {
     expect([refused.status, refused.body.detail]).toEqual([409, CHANGED])
   })
 
+  it('is refused although its hash was changed along with it: the trail knows what was signed', async () => {
+    const contract = await sendDraft(acme)
+    const other = await sendDraft(acme, { content_html: '<p>Rope, hourly.</p>' })
+    await signAs(app, contract, 'a')
+    await app.sql(
+      `update contracts c set content_html = o.content_html, fields = o.fields, content_sha256 = o.content_sha256
+       from contracts o where c.id = $1 and o.id = $2`,
+      [contract.id, other.id],
+    )
+    const refused = await signAs(app, contract, 'b')
+    expect([refused.status, refused.body.detail]).toEqual([409, CHANGED])
+  })
+
+  it.each([
+    ['text', `content_html = '<p>Rope, hourly.</p>'`],
+    ['signature', `signature_a = 'Somebody else'`],
+    ['values', `signing_a = jsonb_set(signing_a, '{field_values,price}', '"1"')`],
+  ])('is not sealed while its %s is not what was signed, and is when it is again', async (_, change) => {
+    const contract = await draftContract(acme)
+    const price = { id: 'price', type: 'text', party: 'a', page: 0, x: 0.1, y: 0.5, w: 0.3, h: 0.05 }
+    await acme.patch(`/contracts/${contract.id}`, { fields: { fields: [price] } })
+    await acme.post(`/contracts/${contract.id}/send`)
+    await signAs(app, contract, 'b')
+    await signAs(app, contract, 'a', { field_values: { price: '1000' } })
+    const [before] = await app.sql(
+      'select content_html, signature_a, signing_a from contracts where id = $1',
+      [contract.id],
+    )
+    await app.sql(`update contracts set ${change} where id = $1`, [contract.id])
+    await app.drain()
+    const sealOf = async () => (await acme.get(`/contracts/${contract.id}/audit`)).body.executed_pdf_sha256
+    expect(await sealOf()).toBeNull()
+    await app.sql('update contracts set content_html = $2, signature_a = $3, signing_a = $4 where id = $1', [
+      contract.id,
+      before!.content_html,
+      before!.signature_a,
+      JSON.stringify(before!.signing_a),
+    ])
+    app.clock.advance('PT3M')
+    await app.drain()
+    expect(await sealOf()).toMatch(/^[0-9a-f]{64}$/)
+  })
+
   it('keeps the pages that were signed, also those that could not be measured', async () => {
     const services = await acme.within(async ctx => ctx.services)
     vi.spyOn(services.pdf, 'layoutHtml').mockRejectedValue(new PdfEngineUnavailable('it is being repaired'))
@@ -53,6 +96,64 @@ describe('two editors at once', () => {
     const again = await acme.patch(`/contracts/${contract.id}`, { title: 'At last' })
     expect(data.fields.pages.length).toBeGreaterThan(1)
     expect(again.body.data.fields.pages).toEqual(data.fields.pages)
+  })
+})
+
+describe('a field without room', () => {
+  const point = { id: 'point', type: 'name', party: 'b', page: 0, x: 0.1, y: 0.1, w: 0, h: 0.05 }
+
+  it('is refused', async () => {
+    const contract = await draftContract(acme)
+    const reply = await acme.patch(`/contracts/${contract.id}`, { fields: { fields: [point] } })
+    expect([reply.status, reply.body.detail]).toEqual([400, 'fields.fields.0.w must be above 0'])
+  })
+
+  it('keeps no contract from being executed that has one from before', async () => {
+    const contract = await draftContract(acme)
+    await app.sql(`update contracts set fields = jsonb_set(fields, '{fields}', $2) where id = $1`, [
+      contract.id,
+      JSON.stringify([{ ...point, h: 0, required: false, label: '' }]),
+    ])
+    await acme.post(`/contracts/${contract.id}/send`)
+    for (const party of ['a', 'b'] as const) await signAs(app, contract, party)
+    await app.drain()
+    expect((await acme.get(`/contracts/${contract.id}/audit`)).body.executed_pdf_sha256).not.toBeNull()
+  })
+})
+
+describe('another person who becomes the counterparty', () => {
+  it('opens the contract for the first time, by a link that ends', async () => {
+    const contract = await sendDraft(acme)
+    const open = (url: string) => app.anonymous.get(`/contracts/sign/${tokenOf(url)}`)
+    await open(contract.sign_url_b)
+    const patched = await acme.patch(`/contracts/${contract.id}`, { party_b_email: 'admiral@navy.test' })
+    await open(patched.body.data.sign_url_b)
+    const { data } = (await acme.get(`/contracts/${contract.id}/audit`)).body
+    expect(data.map(({ event }: { event: string }) => event)).toEqual([
+      'created',
+      'sent',
+      'viewed',
+      'party_updated',
+      'viewed',
+    ])
+    const endless = await app.sql(
+      `select kind from directory where kind = 'contract' and target_id like $1 and expires_at is null`,
+      [`${contract.id}:%`],
+    )
+    expect(endless).toEqual([])
+  })
+})
+
+describe('a list of contracts full of pictures', () => {
+  it('holds as many as fit into an answer, and continues behind them', async () => {
+    const contracts = [await draftContract(acme), await draftContract(acme), await draftContract(acme)]
+    await app.sql(`update contracts set content_html = repeat('x', 17 * 1024 * 1024) where id = any($1)`, [
+      contracts.map(({ id }) => id),
+    ])
+    const first = (await acme.get('/contracts')).body.data
+    expect(first.map(({ id }: { id: string }) => id)).toEqual([contracts[2]!.id, contracts[1]!.id])
+    const rest = (await acme.get('/contracts', { before: first[1].id })).body.data
+    expect(rest.map(({ id }: { id: string }) => id)).toEqual([contracts[0]!.id])
   })
 })
 

@@ -80,7 +80,7 @@ export function requestLetter(
   const paragraphs =
     party === 'a'
       ? [
-          'your contract is ready. Please review it and add your own signature; the other party has been asked to sign too.',
+          'Your contract is ready. Please review it and add your own signature; the other party has been asked to sign too.',
         ]
       : [
           `${organization.name} has sent you a contract to review and sign electronically.`,
@@ -108,8 +108,8 @@ export function reminderLetter(
     greeting: greet(row, party),
     paragraphs: [
       otherSigned
-        ? `a contract is still waiting for your signature. ${labelOf(row, otherOf(party))} has signed already; yours is the last one missing.`
-        : 'a contract is still waiting for your signature.',
+        ? `A contract is still waiting for your signature. ${labelOf(row, otherOf(party))} has signed already; yours is the last one missing.`
+        : 'A contract is still waiting for your signature.',
       'If you do not want to sign it, you can decline on the same page, and no further reminders are sent.',
     ],
     facts: factsFor(row, party, organization),
@@ -128,7 +128,7 @@ export function completedLetter(
     subject: `Completed: ${row.title}`,
     greeting: greet(row, party),
     paragraphs: [
-      `all parties have signed. ${
+      `All parties have signed. ${
         isAttached
           ? 'The executed copy is attached to this message'
           : 'The executed copy can be downloaded below'

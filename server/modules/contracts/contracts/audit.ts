@@ -70,6 +70,19 @@ export const findChainEnd = ({ db }: Ctx, contractId: string): Promise<ChainEnd>
     .limit(1)
     .executeTakeFirst()
 
+/** The hash of the text that somebody has signed already, as the trail has it, where nobody can change it. */
+export async function findSignedHash({ db }: Ctx, contractId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('contract_audit')
+    .select('detail')
+    .where('contract_id', '=', contractId)
+    .where('event', '=', 'signed')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.detail as { content_sha256?: string } | undefined)?.content_sha256 ?? null
+}
+
 /** Adds to the trail. The caller holds the contract's lock, or has just made it: rows come one after another. */
 export async function appendEvents(
   ctx: Ctx,

@@ -31,3 +31,26 @@ export const hashContent = ({ title, content_html, fields }: SignedContent): str
       }),
     )
     .digest('hex')
+
+/** What a party gave when it signed; an image by its hash. */
+export interface GivenSignature {
+  signature: string
+  style: string
+  initials: string
+  image_sha256: string | null
+  field_values: Record<string, unknown>
+}
+
+export const hashSignature = ({
+  signature,
+  style,
+  initials,
+  image_sha256,
+  field_values,
+}: GivenSignature): string =>
+  createHash('sha256')
+    .update(canonicalJson({ version: 1, signature, style, initials, image_sha256, field_values }))
+    .digest('hex')
+
+export const hashImage = (dataUrl: string | null): string | null =>
+  dataUrl ? createHash('sha256').update(dataUrl).digest('hex') : null

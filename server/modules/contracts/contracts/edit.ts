@@ -9,7 +9,7 @@ import { authorOf } from './create.ts'
 import { CounterpartySigned, FrozenBySignature, NotEditable, SenderSigned } from './errors.ts'
 import { needsReview, readFields } from './fields.ts'
 import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
-import type { ContractPatch, Field } from './schema.ts'
+import { type ContractPatch, type Field, parties } from './schema.ts'
 import { renewTokens } from './tokens.ts'
 
 interface Changes {
@@ -155,14 +155,13 @@ async function applyChanges(
   return { row: updated, fields_need_review: review }
 }
 
-/** A link that was mailed to the wrong address must not stay open. */
-async function newLinks(ctx: Ctx, row: ContractRow, changes: Changes): Promise<{ tokens?: Buffer }> {
-  if (row.status === 'draft') return {}
-  let tokens = row.tokens
-  for (const party of ['a', 'b'] as const) {
-    if (changes[`party_${party}_email`] !== undefined) tokens = await renewTokens(ctx, row.id, tokens, party)
-  }
-  return tokens === row.tokens ? {} : { tokens }
+/** A link that was mailed to the wrong address must not stay open, and who opened it was not the party. */
+async function newLinks(ctx: Ctx, row: ContractRow, changes: Changes) {
+  const replaced = parties.filter(party => changes[`party_${party}_email`] !== undefined)
+  if (row.status === 'draft' || replaced.length === 0) return {}
+  let { tokens } = row
+  for (const party of replaced) tokens = await renewTokens(ctx, row.id, tokens, party)
+  return { tokens, ...Object.fromEntries(replaced.map(party => [`viewed_${party}_at`, null])) }
 }
 
 async function recordChanges(ctx: Ctx, id: string, changes: Changes): Promise<void> {

@@ -31,8 +31,8 @@ function readField(value: unknown, at: string): Field {
     page: readPage(given.page ?? 0, `${at}.page`),
     x: readFraction(given.x, `${at}.x`),
     y: readFraction(given.y, `${at}.y`),
-    w: readFraction(given.w, `${at}.w`),
-    h: readFraction(given.h, `${at}.h`),
+    w: readExtent(given.w, `${at}.w`),
+    h: readExtent(given.h, `${at}.h`),
     required: given.required === undefined ? type === 'signature' : given.required === true,
     label:
       given.label === undefined || given.label === null ? type : readText(given.label, `${at}.label`, 200),
@@ -69,6 +69,12 @@ function readPage(value: unknown, at: string): number {
 function readFraction(value: unknown, at: string): number {
   if (typeof value === 'number' && value >= 0 && value <= 1) return value
   throw InvalidInput(`${at} must be a number from 0 to 1`)
+}
+
+/** Nothing can be drawn on no room at all. */
+function readExtent(value: unknown, at: string): number {
+  if (readFraction(value, at) > 0) return value as number
+  throw InvalidInput(`${at} must be above 0`)
 }
 
 function readOptions(value: unknown, at: string): string[] {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import type { ContractRow } from './queries.ts'
+import type { ListedRow } from './queries.ts'
 import type { Contract, Party } from './schema.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
@@ -12,7 +12,7 @@ export const pdfUrl = (publicUrl: string, tokens: Tokens, party: Party): string 
 /** Who may only read gets no link to sign with: signing is more than reading. */
 const maySign = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor.kind !== 'user' || actor.role !== 'viewer'
 
-export function presentContract(ctx: Pick<Ctx, 'services' | 'actor'>, row: ContractRow): Contract {
+export function presentContract(ctx: Pick<Ctx, 'services' | 'actor'>, row: ListedRow): Contract {
   const { publicUrl } = ctx.services.settings
   const tokens = openTokens(ctx, row.id, row.tokens)
   return {

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
@@ -43,14 +43,69 @@ export async function lockContract(ctx: Ctx, id: string): Promise<ContractRow> {
   return found(asRow(row), ContractNotFound)
 }
 
+/** Texts may hold megabytes of pictures each: an answer with hundreds of them must still fit into memory. */
+const MOST_LISTED_BYTES = 32 * 1024 * 1024
+
+const listedColumns = [
+  'id',
+  'deal_id',
+  'title',
+  'status',
+  'party_a_name',
+  'party_a_email',
+  'party_b_name',
+  'party_b_email',
+  'signed_a_at',
+  'signed_b_at',
+  'signature_a',
+  'signature_b',
+  'sent_at',
+  'completed_at',
+  'created_at',
+  'content_html',
+  'fields',
+  'content_sha256',
+  'tokens',
+  'token_expires_at',
+  'declined_at',
+  'declined_by',
+  'decline_reason',
+  'reminder_count',
+  'last_reminded_at',
+  'signer_a_claimed_name',
+  'signer_b_claimed_name',
+  'updated_at',
+] as const
+
+/** What a contract shows of itself, without what was given at signing. */
+export type ListedRow = Pick<ContractRow, (typeof listedColumns)[number]>
+
 export async function listContracts(
   db: Db,
   { deal_id, before, limit }: { deal_id?: string; before?: string; limit: number },
-): Promise<ContractRow[]> {
-  let query = db.selectFrom('contracts').selectAll().orderBy('id', 'desc').limit(limit)
-  if (deal_id) query = query.where('deal_id', '=', deal_id)
-  if (before) query = query.where('id', '<', before)
-  return (await query.execute()) as unknown as ContractRow[]
+): Promise<ListedRow[]> {
+  let latest = db.selectFrom('contracts').select(['id', 'content_html']).orderBy('id', 'desc').limit(limit)
+  if (deal_id) latest = latest.where('deal_id', '=', deal_id)
+  if (before) latest = latest.where('id', '<', before)
+  return db
+    .with('latest', () => latest)
+    .with('sized', cte =>
+      cte
+        .selectFrom('latest')
+        .select('id')
+        // The texts before this one: the first always comes, however large.
+        .select(
+          sql<number>`coalesce(sum(octet_length(content_html)) over
+            (order by id desc rows between unbounded preceding and 1 preceding), 0)`.as('bytes_before'),
+        ),
+    )
+    .selectFrom('contracts')
+    .select(listedColumns)
+    .where('id', 'in', sub =>
+      sub.selectFrom('sized').select('id').where('bytes_before', '<', MOST_LISTED_BYTES),
+    )
+    .orderBy('id', 'desc')
+    .execute() as Promise<unknown> as Promise<ListedRow[]>
 }
 
 export async function updateContract(

@@ -14,7 +14,7 @@ import { CounterpartyEmailRequired, NotSendable, OwnEmailRequired } from './erro
 import { presentContract } from './present.ts'
 import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
 import { type Contract, type ContractStatus, type Party, parties } from './schema.ts'
-import { limitLinks } from './tokens.ts'
+import { limitLinks, linksEnd } from './tokens.ts'
 
 export interface SendAnswer {
   data: Contract
@@ -24,8 +24,6 @@ export interface SendAnswer {
 }
 
 const SENDABLE: readonly ContractStatus[] = ['draft', 'sent', 'partially_signed', 'expired']
-/** How long links still show something after they can no longer sign. */
-const LINKS_LIVE_DAYS = 365
 
 export const owing = (row: ContractRow): Party[] =>
   parties.filter(party => row[`signed_${party}_at`] === null)
@@ -63,7 +61,7 @@ export async function sendContract(ctx: Ctx, id: string): Promise<SendAnswer> {
   const updated = isFirst ? await open(ctx, row) : await chase(ctx, row)
   const to = owing(updated)
   await mailSigningLinks(ctx, updated, to, { reminds: !isFirst })
-  await limitLinks(ctx, id, ctx.now.add({ hours: LINKS_LIVE_DAYS * 24 }))
+  await limitLinks(ctx, id, linksEnd(ctx))
   await planFollowUp(ctx, updated)
   await recordEvent(ctx, id, 'sender', isFirst ? 'sent' : 'reminder_sent', {
     by: await authorOf(ctx),

@@ -56,11 +56,24 @@ export async function createTokens(ctx: Ctx, contractId: string): Promise<Buffer
   return sealTokens(ctx, contractId, tokens)
 }
 
-const entry = (contractId: string, party: Party, purpose: LinkPurpose, secret: string) => ({
+const entry = (
+  contractId: string,
+  party: Party,
+  purpose: LinkPurpose,
+  secret: string,
+  expiresAt: Temporal.Instant | null = null,
+) => ({
   kind: CONTRACT_LINK,
   secret,
   targetId: targetOf(contractId, party, purpose),
+  expiresAt: expiresAt?.toString() ?? null,
 })
+
+const LINKS_LIVE_DAYS = 365
+
+/** How long links still show something after they can no longer sign. */
+export const linksEnd = ({ now }: Pick<Ctx, 'now'>): Temporal.Instant =>
+  now.add({ hours: LINKS_LIVE_DAYS * 24 })
 
 /** Another person has become the party: the links that the former one holds must open nothing any more. */
 export async function renewTokens(
@@ -74,7 +87,7 @@ export async function renewTokens(
     await removeFromDirectory(ctx.db, CONTRACT_LINK, targetOf(contractId, party, purpose))
     const secret = createSecret()
     tokens[`${purpose}_${party}`] = secret
-    await addToDirectory(ctx.db, entry(contractId, party, purpose, secret))
+    await addToDirectory(ctx.db, entry(contractId, party, purpose, secret, linksEnd(ctx)))
   }
   return sealTokens(ctx, contractId, tokens)
 }

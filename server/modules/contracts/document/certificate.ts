@@ -1,5 +1,6 @@
 import type { CompletionCertificate } from '#platform/pdf/html-layout.ts'
 import type { ChainedRow } from '../contracts/audit.ts'
+import { hashImage } from '../contracts/canonical.ts'
 import type { ContractRow, OrganizationFacts } from '../contracts/queries.ts'
 import { type Party, parties } from '../contracts/schema.ts'
 import { signatureOf, timeWithZone } from './document.ts'
@@ -30,12 +31,13 @@ export function certificateOf(
   trail: readonly ChainedRow[],
 ): CompletionCertificate {
   const time = (at: string | null) => (at ? timeWithZone(at, organization) : '—')
-  const nameOf = (party: string): string =>
-    party === 'a' || party === 'b'
-      ? row[`party_${party}_name`] || row[`party_${party}_email`]
-      : party === 'sender'
-        ? organization.name
-        : 'System'
+  const replacedAt = { a: findReplaced(trail, 'a'), b: findReplaced(trail, 'b') }
+  const nameOf = (party: string, index: number): string => {
+    if (party !== 'a' && party !== 'b') return party === 'sender' ? organization.name : 'System'
+    // What came before somebody else became the party was not done by who is the party now.
+    if (index < replacedAt[party]) return `Party ${party.toUpperCase()}`
+    return row[`party_${party}_name`] || row[`party_${party}_email`]
+  }
   return {
     heading: 'Certificate of completion',
     intro:
@@ -59,15 +61,22 @@ export function certificateOf(
     trail: {
       heading: 'Audit trail',
       columns: ['Time', 'Event and its hash', 'Party and address'],
-      rows: trail.map(event => ({
+      rows: trail.map((event, index) => ({
         at: time(event.at),
         what: EVENT_WORDS[event.event] ?? event.event,
-        who: [nameOf(event.party), event.ip].filter(Boolean).join(' · '),
+        who: [nameOf(event.party, index), event.ip].filter(Boolean).join(' · '),
         proof: event.hash,
       })),
     },
   }
 }
+
+/** Where in the trail a party's name or address was last changed; -1 when it never was. */
+const findReplaced = (trail: readonly ChainedRow[], party: Party): number =>
+  trail.findLastIndex(
+    ({ event, detail }) =>
+      event === 'party_updated' && Object.keys(detail).some(key => key.startsWith(`party_${party}_`)),
+  )
 
 const partyFacts = (
   row: ContractRow,
@@ -116,6 +125,9 @@ export const auditJson = (
           signed_at: row[`signed_${party}_at`],
           consent_at: row[`consent_${party}_at`],
           consent_text: row[`consent_${party}_text`],
+          style: row[`signing_${party}`]?.style ?? null,
+          initials: row[`signing_${party}`]?.initials ?? null,
+          image_sha256: hashImage(row[`signing_${party}`]?.image_data ?? null),
           field_values: row[`signing_${party}`]?.field_values ?? {},
         })),
         audit: trail,

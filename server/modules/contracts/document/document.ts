@@ -117,12 +117,16 @@ function overlayOf(row: ContractRow, field: Field, organization: OrganizationFac
   return text === '' ? null : { kind: 'text', text }
 }
 
+/** The engine cannot draw on no room, and what was signed must not fail to be executed for that. */
+const LEAST_EXTENT = 0.0005
+
 const quietSlot: OverlayContent = { kind: 'placeholder', label: '', colour: '#8a95a3' }
 
 function givenOverlays(row: ContractRow, organization: OrganizationFacts, fields: readonly Field[]) {
   return fields.flatMap((field): PageOverlay[] => {
     const content = overlayOf(row, field, organization)
-    const { page, x, y, w, h } = field
+    const { page, x, y } = field
+    const [w, h] = [Math.max(field.w, LEAST_EXTENT), Math.max(field.h, LEAST_EXTENT)]
     return content ? [{ page, x, y, w, h, content }] : []
   })
 }

@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { addToDirectory } from '#platform/auth/directory.ts'
-import { loadTrail, recordEvent } from '../contracts/audit.ts'
-import { findContract, loadOrganization, lockContract, updateContract } from '../contracts/queries.ts'
-import { limitLinks } from '../contracts/tokens.ts'
+import { type ChainedRow, loadTrail, recordEvent } from '../contracts/audit.ts'
+import { type GivenSignature, hashContent, hashImage, hashSignature } from '../contracts/canonical.ts'
+import {
+  type ContractRow,
+  findContract,
+  loadOrganization,
+  lockContract,
+  updateContract,
+} from '../contracts/queries.ts'
+import type { Party } from '../contracts/schema.ts'
+import { limitLinks, linksEnd } from '../contracts/tokens.ts'
 import { ContractSealed, factsOf } from '../events.ts'
 import { mailExecutedCopy } from '../mail.ts'
 import { auditJson, certificateOf } from './certificate.ts'
@@ -17,7 +25,6 @@ export const SEALED_FILE = 'contract_file'
 export const SEALED_ENVELOPE = 'contract_envelope'
 
 const LOOK_AGAIN_MINUTES = 2
-const COPIES_LIVE_DAYS = 365
 
 /**
  * Makes the executed copy, once. Safe to run at any time and any number of times: the file, the line in the trail
@@ -61,11 +68,43 @@ async function loadParts(ctx: Ctx, id: string) {
   // What happens after completion, such as a download, is not part of what was executed.
   const end = whole.findIndex(({ event }) => event === 'completed')
   const trail = whole.slice(0, end + 1)
+  const fault = findTampering(row, trail)
+  if (fault) {
+    // It stays on the agenda: the row may be put right, and what was signed is in the trail.
+    ctx.log.error({ contract_id: id, fault }, 'a contract is not sealed, since it is not what was signed')
+    return null
+  }
   const document = currentDocument(row, organization, {
     certificate: certificateOf(row, organization, trail),
     auditJson: auditJson(row, organization, ctx.organizationId, trail),
   })
   return { document, key, organization, completedAt: row.completed_at }
+}
+
+/** What of the row is not what the trail says was signed; null when all is. */
+function findTampering(row: ContractRow, trail: readonly ChainedRow[]): string | null {
+  const hash = hashContent(row)
+  if (hash !== row.content_sha256) return 'the text does not match its hash'
+  for (const { event, party, detail } of trail) {
+    if (event !== 'signed') continue
+    const signed = detail as { content_sha256?: string; signing_sha256?: string }
+    if (signed.content_sha256 !== hash) return `party ${party} signed another text`
+    const given = givenBy(row, party as Party)
+    if (signed.signing_sha256 !== undefined && signed.signing_sha256 !== hashSignature(given))
+      return `party ${party} gave another signature or other values`
+  }
+  return null
+}
+
+function givenBy(row: ContractRow, party: Party): GivenSignature {
+  const signing = row[`signing_${party}`]
+  return {
+    signature: row[`signature_${party}`] ?? '',
+    style: signing?.style ?? '',
+    initials: signing?.initials ?? '',
+    image_sha256: hashImage(signing?.image_data ?? null),
+    field_values: signing?.field_values ?? {},
+  }
 }
 
 async function keepExecuted(ctx: Ctx, id: string, pdf: Buffer): Promise<void> {
@@ -83,7 +122,7 @@ async function keepExecuted(ctx: Ctx, id: string, pdf: Buffer): Promise<void> {
     { kind: SEALED_FILE, secret: sha256, targetId: id },
     { kind: SEALED_ENVELOPE, secret: id, targetId: id },
   )
-  await limitLinks(ctx, id, ctx.now.add({ hours: COPIES_LIVE_DAYS * 24 }))
+  await limitLinks(ctx, id, linksEnd(ctx))
   await recordEvent(ctx, id, 'system', 'sealed', { sha256, bytes: pdf.length })
   await mailExecutedCopy(ctx, updated, pdf, sha256)
   await ctx.emit(ContractSealed, { ...factsOf(updated), sha256 })

@@ -1,8 +1,15 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { InvalidInput, type Problem } from '#kit/problem.ts'
-import { appendEvents, type ChainEnd, findChainEnd, type Happening, recordEvent } from '../contracts/audit.ts'
-import { hashContent } from '../contracts/canonical.ts'
+import {
+  appendEvents,
+  type ChainEnd,
+  findChainEnd,
+  findSignedHash,
+  type Happening,
+  recordEvent,
+} from '../contracts/audit.ts'
+import { hashContent, hashImage, hashSignature } from '../contracts/canonical.ts'
 import {
   type ContractRow,
   loadOrganization,
@@ -47,15 +54,16 @@ export async function signContract(ctx: WorkCtx, input: SignIn): Promise<SignAns
   let isChecked = input.image_data === ''
   for (;;) {
     const outcome = await ctx.transact(async inner => {
-      const [locked, organization, end] = await Promise.all([
+      const [locked, organization, end, signedHash] = await Promise.all([
         lockContract(inner, contractId),
         loadOrganization(inner),
         findChainEnd(inner, contractId),
+        findSignedHash(inner, contractId),
       ])
       const row = await expireIfDue(inner, locked)
       // What expired just now stays expired although this call is refused: the refusal is returned, not thrown.
       if (CLOSED.includes(row.status)) return { problem: AlreadyClosed(row.status) }
-      const settled = settle(inner, row, party, input, organization)
+      const settled = settle(inner, row, party, input, { ...organization, signedHash })
       if ('problem' in settled) {
         await recordBlocked(inner, row, party, settled.problem)
         return settled
@@ -80,14 +88,15 @@ function settle(
   row: ContractRow,
   party: Party,
   input: SignIn,
-  { timezone }: OrganizationFacts,
+  { timezone, signedHash }: OrganizationFacts & { signedHash: string | null },
 ): { problem: Problem } | { values: Record<string, string | boolean | string[]> } {
   if (row.status === 'draft') return { problem: NotSentYet() }
   if (input.consent !== true) return { problem: ConsentRequired() }
   const hash = hashContent(row)
   const isShown =
     input.content_sha256 === undefined || input.content_sha256 === '' || input.content_sha256 === hash
-  if (hash !== row.content_sha256 || !isShown) return { problem: TextChanged() }
+  const isUnchanged = hash === row.content_sha256 && (signedHash === null || hash === signedHash)
+  if (!isUnchanged || !isShown) return { problem: TextChanged() }
   if (row[`signed_${party}_at`] !== null) return { problem: AlreadySigned() }
   return settleValues(row, party, input, {
     name: input.name.trim(),
@@ -124,9 +133,19 @@ async function writeSignature(
   const status = isLast ? 'completed' : 'partially_signed'
   const { content_sha256 } = row
   const style = styleOf(input)
+  const { signature } = input
+  const initials = input.initials.trim()
+  const image_data = input.image_data || null
+  const signing_sha256 = hashSignature({
+    signature,
+    style,
+    initials,
+    image_sha256: hashImage(image_data),
+    field_values: values,
+  })
   const happenings: Happening[] = [
     { party, event: 'consent_given', detail: { text: shown } },
-    { party, event: 'signed', detail: { name, signature: input.signature, style, content_sha256 } },
+    { party, event: 'signed', detail: { name, signature, style, content_sha256, signing_sha256 } },
     ...(isLast ? [{ party: 'system', event: 'completed', detail: { content_sha256 } } as const] : []),
   ]
   await Promise.all([
@@ -134,13 +153,8 @@ async function writeSignature(
       status,
       ...(isLast ? { completed_at: now } : {}),
       [`signed_${party}_at`]: now,
-      [`signature_${party}`]: input.signature,
-      [`signing_${party}`]: toJson({
-        style,
-        image_data: input.image_data || null,
-        initials: input.initials.trim(),
-        field_values: values,
-      }),
+      [`signature_${party}`]: signature,
+      [`signing_${party}`]: toJson({ style, image_data, initials, field_values: values }),
       [`signer_${party}_claimed_name`]: name,
       [`signer_${party}_ip`]: ctx.request?.ip ?? '',
       [`signer_${party}_user_agent`]: ctx.request?.userAgent ?? '',
