@@ -112,7 +112,7 @@ describe('a field without room', () => {
     const contract = await draftContract(acme)
     await app.sql(`update contracts set fields = jsonb_set(fields, '{fields}', $2) where id = $1`, [
       contract.id,
-      JSON.stringify([{ ...point, h: 0, required: false, label: '' }]),
+      JSON.stringify([{ ...point, type: 'signature', h: 0, required: false, label: '' }]),
     ])
     await acme.post(`/contracts/${contract.id}/send`)
     for (const party of ['a', 'b'] as const) await signAs(app, contract, party)

@@ -27,6 +27,8 @@ interface NewFact extends ProviderEvent {
  */
 export async function recordFacts(ctx: Ctx, source: string, events: ProviderEvent[]): Promise<number> {
   const named = events.map(normalise)
+  if (named.length === 0) return 0
+  await takeTurn(ctx)
   const known = source === OWN_PAGE ? named : await keepKnownAddresses(ctx, named)
   if (known.length === 0) return 0
   const facts = await insertNew(ctx, source, await matchMessages(ctx, known))
@@ -36,6 +38,13 @@ export async function recordFacts(ctx: Ctx, source: string, events: ProviderEven
   await tell(ctx, facts)
   return facts.length
 }
+
+/**
+ * One after another in an organization: providers tell of a mail in several calls at once, and what follows from all
+ * facts can only be told by who sees all of them.
+ */
+export const takeTurn = ({ db }: Ctx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('tracking.facts:' || current_org()::text, 0))`.execute(db)
 
 const normalise = (event: ProviderEvent): ProviderEvent => ({
   ...event,

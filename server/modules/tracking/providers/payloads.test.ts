@@ -143,3 +143,42 @@ describe('SendGrid', () => {
     expect((await explain(email)).reason).toBe('complaint')
   })
 })
+
+describe('events that come at once', () => {
+  it('are all seen: three soft bounces suppress, and nothing of a message is forgotten', async () => {
+    const url = await connect('sendgrid', { api_key: 'SG.0123456789abcdef' })
+    for (let round = 0; round < 5; round += 1) {
+      const email = await makeContact()
+      const sent = await acme.post('/email/send', {
+        to: email,
+        subject: 'Hello',
+        body_html: '<p>Hello</p>',
+        track_opens: false,
+      })
+      await app.drain()
+      const { message_id } = sent.body
+      const [{ ref }] = (await app.sql('select message_id as ref from email_messages where id = $1', [
+        message_id,
+      ])) as [{ ref: string }]
+      const event = (kind: object, n: number) => ({
+        email,
+        'smtp-id': `<${ref}>`,
+        timestamp: 1_793_000_000 + n,
+        sg_event_id: `${round}-${n}`,
+        ...kind,
+      })
+      const told = [
+        { event: 'delivered' },
+        { event: 'open' },
+        ...[1, 2, 3].map(() => ({ event: 'bounce', type: 'blocked' })),
+      ].map((kind, n) => [event(kind, n)])
+      await Promise.all(told.map(body => app.anonymous.post(url, body)))
+      expect((await explain(email)).reason).toBe('soft_bounces')
+      const [row] = await app.sql(
+        `select delivered_at is not null as delivered, open_count, bounce_kind from email_messages where id = $1`,
+        [message_id],
+      )
+      expect(row).toEqual({ delivered: true, open_count: 1, bounce_kind: 'soft' })
+    }
+  })
+})

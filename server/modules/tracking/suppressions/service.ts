@@ -6,6 +6,7 @@ import { WithStatus } from '#kit/route.ts'
 import type { Static } from '#kit/schema.ts'
 import { addressKey, suppress, unsuppress } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
+import { takeTurn } from '../facts.ts'
 import { dismissFacts } from '../settle.ts'
 import { SuppressionNotFound } from './errors.ts'
 import type { Suppression, SuppressionIn } from './schema.ts'
@@ -50,6 +51,7 @@ export async function removeSuppression(ctx: Ctx, id: string): Promise<void> {
     await ctx.db.selectFrom('suppressions').select('email').where('id', '=', id).executeTakeFirst(),
     SuppressionNotFound,
   )
+  await takeTurn(ctx)
   await dismissFacts(ctx, row.email)
   await unsuppress(ctx, row.email)
   await recordAudit(ctx, {
