@@ -44,3 +44,23 @@ describe('what a subscription refuses', () => {
     })
   })
 })
+
+describe('the list', () => {
+  it('can be read to its end, however long it is, and of one customer alone', async () => {
+    const acme = await app.createAccount()
+    const contact = (await acme.post('/contacts', { first_name: 'Ada' })).body.data
+    const made: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const body = i === 2 ? { contact_id: contact.id } : {}
+      made.unshift((await acme.post('/subscriptions', body)).body.data.id)
+    }
+    const idsOf = async (query: Record<string, string | number>) =>
+      (await acme.get('/subscriptions', query)).body.data.map((one: { id: string }) => one.id)
+    const first = await idsOf({ limit: 2 })
+    const second = await idsOf({ limit: 2, before: first[1] })
+    const third = await idsOf({ limit: 2, before: second[1] })
+    expect([...first, ...second, ...third]).toEqual(made)
+    expect(await idsOf({})).toEqual(made)
+    expect(await idsOf({ contact_id: contact.id })).toEqual([made[2]])
+  })
+})

@@ -3,6 +3,7 @@ import type { SubscriptionItems, Subscriptions } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { SubscriptionNotFound } from './errors.ts'
+import type { SubscriptionQuery } from './schema.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 export type ItemRow = Selectable<SubscriptionItems>
@@ -70,10 +71,19 @@ export async function replaceItems(
     .execute()
 }
 
-export const listSubscriptions = ({ db }: Ctx, status: string | undefined): Promise<SubscriptionRow[]> => {
-  let rows = db.selectFrom('subscriptions').selectAll()
-  if (status) rows = rows.where('status', '=', status)
-  return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1_000).execute()
+export async function listSubscriptions(ctx: Ctx, query: SubscriptionQuery): Promise<SubscriptionRow[]> {
+  let rows = ctx.db.selectFrom('subscriptions').selectAll()
+  for (const column of ['status', 'contact_id', 'company_id'] as const) {
+    const value = query[column]
+    if (value !== undefined) rows = rows.where(column, '=', value)
+  }
+  if (query.before) {
+    const last = await findSubscription(ctx, query.before)
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(last.created_at, last.id)),
+    )
+  }
+  return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute()
 }
 
 export const listMovements = ({ db }: Ctx, subscriptionId: string) =>

@@ -1,5 +1,5 @@
 import { idParam, route } from '#kit/route.ts'
-import { Choice, Data, Type } from '#kit/schema.ts'
+import { Data, Type } from '#kit/schema.ts'
 import { loadProfile } from '#modules/billing/index.ts'
 import { cancelSubscription, reactivateSubscription } from './cancel.ts'
 import { changeSubscription } from './change.ts'
@@ -14,7 +14,7 @@ import {
   SubscriptionDetail,
   SubscriptionIn,
   SubscriptionPatch,
-  statuses,
+  SubscriptionQuery,
 } from './schema.ts'
 
 const tag = 'Subscriptions'
@@ -26,10 +26,12 @@ export const subscriptionRoutes = [
     path: '/subscriptions',
     tag,
     summary: 'List subscriptions, newest first',
-    query: Type.Object({ status: Type.Optional(Choice(statuses)) }),
+    description: 'At most 1000 at a time. Continue with `before`, the id of the last one received.',
+    query: SubscriptionQuery,
     returns: Data(Type.Array(Subscription)),
+    errors: [SubscriptionNotFound],
     handler: async (ctx, { query }) => {
-      const [rows, profile] = await Promise.all([listSubscriptions(ctx, query.status), loadProfile(ctx)])
+      const [rows, profile] = await Promise.all([listSubscriptions(ctx, query), loadProfile(ctx)])
       return { data: rows.map(row => present(row, profile)) }
     },
   }),

@@ -70,6 +70,20 @@ export const SubscriptionDetail = Type.Object({
 })
 export type SubscriptionDetail = Static<typeof SubscriptionDetail>
 
+export const SubscriptionQuery = Type.Object({
+  status: Type.Optional(Choice(statuses)),
+  contact_id: Type.Optional(Uuid),
+  company_id: Type.Optional(Uuid),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000 }),
+  before: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'Continue behind this subscription: the id of the last one received.',
+    }),
+  ),
+})
+export type SubscriptionQuery = Static<typeof SubscriptionQuery>
+
 export const ItemIn = Type.Object({
   name: Type.Optional(Nullable(Text(500))),
   quantity: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999_999 }))),
