@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { totalsOf } from './document.ts'
+import { documentLanguages } from '#platform/pdf/documents.ts'
+import { wordsIn } from '../orders/words/index.ts'
+import { termsIn, totalsOf } from './document.ts'
+import { paymentTerms, termsLabel } from './terms.ts'
 import { formatsFor } from './text.ts'
 
 const sums = { subtotal_cents: 10_000, discount_cents: 1_000, total_cents: 9_000 }
@@ -18,5 +21,17 @@ describe('the totals of a document', () => {
   it('leave the label of an amount to the document', () => {
     const amount = { ...sums, order_discount_kind: 'amount', order_discount_value: '1000' }
     expect(totalsOf(formatsFor('en-US', 'UTC', 'USD'), amount, []).discountLabel).toBeUndefined()
+  })
+})
+
+describe('the terms of a document', () => {
+  it('are those of the API in English, and told in every other language', () => {
+    for (const terms of paymentTerms) {
+      expect(termsIn('en', terms)).toBe(termsLabel(terms))
+      const told = documentLanguages.map(language => termsIn(language, terms))
+      expect(new Set(told).size, terms).toBe(documentLanguages.length)
+    }
+    const greetings = documentLanguages.map(language => wordsIn(language).hello('Ada'))
+    expect(new Set(greetings).size).toBe(documentLanguages.length)
   })
 })

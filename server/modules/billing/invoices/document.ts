@@ -1,5 +1,6 @@
 import { accentOf } from '#platform/pages/brand.ts'
 import type {
+  DocumentLanguage,
   DocumentLine,
   DocumentLogo,
   DocumentParty,
@@ -7,14 +8,14 @@ import type {
   DocumentTax,
   InvoiceDocument,
 } from '#platform/pdf/documents.ts'
-import { labels } from '#platform/pdf/labels.ts'
 import type { StoredLine } from '../lines/store.ts'
+import { wordsIn } from '../orders/words/index.ts'
 import type { PaymentRow } from '../payments/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { groupByTax } from '../pricing/price.ts'
 import type { Letterhead, Organization } from '../settings/profile.ts'
 import type { InvoiceRow } from './queries.ts'
-import { type PaymentTerms, termsLabel } from './terms.ts'
+import { daysOf, type PaymentTerms } from './terms.ts'
 import { type Formats, formatsFor, taxLabel } from './text.ts'
 
 export function readLogo(logo: string | null): DocumentLogo | null {
@@ -118,7 +119,7 @@ export function totalsOf(
           discount: `−${formats.money(row.discount_cents)}`,
           ...(row.order_discount_kind === 'percent'
             ? {
-                discountLabel: `${labels[formats.language].discount} ${formats.percent(row.order_discount_value)}`,
+                discountLabel: `${wordsIn(formats.language).labels.discount} ${formats.percent(row.order_discount_value)}`,
               }
             : {}),
         }
@@ -134,19 +135,12 @@ export interface CreditedPart {
   issued_at: string
 }
 
-const methodLabels: Record<string, string> = {
-  bank_transfer: 'Bank transfer',
-  cheque: 'Cheque',
-  cash: 'Cash',
-  card: 'Card',
-  other: 'Payment',
-}
-
 function paymentRows(formats: Formats, payments: readonly PaymentRow[], credits: readonly CreditedPart[]) {
+  const { methods, refund } = wordsIn(formats.language)
   const money: DocumentPayment[] = payments
     .filter(payment => payment.status === 'succeeded')
     .map(payment => ({
-      label: payment.kind === 'refund' ? 'Refund' : (methodLabels[payment.method] ?? 'Payment'),
+      label: payment.kind === 'refund' ? refund : (methods[payment.method] ?? methods.other!),
       date: formats.date(payment.received_at),
       amount: `${payment.kind === 'payment' ? '−' : ''}${formats.money(payment.amount_cents)}`,
     }))
@@ -156,6 +150,12 @@ function paymentRows(formats: Formats, payments: readonly PaymentRow[], credits:
     amount: `−${formats.money(note.total_cents)}`,
   }))
   return [...money, ...credited]
+}
+
+export function termsIn(language: DocumentLanguage, terms: PaymentTerms): string {
+  const words = wordsIn(language).terms
+  if (terms === 'due_on_receipt') return words.dueOnReceipt
+  return terms === 'custom' ? words.custom : words.net(daysOf(terms))
 }
 
 const marks: Record<string, InvoiceDocument['mark']> = { draft: 'draft', paid: 'paid', void: 'void' }
@@ -193,7 +193,7 @@ export function invoiceDocument({
     ...(row.issued_at ? { issueDate: formats.date(row.issued_at) } : {}),
     ...(row.due_date ? { dueDate: formats.date(row.due_date) } : {}),
     ...optional('poNumber', row.po_number),
-    paymentTerms: termsLabel(row.payment_terms as PaymentTerms),
+    paymentTerms: termsIn(formats.language, row.payment_terms as PaymentTerms),
     payments: paymentRows(formats, payments, credits),
     amountDue: formats.money(row.amount_due_cents),
     ...(payable ? { payLink: { url: publicUrl } } : {}),

@@ -1,5 +1,7 @@
+import { type Words, wordsIn } from '../orders/words/index.ts'
+import type { Organization } from '../settings/profile.ts'
 import type { InvoiceParts } from './document.ts'
-import { escapeHtml, formatsFor } from './text.ts'
+import { escapeHtml, type Formats, formatsFor } from './text.ts'
 
 export interface Letter {
   subject: string
@@ -27,15 +29,19 @@ export const letterHtml = (
     )
     .join('')}</table>${link}</div>`
 
-function factsOfInvoice({ profile, row }: InvoiceParts): [string, string][] {
-  const { locale, timezone } = profile.organization
-  const formats = formatsFor(locale, timezone, row.currency)
+function factsOfInvoice({ row }: InvoiceParts, formats: Formats, { labels }: Words): [string, string][] {
   const facts: [string, string][] = [
-    ['Invoice', row.number],
-    ['Amount due', formats.money(row.amount_due_cents)],
+    [labels.invoice, row.number],
+    [labels.amountDue, formats.money(row.amount_due_cents)],
   ]
-  if (row.due_date) facts.push(['Due date', formats.date(row.due_date)])
+  if (row.due_date) facts.push([labels.dueDate, formats.date(row.due_date)])
   return facts
+}
+
+/** A letter speaks the language of the document it comes with. */
+export function voiceOf({ locale, timezone }: Organization, currency: string) {
+  const formats = formatsFor(locale, timezone, currency)
+  return { formats, words: wordsIn(formats.language) }
 }
 
 /** The seller's own words where given, the numbers of the invoice, and where to see and pay it. */
@@ -44,42 +50,32 @@ export function invoiceLetter(
   given: { subject?: string | null | undefined; message?: string | null | undefined },
 ): Letter {
   const { profile, row, publicUrl } = parts
-  const seller = profile.organization.name
-  const greeting = row.bill_to_name ? `Hello ${row.bill_to_name},` : 'Hello,'
+  const { organization } = profile
+  const { formats, words } = voiceOf(organization, row.currency)
   const message = given.message?.trim()
     ? given.message
-    : `${greeting}\n\nplease find attached invoice ${row.number}${row.title ? ` for ${row.title}` : ''}.\n\n${seller}`
-  const label = row.amount_due_cents > 0 ? 'View and pay the invoice' : 'View the invoice'
+    : `${words.hello(row.bill_to_name)}\n\n${words.invoice.text(row.number, row.title)}\n\n${organization.name}`
+  const label = row.amount_due_cents > 0 ? words.invoice.pay : words.invoice.view
   return {
-    subject: given.subject?.trim() || `Invoice ${row.number} from ${seller}`,
-    html: letterHtml(paragraphs(message), factsOfInvoice(parts), button(publicUrl, label)),
+    subject: given.subject?.trim() || words.invoice.subject(row.number, organization.name),
+    html: letterHtml(paragraphs(message), factsOfInvoice(parts, formats, words), button(publicUrl, label)),
   }
 }
 
 export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter {
   const { profile, row, publicUrl } = parts
-  const { name: seller, locale, timezone } = profile.organization
-  const formats = formatsFor(locale, timezone, row.currency)
+  const { organization } = profile
+  const { formats, words } = voiceOf(organization, row.currency)
   const due = row.due_date ? formats.date(row.due_date) : ''
-  const greeting = row.bill_to_name ? `Hello ${row.bill_to_name},` : 'Hello,'
-  const [subject, sentence] =
-    daysPastDue < 0
-      ? [
-          `Invoice ${row.number} is due on ${due}`,
-          `this is a reminder that invoice ${row.number} is due on ${due}.`,
-        ]
-      : daysPastDue === 0
-        ? [`Invoice ${row.number} is due today`, `invoice ${row.number} is due today.`]
-        : [
-            `Invoice ${row.number} is overdue`,
-            `invoice ${row.number} was due on ${due} and we have not received the payment yet. If it is on its way, please disregard this message.`,
-          ]
+  const { subject, text } =
+    daysPastDue < 0 ? words.dueSoon : daysPastDue === 0 ? words.dueToday : words.overdue
+  const message = `${words.hello(row.bill_to_name)}\n\n${text(row.number, due)}\n\n${organization.name}`
   return {
-    subject,
+    subject: subject(row.number, due),
     html: letterHtml(
-      paragraphs(`${greeting}\n\n${sentence}\n\n${seller}`),
-      factsOfInvoice(parts),
-      button(publicUrl, 'View and pay the invoice'),
+      paragraphs(message),
+      factsOfInvoice(parts, formats, words),
+      button(publicUrl, words.invoice.pay),
     ),
   }
 }

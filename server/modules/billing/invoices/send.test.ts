@@ -43,6 +43,22 @@ describe('sending an invoice', () => {
     expect(reply.body.data.pdf_sha256).toBe(hash)
   })
 
+  it('speaks the language of the PDF it comes with', async () => {
+    const acme = await app.createAccount()
+    await acme.patch('/organization', { locale: 'de-DE' })
+    const invoice = await createInvoice(acme, { bill_to_email: 'ada@example.com', bill_to_name: 'Ada' })
+    await acme.post(`/invoices/${invoice.id}/send`)
+    const quote = (await acme.post('/quotes', { lines, bill_to_email: 'ada@example.com' })).body.data
+    await acme.post(`/quotes/${quote.id}/send`)
+    const [mail, offer] = await mailsOf(acme)
+    expect(mail!.subject).toBe('Rechnung INV-000001 von Acme')
+    for (const words of ['Guten Tag Ada,', 'Offener Betrag', '30. November 2026', 'ansehen und bezahlen']) {
+      expect(mail!.body_html).toContain(words)
+    }
+    expect(offer!.subject).toBe('Angebot QT-000001 von Acme')
+    expect(offer!.body_html).toContain('Gültig bis')
+  })
+
   it('refuses in the order of the contract', async () => {
     const acme = await app.createAccount()
     const gone = await createInvoice(acme)

@@ -12,7 +12,7 @@ export const paymentTerms = [
 ] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 
-const daysOf = (terms: PaymentTerms): number => (terms.startsWith('net_') ? Number(terms.slice(4)) : 0)
+export const daysOf = (terms: PaymentTerms): number => (terms.startsWith('net_') ? Number(terms.slice(4)) : 0)
 
 export function termsLabel(terms: PaymentTerms): string {
   if (terms === 'due_on_receipt') return 'Due on receipt'

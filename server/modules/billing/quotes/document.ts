@@ -6,6 +6,7 @@ import { billToParty, documentFrame, documentLine, taxesOf, totalsOf } from '../
 import { pdfReply, type RenderedPdf, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
 import { fileNameOf } from '../invoices/text.ts'
 import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
+import { wordsIn } from '../orders/words/index.ts'
 import { type Letterhead, loadLetterhead } from '../settings/profile.ts'
 import { quoteUrlOf } from './present.ts'
 import { findQuote, type QuoteRow } from './queries.ts'
@@ -24,7 +25,6 @@ export async function loadQuoteParts(ctx: Ctx, id: string): Promise<QuoteParts> 
   return { profile, row, lines, publicUrl: quoteUrlOf(ctx.services.settings.publicUrl, row.public_token) }
 }
 
-const intervals: Record<string, string> = { month: 'per month', quarter: 'per quarter', year: 'per year' }
 const marks: Record<string, QuoteDocument['mark']> = {
   draft: 'draft',
   pending_approval: 'draft',
@@ -38,6 +38,7 @@ const marks: Record<string, QuoteDocument['mark']> = {
 
 export function quoteDocument({ profile, row, lines, publicUrl }: QuoteParts): QuoteDocument {
   const { formats, frame } = documentFrame(profile, row.currency, row.sent_at ?? row.created_at)
+  const { per } = wordsIn(formats.language)
   const mark = marks[row.status]
   return {
     ...frame,
@@ -45,7 +46,7 @@ export function quoteDocument({ profile, row, lines, publicUrl }: QuoteParts): Q
     ...(row.title ? { title: row.title } : {}),
     billTo: billToParty(row),
     lines: lines.map(line => {
-      const interval = intervals[line.billing_interval]
+      const interval = per[line.billing_interval]
       return {
         ...documentLine(formats, line),
         ...(line.optional && !line.selected ? { optional: true } : {}),

@@ -3,11 +3,10 @@ import { toJson } from '#kit/json.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { billToOf } from '../invoices/bill-to.ts'
 import { checkRecipients, handOver } from '../invoices/hand-over.ts'
-import { button, letterHtml, paragraphs } from '../invoices/mail.ts'
+import { button, letterHtml, paragraphs, voiceOf } from '../invoices/mail.ts'
 import { rememberPdf } from '../invoices/pdf.ts'
 import { viewOf } from '../invoices/present.ts'
 import type { SendIn } from '../invoices/schema.ts'
-import { formatsFor } from '../invoices/text.ts'
 import { loadQuoteLines } from '../lines/store.ts'
 import { loadProfile } from '../settings/profile.ts'
 import { approvalReasons } from './approval.ts'
@@ -69,20 +68,19 @@ async function markSent(ctx: Ctx, id: string, given: SendIn) {
 }
 
 function quoteLetter({ profile, row, publicUrl }: QuoteParts, given: SendIn) {
-  const { name: seller, locale, timezone } = profile.organization
-  const formats = formatsFor(locale, timezone, row.currency)
-  const greeting = row.bill_to_name ? `Hello ${row.bill_to_name},` : 'Hello,'
+  const { organization } = profile
+  const { formats, words } = voiceOf(organization, row.currency)
   const message = given.message?.trim()
     ? given.message
-    : `${greeting}\n\nplease find attached our quote ${row.number}${row.title ? ` for ${row.title}` : ''}.\n\n${seller}`
+    : `${words.hello(row.bill_to_name)}\n\n${words.quote.text(row.number, row.title)}\n\n${organization.name}`
   const facts: [string, string][] = [
-    ['Quote', row.number],
-    ['Total', formats.money(row.total_cents)],
+    [words.labels.quote, row.number],
+    [words.labels.total, formats.money(row.total_cents)],
   ]
-  if (row.valid_until) facts.push(['Valid until', formats.date(row.valid_until)])
+  if (row.valid_until) facts.push([words.labels.validUntil, formats.date(row.valid_until)])
   return {
-    subject: given.subject?.trim() || `Quote ${row.number} from ${seller}`,
-    body_html: letterHtml(paragraphs(message), facts, button(publicUrl, 'View and accept the quote')),
+    subject: given.subject?.trim() || words.quote.subject(row.number, organization.name),
+    body_html: letterHtml(paragraphs(message), facts, button(publicUrl, words.quote.accept)),
   }
 }
 

@@ -1,0 +1,44 @@
+import type { words as en } from './en.ts'
+
+export const words: typeof en = {
+  methods: {
+    bank_transfer: 'Überweisung',
+    cheque: 'Scheck',
+    cash: 'Barzahlung',
+    card: 'Kartenzahlung',
+    other: 'Zahlung',
+  },
+  refund: 'Erstattung',
+  per: { month: 'pro Monat', quarter: 'pro Quartal', year: 'pro Jahr' },
+  terms: {
+    dueOnReceipt: 'Sofort fällig',
+    net: days => `Innerhalb von ${days} Tagen`,
+    custom: 'Nach Vereinbarung',
+  },
+  hello: name => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
+  invoice: {
+    subject: (number, seller) => `Rechnung ${number} von ${seller}`,
+    text: (number, title) => `anbei erhalten Sie die Rechnung ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Rechnung ansehen',
+    pay: 'Rechnung ansehen und bezahlen',
+  },
+  quote: {
+    subject: (number, seller) => `Angebot ${number} von ${seller}`,
+    text: (number, title) => `anbei erhalten Sie unser Angebot ${number}${title ? ` (${title})` : ''}.`,
+    accept: 'Angebot ansehen und annehmen',
+  },
+  dueSoon: {
+    subject: (number, date) => `Rechnung ${number} ist am ${date} fällig`,
+    text: (number, date) =>
+      `wir möchten Sie daran erinnern, dass die Rechnung ${number} am ${date} fällig ist.`,
+  },
+  dueToday: {
+    subject: number => `Rechnung ${number} ist heute fällig`,
+    text: number => `die Rechnung ${number} ist heute fällig.`,
+  },
+  overdue: {
+    subject: number => `Rechnung ${number} ist überfällig`,
+    text: (number, date) =>
+      `die Rechnung ${number} war am ${date} fällig, und wir haben noch keine Zahlung erhalten. Falls sie bereits unterwegs ist, betrachten Sie diese Nachricht bitte als gegenstandslos.`,
+  },
+}

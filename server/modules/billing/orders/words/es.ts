@@ -1,0 +1,43 @@
+import type { words as en } from './en.ts'
+
+export const words: typeof en = {
+  methods: {
+    bank_transfer: 'Transferencia bancaria',
+    cheque: 'Cheque',
+    cash: 'Efectivo',
+    card: 'Pago con tarjeta',
+    other: 'Pago',
+  },
+  refund: 'Reembolso',
+  per: { month: 'al mes', quarter: 'al trimestre', year: 'al año' },
+  terms: {
+    dueOnReceipt: 'Al recibir la factura',
+    net: days => `En ${days} días`,
+    custom: 'Según lo acordado',
+  },
+  hello: name => (name ? `Hola, ${name}:` : 'Hola:'),
+  invoice: {
+    subject: (number, seller) => `Factura ${number} de ${seller}`,
+    text: (number, title) => `Adjuntamos la factura ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Ver la factura',
+    pay: 'Ver y pagar la factura',
+  },
+  quote: {
+    subject: (number, seller) => `Presupuesto ${number} de ${seller}`,
+    text: (number, title) => `Adjuntamos nuestro presupuesto ${number}${title ? ` (${title})` : ''}.`,
+    accept: 'Ver y aceptar el presupuesto',
+  },
+  dueSoon: {
+    subject: (number, date) => `La factura ${number} vence el ${date}`,
+    text: (number, date) => `Le recordamos que la factura ${number} vence el ${date}.`,
+  },
+  dueToday: {
+    subject: number => `La factura ${number} vence hoy`,
+    text: number => `La factura ${number} vence hoy.`,
+  },
+  overdue: {
+    subject: number => `La factura ${number} está vencida`,
+    text: (number, date) =>
+      `La factura ${number} venció el ${date} y todavía no hemos recibido el pago. Si ya está en camino, no tenga en cuenta este mensaje.`,
+  },
+}

@@ -1,0 +1,43 @@
+import type { words as en } from './en.ts'
+
+export const words: typeof en = {
+  methods: {
+    bank_transfer: 'Virement',
+    cheque: 'Chèque',
+    cash: 'Espèces',
+    card: 'Paiement par carte',
+    other: 'Paiement',
+  },
+  refund: 'Remboursement',
+  per: { month: 'par mois', quarter: 'par trimestre', year: 'par an' },
+  terms: {
+    dueOnReceipt: 'À réception',
+    net: days => `Sous ${days} jours`,
+    custom: 'Selon accord',
+  },
+  hello: name => (name ? `Bonjour ${name},` : 'Bonjour,'),
+  invoice: {
+    subject: (number, seller) => `Facture ${number} de ${seller}`,
+    text: (number, title) => `veuillez trouver ci-joint la facture ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Voir la facture',
+    pay: 'Voir et régler la facture',
+  },
+  quote: {
+    subject: (number, seller) => `Devis ${number} de ${seller}`,
+    text: (number, title) => `veuillez trouver ci-joint notre devis ${number}${title ? ` (${title})` : ''}.`,
+    accept: 'Voir et accepter le devis',
+  },
+  dueSoon: {
+    subject: (number, date) => `La facture ${number} arrive à échéance le ${date}`,
+    text: (number, date) => `nous vous rappelons que la facture ${number} arrive à échéance le ${date}.`,
+  },
+  dueToday: {
+    subject: number => `La facture ${number} arrive à échéance aujourd’hui`,
+    text: number => `la facture ${number} arrive à échéance aujourd’hui.`,
+  },
+  overdue: {
+    subject: number => `La facture ${number} est en retard de paiement`,
+    text: (number, date) =>
+      `la facture ${number} était à régler le ${date} et nous n’avons pas encore reçu votre paiement. S’il est en cours, veuillez ne pas tenir compte de ce message.`,
+  },
+}

@@ -1,0 +1,45 @@
+import type { words as en } from './en.ts'
+
+export const words: typeof en = {
+  methods: {
+    bank_transfer: '銀行振込',
+    cheque: '小切手',
+    cash: '現金',
+    card: 'カード払い',
+    other: 'お支払い',
+  },
+  refund: '返金',
+  per: { month: '月額', quarter: '四半期ごと', year: '年額' },
+  terms: {
+    dueOnReceipt: '請求書受領時',
+    net: days => `${days}日以内`,
+    custom: '別途合意のとおり',
+  },
+  hello: name => (name ? `${name} 様` : 'ご担当者様'),
+  invoice: {
+    subject: (number, seller) => `請求書 ${number}（${seller}）`,
+    text: (number, title) =>
+      `請求書 ${number}${title ? `（${title}）` : ''}をお送りいたします。添付をご確認ください。`,
+    view: '請求書を見る',
+    pay: '請求書の確認とお支払い',
+  },
+  quote: {
+    subject: (number, seller) => `見積書 ${number}（${seller}）`,
+    text: (number, title) =>
+      `見積書 ${number}${title ? `（${title}）` : ''}をお送りいたします。添付をご確認ください。`,
+    accept: '見積書の確認と承諾',
+  },
+  dueSoon: {
+    subject: (number, date) => `請求書 ${number} のお支払い期限は${date}です`,
+    text: (number, date) => `請求書 ${number} のお支払い期限は${date}です。ご確認をお願いいたします。`,
+  },
+  dueToday: {
+    subject: number => `請求書 ${number} のお支払い期限は本日です`,
+    text: number => `請求書 ${number} のお支払い期限は本日です。`,
+  },
+  overdue: {
+    subject: number => `請求書 ${number} のお支払い期限が過ぎています`,
+    text: (number, date) =>
+      `請求書 ${number} のお支払い期限（${date}）が過ぎておりますが、ご入金を確認できておりません。行き違いの場合はご容赦ください。`,
+  },
+}

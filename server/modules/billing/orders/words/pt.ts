@@ -1,0 +1,43 @@
+import type { words as en } from './en.ts'
+
+export const words: typeof en = {
+  methods: {
+    bank_transfer: 'Transferência bancária',
+    cheque: 'Cheque',
+    cash: 'Dinheiro',
+    card: 'Pagamento com cartão',
+    other: 'Pagamento',
+  },
+  refund: 'Reembolso',
+  per: { month: 'por mês', quarter: 'por trimestre', year: 'por ano' },
+  terms: {
+    dueOnReceipt: 'No ato da receção',
+    net: days => `Em ${days} dias`,
+    custom: 'Conforme acordado',
+  },
+  hello: name => (name ? `Olá, ${name},` : 'Olá,'),
+  invoice: {
+    subject: (number, seller) => `Fatura ${number} de ${seller}`,
+    text: (number, title) => `enviamos em anexo a fatura ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Ver a fatura',
+    pay: 'Ver e pagar a fatura',
+  },
+  quote: {
+    subject: (number, seller) => `Orçamento ${number} de ${seller}`,
+    text: (number, title) => `enviamos em anexo o nosso orçamento ${number}${title ? ` (${title})` : ''}.`,
+    accept: 'Ver e aceitar o orçamento',
+  },
+  dueSoon: {
+    subject: (number, date) => `A fatura ${number} vence em ${date}`,
+    text: (number, date) => `lembramos que a fatura ${number} vence em ${date}.`,
+  },
+  dueToday: {
+    subject: number => `A fatura ${number} vence hoje`,
+    text: number => `a fatura ${number} vence hoje.`,
+  },
+  overdue: {
+    subject: number => `A fatura ${number} está vencida`,
+    text: (number, date) =>
+      `a fatura ${number} venceu em ${date} e ainda não recebemos o pagamento. Se já estiver a caminho, por favor ignore esta mensagem.`,
+  },
+}
