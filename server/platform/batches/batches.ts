@@ -58,9 +58,7 @@ export function createBatches(database: Database): Batches {
     line.writers += 1
     line.waiting -= batch.items.length
     try {
-      const statement = kind.statement(batch.items)
-      // Opening, statement and commit leave in one packet.
-      await database.transact({ organizationId: null }, async transaction => transaction.write(statement))
+      await database.append(kind.statement(batch.items))
       batch.resolve()
     } catch (error) {
       batch.reject(error)

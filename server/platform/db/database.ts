@@ -11,6 +11,7 @@ import {
 import type pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/context.ts'
+import { createAppender } from './append.ts'
 import { openWithPreamble, openWithText, type TransactOptions } from './opening.ts'
 import { type ConnectionPool, createPool, type PoolOptions, type PoolStats, statementName } from './pool.ts'
 import { type Preamble, Statement, wireOf } from './statement.ts'
@@ -25,6 +26,8 @@ export interface Transaction {
 export interface Database {
   /** One transaction as the application role with the organization set; rolls back when `work` throws. */
   transact<T>(options: TransactOptions, work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** One statement that is a transaction by itself, as the application role and outside every tenant. */
+  append(query: CompiledQuery): Promise<void>
   /** False behind a transaction pooler, where nothing may be kept on a connection. */
   readonly isDirect: boolean
   stats(): PoolStats
@@ -138,7 +141,20 @@ function affectedBy(tag: string): bigint | undefined {
 
 export async function openDatabase(options: PoolOptions): Promise<Database> {
   const pool = await createPool(options)
-  return { ...transactor(pool), isDirect: pool.prepares, stats: pool.stats, close: pool.close }
+  const { transact } = transactor(pool)
+  const appender = createAppender(options)
+  return {
+    transact,
+    append: pool.prepares
+      ? appender.append
+      : query => transact({ organizationId: null }, async ({ write }) => write(query)),
+    isDirect: pool.prepares,
+    stats: pool.stats,
+    async close() {
+      await appender.close()
+      await pool.close()
+    },
+  }
 }
 
 function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
