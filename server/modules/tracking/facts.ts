@@ -121,6 +121,10 @@ async function insertNew(ctx: Ctx, source: string, all: NewFact[]): Promise<NewF
 async function updateMessages(ctx: Ctx, facts: NewFact[]): Promise<void> {
   const ids = [...new Set(facts.map(fact => fact.messageId).filter(id => id !== null))].sort()
   if (ids.length === 0) return
+  // In order, as the counting of hits takes them: two that wait for each other would both be lost time.
+  await sql`select from email_messages where id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    ctx.db,
+  )
   await sql`
     update email_messages m set
       delivered_at = f.delivered_at, complained_at = f.complained_at,

@@ -47,6 +47,8 @@ export interface Kind {
   uniqueName: boolean
   isDeploy: boolean
   spec: Properties
+  /** Fields of the spec that may hold secrets: taken, handed to the provider, and never shown or logged. */
+  confidential: readonly string[]
   /** Part of what shall be that callers do not set when creating. */
   initial: Spec
   /** What a child takes over from its parent when it is made. */
@@ -100,6 +102,7 @@ export function defineKind(options: KindOptions): Kind {
     nameSchema: null,
     uniqueName: false,
     isDeploy: false,
+    confidential: [],
     initial: {},
     fromParent: () => ({}),
     change: {},

@@ -63,6 +63,22 @@ describe('a virtual machine in the sandbox', () => {
     expect([reply.status, reply.body.detail]).toEqual([400, detail])
   })
 
+  it('keeps what a machine starts with to itself: nobody reads it back, nor in the log', async () => {
+    const acme = await createTenant(app)
+    const { data } = await provision(acme, { user_data: '#!/bin/sh\nexport PASSWORD=hunter2' })
+    await settle()
+    for (const path of [`/vms/${data.id}`, '/vms', '/tenant/audit-log', '/operations']) {
+      const { status, text } = await acme.get(path)
+      expect([path, status, text.includes('hunter2'), text.includes('user_data')]).toEqual([
+        path,
+        200,
+        false,
+        false,
+      ])
+    }
+    expect(JSON.stringify(data)).not.toContain('hunter2')
+  })
+
   it('stops, starts, reboots, resizes, changes its tags and goes, one operation at a time', async () => {
     const acme = await createTenant(app)
     const { data } = await provision(acme)

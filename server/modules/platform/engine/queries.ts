@@ -48,10 +48,13 @@ const columns = [
   'deleted_at',
 ] as const
 
+export const withoutSecrets = ({ confidential }: Kind, spec: Spec): Spec =>
+  Object.fromEntries(Object.entries(spec).filter(([key]) => !confidential.includes(key)))
+
 export function showResource(kind: Kind, row: Resource): Record<string, unknown> {
-  const { spec, facts, parent_id } = row
+  const { facts, parent_id } = row
   return {
-    ...spec,
+    ...withoutSecrets(kind, row.spec),
     ...facts,
     id: row.id,
     kind: row.kind,

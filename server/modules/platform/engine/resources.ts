@@ -6,7 +6,14 @@ import { recordChange } from './audit.ts'
 import { NameTaken, OperationInProgress, WrongState } from './errors.ts'
 import type { Action, Kind, Spec } from './kind.ts'
 import { takeDeployPlace } from './limits.ts'
-import { findActiveOperation, findOperation, findResource, lockResource, type Resource } from './queries.ts'
+import {
+  findActiveOperation,
+  findOperation,
+  findResource,
+  lockResource,
+  type Resource,
+  withoutSecrets,
+} from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { refuseWhileHeld, saveReferences } from './references.ts'
 import type { Operation } from './schema.ts'
@@ -181,7 +188,7 @@ async function startOperation(
       ctx,
       `${kind.name}_${action}`,
       { kind: kind.name, id: resourceId },
-      { operation_id: id, input },
+      { operation_id: id, input: withoutSecrets(kind, input) },
     ),
   ])
   return { resource: found(resource, kind.NotFound), operation: operation! }

@@ -30,8 +30,12 @@ export const Operation = Type.Object({
 export type Operation = Static<typeof Operation>
 
 /** Shown fields of a spec are there once the resource is made, whatever was optional when asking. */
-const shown = (properties: Kind['spec']) =>
-  Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)]))
+const shown = (properties: Kind['spec'], hidden: readonly string[] = []) =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([key]) => !hidden.includes(key))
+      .map(([key, schema]) => [key, Type.Optional(schema)]),
+  )
 
 export function resourceShape(kind: Kind) {
   return Type.Object({
@@ -43,7 +47,7 @@ export function resourceShape(kind: Kind) {
     ...(kind.parent ? { [kind.parent.param]: Uuid } : {}),
     ...(kind.region === 'none' ? {} : { region: Nullable(Type.String()) }),
     state: Type.String(),
-    ...shown(kind.spec),
+    ...shown(kind.spec, kind.confidential),
     ...shown(kind.facts),
     tags: Type.Record(Type.String(), Type.String()),
     error: Nullable(Type.String()),

@@ -1,8 +1,16 @@
+import { InvalidInput } from '#kit/problem.ts'
 import { Nullable, Type } from '#kit/schema.ts'
 import { action, defineKind } from '../engine/kind.ts'
 import { InstanceType } from './vm.ts'
 
 const Version = Type.String({ pattern: '^1\\.[0-9]{1,3}(\\.[0-9]{1,3})?$', examples: ['1.34'] })
+
+/** Part by part, as far as both give one: 1.34 is any 1.34. */
+function isOlder(version: string, than: string): boolean {
+  const [left, right] = [version.split('.').map(Number), than.split('.').map(Number)]
+  const at = left.findIndex((part, index) => right[index] !== undefined && part !== right[index])
+  return at >= 0 && left[at]! < right[at]!
+}
 
 export const cluster = defineKind({
   name: 'cluster',
@@ -25,7 +33,11 @@ export const cluster = defineKind({
       summary: 'Upgrade the control plane of a Kubernetes cluster',
       body: { version: Version },
       from: ['running'],
-      plan: (spec, { version }) => ({ ...spec, version }),
+      plan: (spec, { version }) => {
+        if (isOlder(version, String(spec.version)))
+          throw InvalidInput(`version must be at least ${spec.version}: clusters are not downgraded`)
+        return { ...spec, version }
+      },
       example: { version: '1.35' },
     }),
   },

@@ -56,6 +56,9 @@ describe('each kind of resource lives its life on the engine', () => {
       ready_nodes: 5,
     })
     expect(await act(acme, path, 'upgrade', { version: '1.35' })).toMatchObject({ version: '1.35' })
+    expect((await acme.post(`${path}/upgrade`, { version: '1.9.4' })).body.detail).toBe(
+      'version must be at least 1.35: clusters are not downgraded',
+    )
     const config = await acme.get(`${path}/kubeconfig`)
     expect(config.headers.get('content-type')).toContain('yaml')
     expect(config.text).toContain('current-context: "prod"')

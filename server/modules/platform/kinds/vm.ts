@@ -24,6 +24,7 @@ export const vm = defineKind({
   region: 'required',
   isDeploy: true,
   spec,
+  confidential: ['user_data'],
   initial: { power: 'on', image: null, user_data: null, network_id: null },
   facts: {
     power: Choice(['on', 'off']),
