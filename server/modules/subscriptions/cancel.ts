@@ -18,7 +18,8 @@ export async function cancelSubscription(ctx: Ctx, id: string, given: CancelIn):
   const row = await lockSubscription(ctx, id)
   const atPeriodEnd = given.at_period_end ?? false
   if (row.status === 'canceled' || (atPeriodEnd && row.cancel_at_period_end)) return { row, already: true }
-  const reason = given.reason ?? null
+  // Ending now what was planned to end anyway: why is known already.
+  const reason = given.reason ?? (row.cancel_at_period_end ? row.cancel_reason : null)
   const updated = atPeriodEnd
     ? await updateSubscription(ctx, id, { cancel_at_period_end: true, cancel_reason: reason })
     : await endSubscription(ctx, row, reason)

@@ -84,7 +84,8 @@ describe('a subscription', () => {
     const back = await acme.post(`/subscriptions/${id}/reactivate`, { mrr_cents: 6_000 })
     expect(back.body.data).toMatchObject({ cancel_at_period_end: false, mrr_cents: 6_000 })
     expect(back.body.data.mrr_movements.at(-1)).toMatchObject({ kind: 'expansion', delta_cents: 1_000 })
-    const ended = await acme.post(`/subscriptions/${id}/cancel`, { reason: 'too dear' })
+    await acme.post(`/subscriptions/${id}/cancel`, { at_period_end: true, reason: 'too dear' })
+    const ended = await acme.post(`/subscriptions/${id}/cancel`)
     expect(ended.body.data).toMatchObject({ status: 'canceled', mrr_cents: 0, cancel_reason: 'too dear' })
     expect(ended.body.data.mrr_movements.at(-1)).toMatchObject({ kind: 'churn', delta_cents: -6_000 })
     expect((await acme.post(`/subscriptions/${id}/cancel`)).body).toMatchObject({

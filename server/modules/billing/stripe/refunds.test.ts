@@ -146,6 +146,25 @@ describe('a refund that Stripe did not answer', () => {
   })
 })
 
+describe('a refund that came back', () => {
+  it('is brought to attention, and its row stays what it was', async () => {
+    const { refund, deliver, session, read, refunds } = await paid()
+    const made = (await refund(2000)).body.data
+    const told = {
+      id: made.provider_ref,
+      payment_intent: session.payment_intent,
+      currency: 'usd',
+      amount: 2000,
+      metadata: { refund_id: made.id },
+    }
+    expect((await deliver('refund.updated', { ...told, status: 'failed' })).body.handled).toBe(true)
+    expect((await read()).attention).toBe(
+      'The refund of $20.00 did not reach the customer: Stripe has returned the money',
+    )
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+  })
+})
+
 describe('a refund larger than any one payment', () => {
   it('goes back to as many as it takes, newest first', async () => {
     const { acme, id, refund, read } = await paid()

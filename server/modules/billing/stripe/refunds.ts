@@ -1,9 +1,13 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
+import { formatMoney } from '#kit/money/display.ts'
+import { factsOf } from '../invoices/events.ts'
+import { type InvoiceRow, lockInvoice, updateInvoice } from '../invoices/queries.ts'
+import { PaymentMismatched } from '../payments/events.ts'
 import { bookPayment, settlePayment } from '../payments/ledger.ts'
 import type { PaymentRow } from '../payments/queries.ts'
+import { loadOrganization } from '../settings/profile.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
@@ -95,6 +99,16 @@ const statusOf = (refund: Stripe.Refund): 'pending' | 'succeeded' | 'failed' =>
       ? 'failed'
       : 'pending'
 
+/** Weeks later a bank may send a refund back. What to do with the money is for a person to decide. */
+async function flagReturned(ctx: Ctx, row: InvoiceRow, refund: PaymentRow): Promise<Outcome> {
+  const { locale } = await loadOrganization(ctx)
+  const amount = formatMoney(refund.amount_cents, refund.currency, locale)
+  const detail = `The refund of ${amount} did not reach the customer: Stripe has returned the money`
+  const updated = await updateInvoice(ctx, row.id, { attention: detail })
+  await ctx.emit(PaymentMismatched, { ...factsOf(updated), detail })
+  return done('refund came back')
+}
+
 /** One refund, ours or made in Stripe's dashboard, told of any number of times and in any order. */
 export async function bookRefund(ctx: Ctx, refund: Stripe.Refund): Promise<Outcome> {
   const paid = await findPaid(ctx, idOf(refund.payment_intent))
@@ -108,6 +122,7 @@ export async function bookRefund(ctx: Ctx, refund: Stripe.Refund): Promise<Outco
     row => row.provider_ref === refund.id || (ours !== undefined && isUuid(ours) && row.id === ours),
   )
   if (known) {
+    if (known.status === 'succeeded' && status === 'failed') return flagReturned(ctx, paid.row, known)
     if (known.status !== 'pending' || status === 'pending') return done('already booked')
     await settlePayment(ctx, paid.row, known, { status, provider_ref: refund.id })
     return done(`refund ${status}`)
