@@ -10,7 +10,9 @@ const NEIGHBOURS = Number(process.env.BENCH_ORGANIZATIONS ?? 1_000)
 const CONNECTIONS = 16
 
 const listed = `id, first_name, last_name, name, email, phone, title, company_id, company_name, owner_id, status, source,
-  country, timezone, linkedin_url, tags, custom, score, score_reasons, unsubscribed, suppressed, last_contacted_at,
+  country, timezone, linkedin_url, tags, custom, score, score_reasons, unsubscribed, suppressed,
+  (select e.last_contacted_at from contact_engagement e
+   where e.organization_id = contacts.organization_id and e.contact_id = contacts.id) as last_contacted_at,
   created_at, updated_at`
 
 export const section: Section = {

@@ -94,6 +94,7 @@ export interface ContactEngagement {
   bounced: Generated<number>;
   clicked: Generated<number>;
   contact_id: string;
+  last_contacted_at: string | null;
   last_engaged_at: string | null;
   meetings: Generated<number>;
   opened: Generated<number>;
@@ -145,7 +146,6 @@ export interface Contacts {
   email_key: Generated<string | null>;
   first_name: string | null;
   id: string;
-  last_contacted_at: string | null;
   last_name: string | null;
   linkedin_url: string | null;
   name: Generated<string>;
@@ -1329,6 +1329,11 @@ export interface TrackingInbox {
   user_agent: string;
 }
 
+export interface Uncontacted {
+  contact_id: string;
+  organization_id: Generated<string>;
+}
+
 export interface Users {
   created_at: string;
   email: string;
@@ -1430,5 +1435,6 @@ export interface DB {
   throttles: Throttles;
   tracking_batches: TrackingBatches;
   tracking_inbox: TrackingInbox;
+  uncontacted: Uncontacted;
   users: Users;
 }

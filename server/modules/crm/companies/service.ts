@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { readName } from '#kit/name.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { findChanges } from '../changes.ts'
@@ -53,7 +54,7 @@ export async function createCompany(ctx: Ctx, input: CompanyIn): Promise<Company
   const values = await normalizeCompany(ctx, input, null)
   const id = newId()
   const owner = input.owner_id === undefined ? userIdOf(ctx) : input.owner_id
-  await insertCompany(ctx, { ...values, name: input.name.trim() || input.name, owner_id: owner, id })
+  await insertCompany(ctx, { ...values, name: values.name, owner_id: owner, id })
   await ctx.emit(CompanyCreated, { company_id: id, name: input.name })
   return found(await selectCompany(ctx.db, id), CompanyNotFound)
 }
@@ -81,6 +82,7 @@ async function normalizeCompany<P extends CompanyPatch>(
   country: string | null,
 ): Promise<P> {
   const values = { ...input }
+  if (values.name !== undefined) values.name = readName('name', values.name)
   for (const key of ['industry', 'size', 'address', 'city'] as const) {
     if (values[key] !== undefined) values[key] = trimToNull(values[key])
   }

@@ -41,9 +41,8 @@ export function applyConditions<O>(
   }
   if (filter.not_contacted_days !== undefined) {
     const since = now.subtract({ hours: 24 * filter.not_contacted_days }).toString()
-    chosen = chosen.where(eb =>
-      eb.or([eb('contacts.last_contacted_at', 'is', null), eb('contacts.last_contacted_at', '<', since)]),
-    )
+    chosen = chosen.where(sql<boolean>`not exists (select from contact_engagement e
+      where e.contact_id = contacts.id and e.last_contacted_at >= ${since})`)
   }
   return chosen
 }

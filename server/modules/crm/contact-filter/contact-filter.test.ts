@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { recordSent } from '../scoring/engagement.ts'
 import { applyContactFilter } from './apply.ts'
 import type { ContactFilterIn } from './schema.ts'
 
@@ -33,10 +34,7 @@ beforeAll(async () => {
   }
   list = (await acme.post('/lists', { name: 'Some' })).body.data.id
   await acme.post(`/lists/${list}/members`, { contact_ids: [ids[0], ids[2], newId(), 'rubbish'] })
-  await app.sql(`update contacts set last_contacted_at = $1 where id = $2`, [
-    app.clock.now().toString(),
-    ids[1],
-  ])
+  await acme.within(ctx => recordSent(ctx, [ids[1]!]))
 })
 
 const names = async (query: Record<string, string | number>) =>
@@ -163,6 +161,39 @@ describe('the contact filter', () => {
     expect(ids.size).toBe(1_000)
     const rare = await crowd.get('/contacts', { q: 'zorbc', limit: 100 })
     expect(rare.body.pagination).toMatchObject({ total: 111, total_capped: false })
+  })
+
+  it('turns pages in the order of the last mail, those never written to counting as longest ago', async () => {
+    const crowd = await app.createAccount()
+    const rows = Array.from({ length: 12 }, (_, n) => ({ first_name: `P${n}`, email: `p${n}@example.com` }))
+    await crowd.post('/contacts/bulk', { rows })
+    const ids = new Map<string, string>()
+    for (const { first_name, id } of (await crowd.get('/contacts')).body.data) ids.set(first_name, id)
+    for (const name of ['P3', 'P7', 'P1', 'P3', 'P9']) {
+      await crowd.within(ctx => recordSent(ctx, [ids.get(name)!]))
+      app.clock.advance('PT1M')
+    }
+    await crowd.delete(`/contacts/${ids.get('P5')}`)
+    const inOrder = async (query: object) => {
+      const seen: string[] = []
+      for (let page = 1; page <= 4; page += 1) {
+        const sorted = { sort: 'last_contacted_at', limit: 3, page, ...query }
+        seen.push(
+          ...(await crowd.get('/contacts', sorted)).body.data.map(
+            (one: { first_name: string }) => one.first_name,
+          ),
+        )
+      }
+      return seen
+    }
+    const latest = await inOrder({ order: 'desc' })
+    expect(latest.slice(0, 4)).toEqual(['P9', 'P3', 'P1', 'P7'])
+    expect(latest).toHaveLength(11)
+    expect(new Set(latest).size).toBe(11)
+    expect(await inOrder({ order: 'asc' })).toEqual(latest.toReversed())
+    expect(await inOrder({ order: 'desc', q: 'example' })).toEqual(latest)
+    expect(await inOrder({ order: 'asc', status: 'lead' })).toEqual(latest.toReversed())
+    expect((await crowd.get('/contacts', { not_contacted_days: 1 })).body.pagination.total).toBe(7)
   })
 
   it('never finds what belongs to others, whatever is asked', async () => {

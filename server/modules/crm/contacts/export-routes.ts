@@ -6,11 +6,12 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { applyContactFilter } from '../contact-filter/apply.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { type ContactFilterIn, ContactFilterQuery } from '../contact-filter/schema.ts'
-import { type Contact, contactColumns } from './schema.ts'
+import { contactColumns } from './columns.ts'
+import { type Contact, contactFields } from './schema.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-const columns = contactColumns.filter(column => column !== 'score_reasons')
+const columns = contactFields.filter(column => column !== 'score_reasons')
 
 /** In the order of ids, a thousand at a time: no transaction stays open while the client reads. */
 async function* exportContacts(ctx: WorkCtx, filter: ContactFilterIn): AsyncGenerator<string> {

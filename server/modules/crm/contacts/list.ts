@@ -4,9 +4,11 @@ import { type PageQuery, type PageSlice, type Pagination, paginate, slice } from
 import { applyConditions, hasConditions } from '../contact-filter/apply.ts'
 import type { ContactFilterIn } from '../contact-filter/schema.ts'
 import { tallyOf } from '../tallies.ts'
+import { selectIdsByLastContact } from './by-last-contact.ts'
+import { contactColumns, lastContactedAt } from './columns.ts'
 import { anchorsOf, type PageAnchors, type PlacedRow } from './page-anchors.ts'
 import { selectContacts } from './queries.ts'
-import { type Contact, contactColumns } from './schema.ts'
+import type { Contact } from './schema.ts'
 
 export const contactSorts = [
   'created_at',
@@ -59,11 +61,15 @@ function sortOf({ filter, sort, order }: Wanted): Sort {
   return { column: by, order: order ?? 'desc' }
 }
 
-/** As the indexes run: nobody-contacted-yet counts as longest ago. */
-const orderBy = ({ column, order }: Sort, table = 'contacts') =>
-  sql`${sql.ref(`${column === 'rank' ? 'found' : table}.${column}`)} ${sql.raw(order)} ${sql.raw(
-    column === 'last_contacted_at' ? (order === 'desc' ? 'nulls last' : 'nulls first') : '',
-  )}, ${sql.ref(`${table}.id`)} ${sql.raw(order)}`
+/** Nobody-contacted-yet counts as longest ago. */
+function orderBy({ column, order }: Sort, table = 'contacts') {
+  const direction = sql.raw(order)
+  const id = sql`${sql.ref(`${table}.id`)} ${direction}`
+  if (column === 'last_contacted_at') {
+    return sql`${lastContactedAt} ${direction} ${sql.raw(order === 'desc' ? 'nulls last' : 'nulls first')}, ${id}`
+  }
+  return sql`${sql.ref(`${column === 'rank' ? 'found' : table}.${column}`)} ${direction}, ${id}`
+}
 
 /** Unfiltered: the total is kept, and deep pages start from a place found before. */
 async function listAll(ctx: Ctx, { page }: Wanted, sort: Sort): Promise<ListedContacts> {
@@ -140,6 +146,9 @@ async function selectPage(
   sort: Sort,
   { limit, offset }: PageSlice,
 ): Promise<Contact[]> {
+  if (sort.column === 'last_contacted_at') {
+    return inOrder(ctx.db, await selectIdsByLastContact(ctx, filter, sort.order, { limit, offset }))
+  }
   if (offset >= SHALLOW) return inOrder(ctx.db, await selectIds(ctx, filter, sort, { limit, offset }))
   const query = ctx.db.selectFrom('contacts').select(contactColumns)
   const rows = await applyConditions(query, filter, ctx.now)

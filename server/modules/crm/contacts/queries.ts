@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
+import { contactColumns } from './columns.ts'
 import { ContactNotFound } from './errors.ts'
 import type { ContactValues } from './normalize.ts'
-import { type Contact, contactColumns, type ScoreReason } from './schema.ts'
+import type { Contact, ScoreReason } from './schema.ts'
 
 const contactById = prepared((db, id: string) =>
   db.selectFrom('contacts').select(contactColumns).where('id', '=', id),

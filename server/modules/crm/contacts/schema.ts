@@ -75,8 +75,8 @@ export const ContactIn = Patch({
 })
 export type ContactIn = Static<typeof ContactIn>
 
-/** The columns that answer as a contact, in the order of the schema. */
-export const contactColumns = [
+/** What answers as a contact, in the order of the schema. */
+export const contactFields = [
   'id',
   'first_name',
   'last_name',

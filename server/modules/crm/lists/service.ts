@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { isUuid, newId } from '#kit/id.ts'
+import { readName } from '#kit/name.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { selectContacts } from '../contacts/queries.ts'
@@ -22,12 +23,18 @@ export const loadList = async (ctx: Ctx, id: string): Promise<ContactList> =>
 
 export async function createList(ctx: Ctx, { name, description }: ListIn): Promise<ContactList> {
   const id = newId()
-  await insertList(ctx, { id, name, description: description ?? null, created_by_id: userIdOf(ctx) })
+  await insertList(ctx, {
+    id,
+    name: readName('name', name),
+    description: description ?? null,
+    created_by_id: userIdOf(ctx),
+  })
   return loadList(ctx, id)
 }
 
 export async function updateList(ctx: Ctx, id: string, values: ListPatch): Promise<ContactList> {
-  if (!(await updateListRow(ctx, id, values))) throw ListNotFound()
+  const named = values.name === undefined ? values : { ...values, name: readName('name', values.name) }
+  if (!(await updateListRow(ctx, id, named))) throw ListNotFound()
   return loadList(ctx, id)
 }
 

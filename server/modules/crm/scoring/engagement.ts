@@ -39,16 +39,17 @@ async function count(
 ): Promise<void> {
   const counter = sql.ref(counters[kind])
   const interest = ['opened', 'clicked', 'replied', 'meeting'].includes(kind) ? at : null
+  const contacted = kind === 'sent' ? at : null
   // In the order of the key, so that two that count the same contacts do not wait for each other crosswise.
   await sql`
-    insert into contact_engagement as e (contact_id, ${counter}, last_engaged_at)
-    select c.id, n.times, ${interest}::timestamptz
+    insert into contact_engagement as e (contact_id, ${counter}, last_engaged_at, last_contacted_at)
+    select c.id, n.times, ${interest}::timestamptz, ${contacted}::timestamptz
     from (select id, count(*) as times from unnest(${contactIds}::uuid[]) as id group by id) n
     join contacts c on c.id = n.id order by c.id
     on conflict (organization_id, contact_id) do update set
       ${counter} = e.${counter} + excluded.${counter},
-      last_engaged_at = greatest(e.last_engaged_at, excluded.last_engaged_at)`.execute(ctx.db)
+      last_engaged_at = greatest(e.last_engaged_at, excluded.last_engaged_at),
+      last_contacted_at = greatest(e.last_contacted_at, excluded.last_contacted_at)`.execute(ctx.db)
   if (kind !== 'sent') return
-  await sql`update contacts set last_contacted_at = ${at}::timestamptz where id = any(${contactIds}::uuid[])
-    and (last_contacted_at is null or last_contacted_at < ${at}::timestamptz)`.execute(ctx.db)
+  await sql`delete from uncontacted where contact_id = any(${contactIds}::uuid[])`.execute(ctx.db)
 }

@@ -1,3 +1,4 @@
+import { readName } from '#kit/name.ts'
 import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
@@ -40,7 +41,9 @@ export const taskRoutes = [
     body: TaskIn,
     returns: Data(Task),
     example: { body: { title: 'Call Ada back', type: 'call', due_at: '2026-11-16T14:00:00Z' } },
-    handler: async (ctx, { body }) => ({ data: await createTask(ctx, body) }),
+    handler: async (ctx, { body }) => ({
+      data: await createTask(ctx, { ...body, title: readName('title', body.title) }),
+    }),
   }),
   route({
     method: 'GET',
@@ -65,7 +68,10 @@ export const taskRoutes = [
     body: TaskPatch,
     returns: Data(Task),
     example: { body: { status: 'done' } },
-    handler: async (ctx, { params: { task_id }, body }) => ({ data: await updateTask(ctx, task_id, body) }),
+    handler: async (ctx, { params: { task_id }, body }) => {
+      const title = body.title === undefined ? {} : { title: readName('title', body.title) }
+      return { data: await updateTask(ctx, task_id, { ...body, ...title }) }
+    },
   }),
   route({
     method: 'DELETE',
