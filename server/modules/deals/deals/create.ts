@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { DealCreated } from '../events.ts'
 import {
@@ -28,7 +29,7 @@ export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
   const lostReason = stage.kind === 'lost' ? (input.lost_reason ?? null) : null
   const row = {
     id: newId(),
-    name: input.name,
+    name: readName('name', input.name),
     amount_cents: input.amount_cents ?? 0,
     currency,
     pipeline_id: stage.pipeline_id,

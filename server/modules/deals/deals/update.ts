@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
 import { findChanges } from '../changes.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
@@ -13,6 +14,7 @@ export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promis
   const { pipeline_id, stage_id, status, position, currency, amount_cents, lost_reason, ...plain } = patch
   const values: Partial<DealValues> = {
     ...plain,
+    ...(plain.name === undefined ? {} : { name: readName('name', plain.name) }),
     ...(amount_cents === undefined ? {} : { amount_cents: amount_cents ?? 0 }),
     ...(currency === undefined ? {} : { currency: await settleCurrency(ctx, currency) }),
   }

@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { readName } from '#kit/name.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { createDeal } from '../deals/create.ts'
@@ -52,7 +53,7 @@ export async function getOpportunity(ctx: Ctx, id: string): Promise<Opportunity>
 export async function createOpportunity(ctx: Ctx, input: OpportunityIn): Promise<Opportunity> {
   const row = {
     id: newId(),
-    title: input.title,
+    title: readName('title', input.title),
     source: input.source ?? ('manual' as const),
     summary: input.summary ?? null,
     score: input.score ?? 0,
@@ -76,6 +77,7 @@ export async function updateOpportunity(ctx: Ctx, id: string, patch: Opportunity
   const now = ctx.now.toString()
   await updateOpportunityRow(ctx, id, {
     ...plain,
+    ...(plain.title === undefined ? {} : { title: readName('title', plain.title) }),
     ...(currency === undefined ? {} : { currency: await settleCurrency(ctx, currency) }),
     ...(status && status !== before.status
       ? {

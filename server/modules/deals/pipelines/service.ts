@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { StageEmptied } from '../events.ts'
@@ -51,11 +52,16 @@ export async function getPipeline(ctx: Ctx, id: string): Promise<Pipeline> {
 export async function createPipeline(ctx: Ctx, { name, stages }: PipelineIn): Promise<Pipeline> {
   await ensureDefaultPipeline(ctx)
   const id = newId()
-  await insertPipeline(ctx, { id, name, is_default: false })
+  await insertPipeline(ctx, { id, name: readName('name', name), is_default: false })
   const wanted = (stages ?? defaultStages).map((stage, index) => {
     const kind = stage.kind ?? 'open'
     const position = 'position' in stage ? (stage.position ?? index + 1) : index + 1
-    return { name: stage.name, kind, position, win_probability: stage.win_probability ?? certaintyOf(kind) }
+    return {
+      name: readName(`stages[${index}].name`, stage.name),
+      kind,
+      position,
+      win_probability: stage.win_probability ?? certaintyOf(kind),
+    }
   })
   await insertStages(ctx.db, id, inOrder(wanted.sort((a, b) => a.position - b.position)))
   return getPipeline(ctx, id)

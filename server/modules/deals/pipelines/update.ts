@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { PipelineNotFound } from './errors.ts'
 import {
@@ -28,7 +29,7 @@ export async function updatePipeline(ctx: Ctx, id: string, patch: PipelinePatch)
   await ctx.db
     .updateTable('pipelines')
     .set({
-      ...(patch.name === undefined ? {} : { name: patch.name }),
+      ...(patch.name === undefined ? {} : { name: readName('name', patch.name) }),
       ...(patch.is_default ? { is_default: true } : {}),
       updated_at: ctx.now.toString(),
     })
@@ -89,8 +90,9 @@ function arrange(
     if (id && (!own.has(id) || seen.has(id))) throw InvalidInput(`stages[${index}].id not found`)
     if (id) seen.add(id)
     const before = id ? known.get(id) : undefined
-    const name = stage.name ?? before?.name
-    if (name === undefined) throw InvalidInput(`stages[${index}].name is required`)
+    const called = stage.name ?? before?.name
+    if (called === undefined) throw InvalidInput(`stages[${index}].name is required`)
+    const name = readName(`stages[${index}].name`, called)
     const kind = stage.kind ?? before?.kind ?? 'open'
     const keeps = before && before.kind === kind
     const probability = stage.win_probability ?? (keeps ? Number(before.win_probability) : certaintyOf(kind))

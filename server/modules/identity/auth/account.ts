@@ -1,4 +1,5 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import { readName } from '#kit/name.ts'
 import { found, NotAuthenticated } from '#kit/problem.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, replacePassword, setName } from '../members/queries.ts'
@@ -8,7 +9,6 @@ import { attempt } from './attempts.ts'
 import { loginFailuresOf } from './budgets.ts'
 import { normaliseEmail } from './email-address.ts'
 import { NoSession, WrongPassword } from './errors.ts'
-import { readName } from './names.ts'
 import { checkPassword, hashNewPassword } from './passwords.ts'
 import type { ChangePassword } from './schema.ts'
 

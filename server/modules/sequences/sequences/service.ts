@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
+import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { armDispatch } from '../dispatch/arm.ts'
@@ -60,6 +61,7 @@ async function presentRow(ctx: Ctx, row: SequenceRow): Promise<SequenceDetail> {
 }
 
 export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<SequenceDetail> {
+  const name = readName('name', input.name)
   const status = readStatus(input.status ?? 'draft')
   const settings = readSettings(input, { send_window_start: null, send_window_end: null })
   const id = newId()
@@ -71,7 +73,7 @@ export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<Seque
       send_days: settings.send_days ?? workdays,
       id,
       created_by_id: userIdOf(ctx),
-      name: input.name,
+      name,
       description: input.description ?? '',
       status,
       archived_at: status === 'archived' ? now : null,
@@ -87,7 +89,7 @@ export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<Seque
     steps,
     steps.map(step => step.id),
   )
-  await ctx.emit(SequenceCreated, { sequence_id: id, name: input.name })
+  await ctx.emit(SequenceCreated, { sequence_id: id, name })
   return readSequence(ctx, id)
 }
 
@@ -98,7 +100,7 @@ export async function updateSequence(ctx: Ctx, id: string, input: SequencePatch)
     .updateTable('sequences')
     .set({
       ...readSettings(input, before),
-      name: input.name,
+      name: input.name === undefined ? undefined : readName('name', input.name),
       description: input.description === undefined ? undefined : (input.description ?? ''),
       updated_at: ctx.now.toString(),
     })

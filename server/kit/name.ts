@@ -1,4 +1,4 @@
-import { InvalidInput } from '#kit/problem.ts'
+import { InvalidInput } from './problem.ts'
 
 /** Spaces around a name mean nothing, and spaces alone are no name. */
 export function readName(field: string, text: string): string {
