@@ -61,6 +61,25 @@ describe('what an accepted quote bills again and again', () => {
     ])
   })
 
+  it('adds up to what was agreed, also where a percentage of a part rounds to another cent', async () => {
+    const acme = await app.createAccount()
+    await acme.put('/settings/quotes', { auto_invoice: true })
+    const half = { order_discount_kind: 'percent', order_discount_value: 50 }
+    const monthly = { name: 'Seat', unit_price_cents: 101, billing_interval: 'month' }
+    await accept(await send(acme, { ...half, lines: [monthly, { name: 'Setup', unit_price_cents: 101 }] }))
+    await app.drain()
+    const totals = (await acme.get('/invoices')).body.data.map(
+      (one: { total_cents: number }) => one.total_cents,
+    )
+    expect(totals.sort()).toEqual([50, 51])
+    const whole = await acme.post('/quotes', { ...half, lines: [{ name: 'Setup', unit_price_cents: 101 }] })
+    await acme.post(`/quotes/${whole.body.data.id}/send`)
+    await accept(whole.body.data.public_token)
+    expect((await acme.get('/invoices', { quote_id: whole.body.data.id })).body.data).toMatchObject([
+      { order_discount_kind: 'percent', order_discount_value: 50, total_cents: 50 },
+    ])
+  })
+
   it('does not depend on what became of a product since the quote went out', async () => {
     const acme = await app.createAccount()
     const product = (

@@ -1,18 +1,25 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { fromMinor } from '#kit/money/amount.ts'
 import { createInvoice } from '../invoices/create.ts'
 import type { InvoiceWithLines } from '../invoices/schema.ts'
 import type { PaymentTerms } from '../invoices/terms.ts'
 import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
 import { discountOf } from '../orders/head.ts'
-import type { Discount } from '../pricing/price.ts'
+import { type Discount, discountOn } from '../pricing/price.ts'
 import { AlreadyInvoiced, OnlyAcceptedInvoiced } from './errors.ts'
 import { lockQuote } from './queries.ts'
 
-/** A percentage holds for any part of the order; of a fixed amount, the invoiced lines carry their own share. */
+/**
+ * The invoiced lines carry their own share of the discount. A percentage is kept as one where it comes to the same: of a
+ * part of the order it may round to another cent than was agreed.
+ */
 function discountFor(order: Discount, lines: readonly StoredLine[]): Discount {
-  if (order.kind !== 'amount') return order
-  return { kind: 'amount', value: lines.reduce((sum, line) => sum + line.order_discount_cents, 0) }
+  if (order.kind === 'none') return order
+  const agreed = lines.reduce((sum, line) => sum + line.order_discount_cents, 0)
+  const net = lines.reduce((sum, line) => sum + line.subtotal_cents - line.discount_cents, 0)
+  const isSame = order.kind === 'percent' && discountOn(fromMinor(net), order) === fromMinor(agreed)
+  return isSame ? order : { kind: 'amount', value: agreed }
 }
 
 /**
