@@ -2410,7 +2410,7 @@ export const getInvoicesByInvoiceIdPayments = <ThrowOnError extends boolean = fa
 /**
  * Refund a payment, whole or in part
  *
- * Without payment_id the newest payment that still holds the amount. Card payments go back through Stripe.
+ * Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. Card payments go back through Stripe; one that Stripe did not answer is pending.
  *
  * Needs the role `member` or higher.
  */
@@ -2658,6 +2658,8 @@ export const getSubscriptionsMovementsExport = <ThrowOnError extends boolean = f
 
 /**
  * List subscriptions, newest first
+ *
+ * At most 1000 at a time. Continue with `before`, the id of the last one received.
  *
  * Needs the role `viewer` or higher.
  */
@@ -2961,7 +2963,7 @@ export const postJobsByJobIdRetry = <ThrowOnError extends boolean = false>(optio
 /**
  * Follow what happens in the organization as it happens
  *
- * Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed.
+ * Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed. The stream ends with the session or token it was opened with.
  *
  * Needs the role `viewer` or higher.
  */

@@ -2240,7 +2240,7 @@ export type GetContactsData = {
         tags_all?: string | Array<string>;
         title_contains?: string;
         /**
-         * ISO 3166 codes. Repeat the key, or separate values by commas.
+         * ISO 3166 codes, or English names. Repeat the key, or separate values by commas.
          */
         country?: string | Array<string>;
         /**
@@ -2249,7 +2249,13 @@ export type GetContactsData = {
         source?: string | Array<string>;
         score_min?: number;
         score_max?: number;
+        /**
+         * A timestamp, or a date: then the day begins at midnight UTC.
+         */
         created_after?: string;
+        /**
+         * A timestamp, or a date: then the day begins at midnight UTC.
+         */
         created_before?: string;
         not_contacted_days?: number;
         sort?: 'created_at' | 'updated_at' | 'name' | 'email' | 'score' | 'last_contacted_at' | 'relevance';
@@ -3074,7 +3080,7 @@ export type GetContactsExportData = {
         tags_all?: string | Array<string>;
         title_contains?: string;
         /**
-         * ISO 3166 codes. Repeat the key, or separate values by commas.
+         * ISO 3166 codes, or English names. Repeat the key, or separate values by commas.
          */
         country?: string | Array<string>;
         /**
@@ -3083,7 +3089,13 @@ export type GetContactsExportData = {
         source?: string | Array<string>;
         score_min?: number;
         score_max?: number;
+        /**
+         * A timestamp, or a date: then the day begins at midnight UTC.
+         */
         created_after?: string;
+        /**
+         * A timestamp, or a date: then the day begins at midnight UTC.
+         */
         created_before?: string;
         not_contacted_days?: number;
     };
@@ -4770,6 +4782,61 @@ export type GetDealsForecastResponses = {
                 weighted_cents: number;
             }>;
         };
+        /**
+         * The reporting currency, in which all amounts are.
+         */
+        currency: string;
+        deals: number;
+        total_cents: number;
+        weighted_cents: number;
+        open: {
+            deals: number;
+            total_cents: number;
+            weighted_cents: number;
+        };
+        won: {
+            deals: number;
+            total_cents: number;
+            weighted_cents: number;
+        };
+        by_stage: Array<{
+            stage_id: string;
+            stage: string;
+            pipeline_id: string;
+            kind: 'open' | 'won' | 'lost';
+            win_probability: number;
+            deals: number;
+            total_cents: number;
+            weighted_cents: number;
+        }>;
+        by_category: {
+            commit: {
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            };
+            best_case: {
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            };
+            pipeline: {
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            };
+            omitted: {
+                deals: number;
+                total_cents: number;
+                weighted_cents: number;
+            };
+        };
+        by_month: Array<{
+            month: string | null;
+            deals: number;
+            total_cents: number;
+            weighted_cents: number;
+        }>;
     };
 };
 
@@ -6536,6 +6603,13 @@ export type PostContactsByContactIdSendEmailResponses = {
         status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
         from_email: string;
         sent_to: string;
+        data: {
+            message_id: string;
+            tracking_id: string;
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            from_email: string;
+            sent_to: string;
+        };
     };
 };
 
@@ -6605,6 +6679,13 @@ export type PostEmailSendResponses = {
         status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
         from_email: string;
         sent_to: string;
+        data: {
+            message_id: string;
+            tracking_id: string;
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            from_email: string;
+            sent_to: string;
+        };
     };
 };
 
@@ -9719,8 +9800,14 @@ export type PostSequencesBySequenceIdSimulateData = {
             source?: Array<string>;
             score_min?: number;
             score_max?: number;
-            created_after?: string;
-            created_before?: string;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_after?: string | string;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_before?: string | string;
             not_contacted_days?: number;
         } | null;
         contact_id?: string | null;
@@ -10446,8 +10533,14 @@ export type PostSequencesBySequenceIdEnrollData = {
             source?: Array<string>;
             score_min?: number;
             score_max?: number;
-            created_after?: string;
-            created_before?: string;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_after?: string | string;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_before?: string | string;
             not_contacted_days?: number;
         } | null;
     };
@@ -14577,7 +14670,7 @@ export type GetInvoicesByInvoiceIdRemindersResponses = {
             reminders: Array<{
                 offset_days: number;
                 at: string;
-                status: 'scheduled' | 'passed' | 'sending' | 'sent' | 'skipped' | 'failed';
+                status: 'scheduled' | 'off' | 'passed' | 'sending' | 'sent' | 'skipped' | 'failed';
                 subject: string;
                 sent_to: string | null;
                 note: string | null;
@@ -15101,6 +15194,25 @@ export type PostInvoicesByInvoiceIdRefundsResponses = {
             created_by_id: number | null;
             created_at: string;
         };
+        refunds: Array<{
+            id: string;
+            invoice_id: string;
+            kind: 'payment' | 'refund';
+            status: 'pending' | 'succeeded' | 'failed';
+            provider: 'manual' | 'stripe';
+            method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
+            amount_cents: number;
+            amount_display: string;
+            currency: string;
+            reference: string | null;
+            provider_ref: string | null;
+            payment_id: string | null;
+            reason: string | null;
+            flag: string | null;
+            received_at: string;
+            created_by_id: number | null;
+            created_at: string;
+        }>;
         invoice: {
             id: string;
             number: string;
@@ -16222,6 +16334,13 @@ export type GetSubscriptionsData = {
     path?: never;
     query?: {
         status?: 'trialing' | 'active' | 'past_due' | 'canceled';
+        contact_id?: string;
+        company_id?: string;
+        limit?: number;
+        /**
+         * Continue behind this subscription: the id of the last one received.
+         */
+        before?: string;
     };
     url: '/api/v1/app/subscriptions';
 };
@@ -16235,6 +16354,10 @@ export type GetSubscriptionsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
     /**
      * Service Unavailable
      */
@@ -17708,6 +17831,12 @@ export type PostContractsSignByTokenData = {
         consent_text?: string;
         content_sha256?: string;
     };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The contract token
@@ -17757,6 +17886,12 @@ export type PostContractsSignByTokenDeclineData = {
         reason: string;
         name?: string;
     };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The contract token
@@ -17776,6 +17911,10 @@ export type PostContractsSignByTokenDeclineErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -19133,7 +19272,6 @@ export type PostV2TenantProvisionVmResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19222,7 +19360,6 @@ export type GetV2VmsResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19310,7 +19447,6 @@ export type DeleteV2VmsByVmIdResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19396,7 +19532,6 @@ export type GetV2VmsByVmIdResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19485,7 +19620,6 @@ export type PatchV2VmsByVmIdResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19664,7 +19798,6 @@ export type PostV2VmsByVmIdStartResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19770,7 +19903,6 @@ export type PostV2VmsByVmIdStopResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19876,7 +20008,6 @@ export type PostV2VmsByVmIdRebootResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
@@ -19982,7 +20113,6 @@ export type PostV2VmsByVmIdResizeResponses = {
             state: string;
             instance_type?: string;
             image?: string | null;
-            user_data?: string | null;
             network_id?: string | null;
             power?: 'on' | 'off';
             public_ip?: string | null;
