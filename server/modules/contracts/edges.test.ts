@@ -74,7 +74,7 @@ describe('a text that was changed behind the first signature', () => {
 
   it('keeps the pages that were signed, also those that could not be measured', async () => {
     const services = await acme.within(async ctx => ctx.services)
-    vi.spyOn(services.pdf, 'layoutHtml').mockRejectedValue(new PdfEngineUnavailable('it is being repaired'))
+    vi.spyOn(services.pdf, 'measureHtml').mockRejectedValue(new PdfEngineUnavailable('it is being repaired'))
     const contract = await sendDraft(acme)
     await signAs(app, contract, 'a')
     vi.restoreAllMocks()

@@ -131,9 +131,9 @@ describe('a crash between the last signature and the seal', () => {
 
   it('answers 502 with the reason while the engine is away, and never loses the signature', async () => {
     const contract = await sendDraft(acme)
-    vi.spyOn(services.pdf, 'layoutHtml').mockRejectedValue(
-      new PdfEngineUnavailable('the renderer could not start'),
-    )
+    const away = new PdfEngineUnavailable('the renderer could not start')
+    vi.spyOn(services.pdf, 'layoutHtml').mockRejectedValue(away)
+    vi.spyOn(services.pdf, 'measureHtml').mockRejectedValue(away)
     expect((await signAs(app, contract, 'b')).status).toBe(200)
     const sentence = 'PDF engine unavailable: the renderer could not start'
     for (const reply of [

@@ -14,7 +14,7 @@ import type {
 import { inspectImage } from './images.ts'
 import { labels } from './labels.ts'
 import type { RenderTask } from './protocol.ts'
-import { preferredCjk } from './scripts.ts'
+import { describeText } from './scripts.ts'
 
 type TaskFile = RenderTask['files'][number]
 
@@ -58,14 +58,9 @@ export function prepareBilling<T extends BillingTemplate>(
     issueDate: document.issueDate ?? '',
     ...kind,
   }
-  const text = JSON.stringify(content)
-  const data = {
-    ...content,
-    cjk: preferredCjk(text, document.language),
-    attachments: prepareAttachments(attachments, files),
-  }
+  const data = describeText(content, document.language, prepareAttachments(attachments, files))
   const qrText = 'link' in kind ? (kind.link?.url ?? null) : null
-  return { template, data: JSON.stringify(data), files, qrText, standard: 'pdf-a-3b', report: false }
+  return { template, data, files, qrText, standard: 'pdf-a-3b', makes: 'pdf' }
 }
 
 function prepareKind(template: BillingTemplate, document: BillingDocuments[BillingTemplate]) {

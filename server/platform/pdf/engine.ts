@@ -7,7 +7,7 @@ import { buildCii } from './e-invoice/cii.ts'
 import type { EInvoiceData } from './e-invoice/data.ts'
 import { markAsFacturX } from './e-invoice/xmp.ts'
 import { prepareHtml } from './html-data.ts'
-import type { DrawnDocument, HtmlDocument, LaidOutDocument } from './html-layout.ts'
+import type { DrawnDocument, HtmlDocument, LaidOutDocument, MeasuredDocument } from './html-layout.ts'
 import { createRendererPool, type RendererPool } from './renderer-pool.ts'
 
 export interface PdfEngineOptions {
@@ -36,6 +36,8 @@ export interface PdfEngine {
   ): Promise<Buffer>
   /** Lays out a sanitised HTML tree and places fields over it. The same errors as `render`. */
   layoutHtml(document: HtmlDocument): Promise<LaidOutDocument>
+  /** The pages that `layoutHtml` would make, and what stands on them. The same errors as `render`. */
+  measureHtml(document: HtmlDocument): Promise<MeasuredDocument>
   /**
    * Pictures of the pages. `key` must name everything that shows: what was drawn under it lately is not drawn again,
    * and `make` is not even asked for the document. The same errors as `render`.
@@ -63,6 +65,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     render: (template, document, renderOptions = {}) =>
       renderBilling(pool, template, document, renderOptions),
     layoutHtml: document => layOut(pool, document),
+    measureHtml: document => measure(pool, document),
     drawHtml: (key, make) => drawings.obtain(key, async () => draw(pool, await make())),
     warm: () => pool.warm(),
     close: () => pool.close(),
@@ -92,15 +95,19 @@ interface LayoutReport {
 }
 
 async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidOutDocument> {
-  const { pdf, pageCount, report } = await pool.run(prepareHtml(document))
+  const { pdf, pageCount } = await pool.run(prepareHtml(document))
+  return { pdf: asBuffer(pdf), pageCount }
+}
+
+async function measure(pool: RendererPool, document: HtmlDocument): Promise<MeasuredDocument> {
+  const { report } = await pool.run(prepareHtml(document, 'report'))
   const { width, height, last, blocks } = report[0] as LayoutReport
-  const length = document.certificate ? last : pageCount
-  const pages = Array.from({ length }, (_, index) => ({ index, width, height }))
-  return { pdf: asBuffer(pdf), pageCount, pages, blockPages: blocks.map(page => page - 1) }
+  const pages = Array.from({ length: last }, (_, index) => ({ index, width, height }))
+  return { pages, blockPages: blocks.map(page => page - 1) }
 }
 
 async function draw(pool: RendererPool, document: HtmlDocument): Promise<DrawnDocument> {
-  const { drawn, report } = await pool.run({ ...prepareHtml(document), draws: true })
+  const { drawn, report } = await pool.run(prepareHtml(document, 'pictures'))
   const { width, height, slots } = report[0] as LayoutReport
   return {
     pages: drawn.map((svg, index) => ({ index, width, height, svg: asBuffer(svg) })),

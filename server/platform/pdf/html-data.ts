@@ -10,7 +10,7 @@ import type {
 } from './html-layout.ts'
 import { inspectImage } from './images.ts'
 import type { RenderTask } from './protocol.ts'
-import { preferredCjk } from './scripts.ts'
+import { describeText } from './scripts.ts'
 
 type TaskFile = RenderTask['files'][number]
 
@@ -18,7 +18,7 @@ type TaskFile = RenderTask['files'][number]
 const MAX_DEPTH = 12
 
 /** Turns a tree into what templates/html.typ reads, images moved into files. */
-export function prepareHtml(document: HtmlDocument): RenderTask {
+export function prepareHtml(document: HtmlDocument, makes: RenderTask['makes'] = 'pdf'): RenderTask {
   const files: TaskFile[] = []
   const content = {
     title: document.title,
@@ -30,13 +30,12 @@ export function prepareHtml(document: HtmlDocument): RenderTask {
     footer: document.footer ?? '',
     certificate: document.certificate ? prepareCertificate(document.certificate, files) : null,
     language: document.language.slice(0, 2).toLowerCase(),
+    // Looking back at a layout costs another pass of it, so only what is asked for.
+    numbered: makes !== 'report',
+    reports: makes !== 'pdf',
   }
-  // Written once, and the rest put behind it: this runs on the server's own thread.
-  const text = JSON.stringify(content)
-  const cjk = preferredCjk(text, document.language)
-  const attachments = prepareAttachments(document.attachments ?? [], files)
-  const data = `${text.slice(0, -1)},${JSON.stringify({ cjk, attachments }).slice(1)}`
-  return { template: 'html', data, files, qrText: null, standard: 'pdf-a-3b', report: true }
+  const data = describeText(content, document.language, prepareAttachments(document.attachments ?? [], files))
+  return { template: 'html', data, files, qrText: null, standard: 'pdf-a-3b', makes }
 }
 
 function prepareBlock(block: HtmlBlock, files: TaskFile[], depth: number): object[] {
@@ -99,9 +98,11 @@ function prepareTable(
   return [{ kind: 'table', columns, head: shown.slice(0, headRows), rows: shown.slice(headRows) }]
 }
 
-function prepareInline(inline: HtmlInline): object {
+/** Text without marks, nearly all of it, as a string. */
+function prepareInline(inline: HtmlInline): object | string {
   if (inline.kind === 'break') return inline
   const { href = '', raised = '', bold, italic, underline, strike, code } = inline
+  if (!(href || raised || bold || italic || underline || strike || code)) return inline.text
   return {
     kind: 'text',
     text: inline.text,

@@ -42,7 +42,8 @@ const contract = (changes: Partial<HtmlDocument> = {}): HtmlDocument => ({
 
 describe('A contract laid out', () => {
   it('keeps its text, its order and its table heads', async () => {
-    const { pdf, pageCount, pages } = await engine.layoutHtml(contract())
+    const { pdf, pageCount } = await engine.layoutHtml(contract())
+    const { pages, blockPages } = await engine.measureHtml(contract())
     const read = await readPdf(pdf)
     expect(read.pages).toHaveLength(pageCount)
     expect(pages).toHaveLength(pageCount)
@@ -56,6 +57,8 @@ describe('A contract laid out', () => {
     }
     expect(read.pages[1]).toContain('Role Rate')
     expect(read.pages.at(-1)).not.toContain('Designer')
+    expect(blockPages).toHaveLength(contract().blocks.length)
+    expect([blockPages[0], blockPages.at(-1)]).toEqual([0, pageCount - 1])
   })
 
   it('has its fields on top, and not a line moves for them', async () => {
@@ -117,7 +120,7 @@ describe('A contract drawn', () => {
     const document = contract()
     const { pages, drawings } = await draw(document)
     const laidOut = await engine.layoutHtml(document)
-    expect(pages.map(({ svg: _, ...page }) => page)).toEqual(laidOut.pages)
+    expect(pages.map(({ svg: _, ...page }) => page)).toEqual((await engine.measureHtml(document)).pages)
     for (const drawing of drawings) {
       const defined = new Set([...drawing.matchAll(/ id="(\w+)"/g)].map(([, id]) => id))
       const used = new Set([...drawing.matchAll(/(?:href="|url\()#(\w+)/g)].map(([, id]) => id))

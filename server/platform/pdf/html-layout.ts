@@ -105,6 +105,9 @@ export interface HtmlDocument {
 export interface LaidOutDocument {
   pdf: Buffer
   pageCount: number
+}
+
+export interface MeasuredDocument {
   /** The pages of the text, without those of a certificate; sizes in points. */
   pages: { index: number; width: number; height: number }[]
   /** For every block of the tree, the page it starts on, from 0. */

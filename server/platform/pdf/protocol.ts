@@ -10,16 +10,14 @@ export interface RenderTask {
   /** Drawn in the renderer as `qr.svg`: encoding is work the server's own thread is spared. */
   qrText: string | null
   standard: 'pdf-1.7' | 'pdf-a-3b'
-  /** Reads the values of the template's `metadata(...)` labelled `<report>`. */
-  report: boolean
-  /** Pictures of the pages instead of a PDF. */
-  draws?: boolean
+  /** `report`: nothing but the values of the template's `metadata(...)` labelled `<report>`; pictures come with them. */
+  makes: 'pdf' | 'pictures' | 'report'
 }
 
 export interface RenderResult {
-  /** Empty when the task draws. */
+  /** Empty unless the task makes one. */
   pdf: Uint8Array
-  /** When the task draws: every page as SVG, compressed by gzip. */
+  /** When the task makes pictures: every page as SVG, compressed by gzip. */
   drawn: readonly Uint8Array[]
   pageCount: number
   /** What the document conforms to in the end: a glyph that no font has rules PDF/A out. */

@@ -46,26 +46,30 @@ function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
   }
   const { document, problems } = lay(compiler, `${task.template}.typ`)
   if (!document) throw new Error(problems)
-  const made = task.draws ? draw(compiler, document) : print(compiler, document, task)
-  const report = task.report
-    ? (compiler.query(document, { selector: '<report>', field: 'value' }) as unknown[])
-    : []
+  const made = make(compiler, document, task)
+  const report =
+    task.makes === 'pdf'
+      ? []
+      : (compiler.query(document, { selector: '<report>', field: 'value' }) as unknown[])
   const pageCount = document.numOfPages
   return { ...made, pageCount, report, engineMs: performance.now() - started }
 }
 
 type Made = Pick<RenderResult, 'pdf' | 'drawn' | 'standard'>
 
+function make(compiler: NodeCompiler, document: NodeTypstDocument, task: RenderTask): Made {
+  if (task.makes === 'pdf') return print(compiler, document, task)
+  const drawn = task.makes === 'pictures' ? draw(compiler, document) : []
+  return { pdf: new Uint8Array(), drawn, standard: 'pdf-1.7' }
+}
+
 function print(compiler: NodeCompiler, document: NodeTypstDocument, task: RenderTask): Made {
   const { pdf, standard } = write(compiler, document, task.standard)
   return { pdf: hasRtlText(task.data) ? mendRtlTextMaps(pdf) : pdf, drawn: [], standard }
 }
 
-const draw = (compiler: NodeCompiler, document: NodeTypstDocument): Made => ({
-  pdf: new Uint8Array(),
-  drawn: Array.from(splitPages(compiler.plainSvg(document), document.numOfPages), page => gzipSync(page)),
-  standard: 'pdf-1.7',
-})
+const draw = (compiler: NodeCompiler, document: NodeTypstDocument): Buffer[] =>
+  Array.from(splitPages(compiler.plainSvg(document), document.numOfPages), page => gzipSync(page))
 
 /** A sign that no font has must not cost the customer the document, only its archive mark. */
 function write(compiler: NodeCompiler, document: NodeTypstDocument, standard: RenderTask['standard']) {

@@ -25,7 +25,7 @@ export async function measurePages(
 ): Promise<PageFacts | null> {
   const document = draftDocument(draft, organization)
   try {
-    const { pages, blockPages } = await ctx.services.pdf.layoutHtml(document)
+    const { pages, blockPages } = await ctx.services.pdf.measureHtml(document)
     return { pages, digests: pages.map(({ index }) => digestPage(document.blocks, blockPages, index)) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
