@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
 import type { EventKind, Reaction, StoredEvent, Subscriber } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
+import { type JsonText, toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 
 /** Where a reader of the stream stands. Transactions commit out of order, hence two parts. */
 export interface EventCursor {
@@ -74,13 +75,7 @@ export async function emitEvents<D>(
   const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const stored = all.map(data => ({ id: newId(), type: kind.type, at, actor_user_id, data }))
-  ctx.write(
-    sql`insert into events (id, type, at, actor_user_id, data)
-      select n.id, ${kind.type}, ${at}::timestamptz, ${actor_user_id}::integer, n.data
-      from json_to_recordset(${toJson(stored.map(({ id, data }) => ({ id, data })))}::json) as n (id uuid, data jsonb)`.compile(
-      ctx.db,
-    ),
-  )
+  ctx.write(storing(ctx.db, stored))
   const writes: Promise<unknown>[] = []
   for (const subscriber of wiring.subscribers.get(kind.type) ?? []) {
     for (const { id } of stored) writes.push(ctx.enqueue(subscriber.job, { event_id: id }))
@@ -92,6 +87,26 @@ export async function emitEvents<D>(
     await reaction.handler(ctx, stored as StoredEvent<never>[])
   }
   await written
+}
+
+const insertOne = prepared(
+  (
+    _,
+    event: { id: string; type: string; at: string; actor_user_id: number | null; data: JsonText },
+  ) => sql`insert into events (id, type, at, actor_user_id, data)
+    values (${event.id}, ${event.type}, ${event.at}, ${event.actor_user_id}, ${event.data})`,
+)
+const insertMany = prepared(
+  (_, events: { all: JsonText }) => sql`insert into events (id, type, at, actor_user_id, data)
+    select n.id, n.type, n.at, n.actor_user_id, n.data from json_to_recordset(${events.all}::json)
+      as n (id uuid, type text, at timestamptz, actor_user_id integer, data jsonb)`,
+)
+
+/** One by itself, as it mostly is, is spared the taking apart. */
+function storing(db: Db, stored: readonly StoredEvent<unknown>[]): CompiledQuery {
+  const [first] = stored
+  if (first && stored.length === 1) return insertOne.with(db, { ...first, data: toJson(first.data) })
+  return insertMany.with(db, { all: toJson(stored) })
 }
 
 /** Only tests check events, so only they load what it takes. */

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import { toJson } from '#kit/json.ts'
+import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
 import { contactColumns } from './columns.ts'
 import { ContactNotFound } from './errors.ts'
 import type { ContactValues } from './normalize.ts'
 import type { Contact, ScoreReason } from './schema.ts'
 
-const contactById = prepared((db, id: string) =>
+const contactById = prepared((db, { id }: { id: string }) =>
   db.selectFrom('contacts').select(contactColumns).where('id', '=', id),
 )
 
 export async function selectContact(db: Db, id: string): Promise<Contact | undefined> {
-  const [row] = await contactById(db, id)
+  const [row] = await contactById(db, { id })
   return row as Contact | undefined
 }
 
@@ -51,21 +51,63 @@ export interface NewContact extends ContactValues {
   score_reasons: ScoreReason[]
 }
 
-/** Undefined when the organization already holds the email. */
-export async function insertContact(ctx: Ctx, contact: NewContact): Promise<Contact | undefined> {
-  const now = ctx.now.toString()
-  const row = await ctx.db
+const newContact = {
+  first_name: null,
+  last_name: null,
+  email: null,
+  phone: null,
+  title: null,
+  company_id: null,
+  company_name: null,
+  owner_id: null,
+  status: 'lead',
+  source: null,
+  country: null,
+  timezone: null,
+  linkedin_url: null,
+  tags: [],
+  unsubscribed: false,
+}
+type GivenColumn = keyof typeof newContact
+const givenColumns = Object.keys(newContact) as GivenColumn[]
+
+const eachGiven = (value: (column: GivenColumn) => unknown) =>
+  Object.fromEntries(givenColumns.map(column => [column, value(column)])) as Record<GivenColumn, never>
+
+interface ContactRow extends Record<GivenColumn, unknown> {
+  id: string
+  custom: JsonText
+  score: number
+  score_reasons: JsonText
+  now: string
+}
+
+const insertRow = prepared((db, row: ContactRow) =>
+  db
     .insertInto('contacts')
     .values({
-      ...contact,
-      custom: toJson(contact.custom ?? {}),
-      score_reasons: toJson(contact.score_reasons),
-      created_at: now,
-      updated_at: now,
+      ...eachGiven(column => row[column]),
+      id: row.id,
+      custom: row.custom,
+      score: row.score,
+      score_reasons: row.score_reasons,
+      created_at: row.now,
+      updated_at: row.now,
     })
     .onConflict(conflict => conflict.doNothing())
-    .returning(contactColumns)
-    .executeTakeFirst()
+    .returning(contactColumns),
+)
+
+/** Undefined when the organization already holds the email. */
+export async function insertContact(ctx: Ctx, contact: NewContact): Promise<Contact | undefined> {
+  const [row] = await insertRow(ctx.db, {
+    ...eachGiven(column => contact[column] ?? newContact[column]),
+    id: contact.id,
+    score: contact.score,
+    custom: toJson(contact.custom ?? {}),
+    score_reasons: toJson(contact.score_reasons),
+    now: ctx.now.toString(),
+  })
   return row as Contact | undefined
 }
 

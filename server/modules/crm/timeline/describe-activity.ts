@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { EventKind, Reaction, StoredEvent } from '#kit/event.ts'
 import { reactTogether } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
+import { type JsonText, toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 
 /** One line of the story of a contact, company or deal. */
 export interface ActivityWords {
@@ -38,22 +39,49 @@ export function describeActivity<D extends object>(
         type,
         title,
         detail,
+        actor_user_id: event.actor_user_id,
         contact_id,
         company_id,
         deal_id,
         event_id: event.id,
+        event_type: event.type,
       }
     })
-    const [first] = events
-    if (!first || lines.length === 0) return
-    ctx.write(
-      sql`
-      insert into activities
-        (id, at, type, title, detail, actor_user_id, contact_id, company_id, deal_id, event_id, event_type)
-      select n.id, n.at, n.type, n.title, n.detail, ${first.actor_user_id}::integer, n.contact_id, n.company_id,
-        n.deal_id, n.event_id, ${first.type}
-      from json_to_recordset(${toJson(lines)}::json) as n (id uuid, at timestamptz, type text, title text,
-        detail jsonb, contact_id uuid, company_id uuid, deal_id uuid, event_id uuid)`.compile(ctx.db),
-    )
+    const [only] = lines
+    if (only && lines.length === 1) {
+      ctx.write(insertOne.with(ctx.db, { ...only, detail: toJson(only.detail) }))
+    } else if (lines.length > 1) ctx.write(insertMany.with(ctx.db, { lines: toJson(lines) }))
   })
 }
+
+interface Line extends Attached {
+  id: string
+  at: string
+  type: string
+  title: string
+  detail: JsonText
+  actor_user_id: number | null
+  event_id: string
+  event_type: string
+}
+
+const columns = sql.raw(
+  'id, at, type, title, detail, actor_user_id, contact_id, company_id, deal_id, event_id, event_type',
+)
+
+const insertOne = prepared(
+  (
+    _,
+    line: Line,
+  ) => sql`insert into activities (${columns}) values (${line.id}, ${line.at}, ${line.type}, ${line.title}, ${line.detail},
+    ${line.actor_user_id}, ${line.contact_id}, ${line.company_id}, ${line.deal_id}, ${line.event_id}, ${line.event_type})`,
+)
+
+const insertMany = prepared(
+  (
+    _,
+    many: { lines: JsonText },
+  ) => sql`insert into activities (${columns}) select ${columns} from json_to_recordset(${many.lines}::json)
+    as n (id uuid, at timestamptz, type text, title text, detail jsonb, actor_user_id integer, contact_id uuid,
+      company_id uuid, deal_id uuid, event_id uuid, event_type text)`,
+)
