@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PdfEngineUnavailable } from '#platform/pdf/errors.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
@@ -118,6 +119,22 @@ describe('a field without room', () => {
     for (const party of ['a', 'b'] as const) await signAs(app, contract, party)
     await app.drain()
     expect((await acme.get(`/contracts/${contract.id}/audit`)).body.executed_pdf_sha256).not.toBeNull()
+  })
+})
+
+describe('who asks for a copy right after the last signature', () => {
+  it('gets the sealed one, and no other bytes before it', async () => {
+    const contract = await sendDraft(acme)
+    for (const party of ['a', 'b'] as const) await signAs(app, contract, party)
+    const asked = [
+      acme.get(`/contracts/${contract.id}/pdf`),
+      app.anonymous.get(`/contracts/sign/${tokenOf(contract.sign_url_b)}/pdf`),
+    ]
+    await app.drain()
+    const { executed_pdf_sha256 } = (await acme.get(`/contracts/${contract.id}/audit`)).body
+    for (const { bytes } of await Promise.all(asked)) {
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(executed_pdf_sha256)
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type, Uuid } from '#kit/schema.ts'
-import { loadExecuted, renderContract } from '../document/pdf.ts'
+import { loadExecuted, serveContract } from '../document/pdf.ts'
 import { presentAudit } from './audit.ts'
 import { voidContract } from './close.ts'
 import { createContract } from './create.ts'
@@ -169,13 +169,19 @@ export const contractRoutes = [
     params,
     produces: 'application/pdf',
     errors: [ContractNotFound, PdfUnavailable],
-    handler: async (ctx, { params }) => {
-      const { row, organization, executed } = await ctx.transact(async inner => {
-        const row = await findContract(inner, params.contract_id)
-        return { row, organization: await loadOrganization(inner), executed: await loadExecuted(inner, row) }
-      })
-      return renderContract(ctx, row, organization, executed)
-    },
+    handler: (ctx, { params, signal }) =>
+      serveContract(
+        ctx,
+        async inner => {
+          const row = await findContract(inner, params.contract_id)
+          return {
+            row,
+            organization: await loadOrganization(inner),
+            executed: await loadExecuted(inner, row),
+          }
+        },
+        signal,
+      ),
   }),
   workRoute({
     method: 'POST',

@@ -24,13 +24,51 @@ export const asPdfProblem = (error: unknown): Error =>
       ? PdfUnavailable(error.message)
       : (error as Error)
 
-/** The frozen bytes once they exist; before that, what is there now. */
-export async function renderContract(
+export interface Found {
+  row: ContractRow
+  organization: OrganizationFacts
+  executed: Buffer | null
+}
+
+const MOST_WAIT_MS = 10_000
+const LOOK_MS = 150
+
+/**
+ * The frozen bytes once it is completed, and what is there now before that. Whoever asks in the moments between the
+ * last signature and the seal waits for it: other bytes than the sealed ones are no copy of a completed contract.
+ */
+export async function serveContract(
   ctx: WorkCtx,
-  row: ContractRow,
-  organization: OrganizationFacts,
-  executed: Buffer | null,
+  look: (ctx: Ctx) => Promise<Found>,
+  client: AbortSignal,
 ): Promise<RawReply> {
+  let found = await ctx.transact(look)
+  if (found.row.status === 'completed' && !found.executed) {
+    const deadline = performance.now() + MOST_WAIT_MS
+    while (!(await isSealed(ctx, found.row.id)) && !client.aborted && performance.now() < deadline) {
+      await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    }
+    found = await ctx.transact(look)
+    if (!found.executed) {
+      // An engine that is away says so itself.
+      await renderContract(ctx, found)
+      throw PdfUnavailable('the executed copy is still being made')
+    }
+  }
+  return renderContract(ctx, found)
+}
+
+const isSealed = (ctx: WorkCtx, id: string): Promise<boolean> =>
+  ctx.transact(async ({ db }) => {
+    const row = await db
+      .selectFrom('contracts')
+      .select('executed_pdf_sha256')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.executed_pdf_sha256 !== null
+  })
+
+async function renderContract(ctx: WorkCtx, { row, organization, executed }: Found): Promise<RawReply> {
   if (executed) return reply(row, executed)
   try {
     const { pdf } = await ctx.services.pdf.layoutHtml(currentDocument(row, organization))

@@ -1,3 +1,4 @@
+import type { Ctx } from '#kit/context.ts'
 import { link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Choice, Type } from '#kit/schema.ts'
 import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
@@ -6,7 +7,7 @@ import { ContractNotFound, PdfUnavailable } from '../contracts/errors.ts'
 import { loadOrganization, lockContract, updateContract } from '../contracts/queries.ts'
 import { statuses } from '../contracts/schema.ts'
 import { CONTRACT_LINK, readTarget } from '../contracts/tokens.ts'
-import { loadExecuted, renderContract } from '../document/pdf.ts'
+import { type Found, loadExecuted, serveContract } from '../document/pdf.ts'
 import { expireIfDue } from '../reminders.ts'
 import { declineContract } from './decline.ts'
 import {
@@ -128,22 +129,20 @@ export const signingRoutes = [
     writes: true,
     produces: 'application/pdf',
     errors: [...errors, PdfUnavailable],
-    handler: async ctx => {
-      const { contractId, party } = readTarget(ctx)
-      const found = await ctx.transact(async inner => {
-        const row = await expireIfDue(inner, await lockContract(inner, contractId))
-        // A link that can no longer sign shows no text to who has not signed it, here as in the view.
-        const isGone =
-          (row.status === 'expired' || row.status === 'voided') && row[`signed_${party}_at`] === null
-        if (isGone) throw ContractNotFound()
-        const executed = await loadExecuted(inner, row)
-        if (executed && row[`downloaded_${party}_at`] === null && !inner.request?.isHead) {
-          await updateContract(inner, contractId, { [`downloaded_${party}_at`]: inner.now.toString() })
-          await recordEvent(inner, contractId, party, 'downloaded', { sha256: row.executed_pdf_sha256 })
-        }
-        return { row, executed, organization: await loadOrganization(inner) }
-      })
-      return renderContract(ctx, found.row, found.organization, found.executed)
-    },
+    handler: (ctx, { signal }) => serveContract(ctx, openCopy, signal),
   }),
 ]
+
+async function openCopy(ctx: Ctx): Promise<Found> {
+  const { contractId, party } = readTarget(ctx)
+  const row = await expireIfDue(ctx, await lockContract(ctx, contractId))
+  // A link that can no longer sign shows no text to who has not signed it, here as in the view.
+  const isGone = (row.status === 'expired' || row.status === 'voided') && row[`signed_${party}_at`] === null
+  if (isGone) throw ContractNotFound()
+  const executed = await loadExecuted(ctx, row)
+  if (executed && row[`downloaded_${party}_at`] === null && !ctx.request?.isHead) {
+    await updateContract(ctx, contractId, { [`downloaded_${party}_at`]: ctx.now.toString() })
+    await recordEvent(ctx, contractId, party, 'downloaded', { sha256: row.executed_pdf_sha256 })
+  }
+  return { row, executed, organization: await loadOrganization(ctx) }
+}
