@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { aboutMessage } from '#modules/email/index.ts'
 import { EmailBounceReported, EmailComplained, EmailDelivered, EmailUnsubscribed } from './events.ts'
+import { loadMessages } from './messages.ts'
 import type { ProviderEvent } from './providers/event.ts'
 import { settleAddresses } from './settle.ts'
 
@@ -169,16 +170,19 @@ const kinds = {
 async function tell(ctx: Ctx, facts: NewFact[]): Promise<void> {
   const told = facts.filter(fact => fact.messageId && (fact.type in kinds || fact.type === 'bounced'))
   if (told.length === 0) return
-  const messages = await ctx.db
-    .selectFrom('email_messages')
-    .select(['id', 'contact_id', 'mailbox_id', 'kind', 'subject', 'source_kind', 'source_id'])
-    .where('id', 'in', [...new Set(told.map(fact => fact.messageId!))])
-    .execute()
-  const byId = new Map(messages.map(message => [message.id, message]))
-  for (const fact of told) {
-    const about = { ...aboutMessage(byId.get(fact.messageId!)!), at: fact.at, email: fact.email }
-    if (fact.type === 'bounced') {
-      await ctx.emit(EmailBounceReported, { ...about, bounce_kind: fact.bounceKind ?? 'soft' })
-    } else await ctx.emit(kinds[fact.type as keyof typeof kinds], about)
+  const messages = await loadMessages(
+    ctx,
+    told.map(fact => fact.messageId!),
+  )
+  const about = (fact: NewFact) => ({
+    ...aboutMessage(messages.get(fact.messageId!)!),
+    at: fact.at,
+    email: fact.email,
+  })
+  for (const [type, some] of Map.groupBy(told, fact => fact.type)) {
+    if (type === 'bounced') {
+      const bounces = some.map(fact => ({ ...about(fact), bounce_kind: fact.bounceKind ?? 'soft' }))
+      await ctx.emitAll(EmailBounceReported, bounces)
+    } else await ctx.emitAll(kinds[type as keyof typeof kinds], some.map(about))
   }
 }

@@ -2,9 +2,19 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { job } from '#kit/job.ts'
+import { toJson } from '#kit/json.ts'
 import { aboutMessage } from '#modules/email/index.ts'
 import { EmailClicked, EmailOpened } from '../events.ts'
-import { classify, type Hit, type Judgement, SETTLE_SECONDS } from './classify.ts'
+import { loadMessages, type Message } from '../messages.ts'
+import {
+  BURST_MS,
+  type Burst,
+  classify,
+  findBursts,
+  type Hit,
+  type Judgement,
+  SETTLE_SECONDS,
+} from './classify.ts'
 
 const BATCH = 1_000
 
@@ -34,23 +44,29 @@ export const applyHits = job<Record<string, never>>({
 async function applyBatch(ctx: Ctx): Promise<number> {
   const settled = await findSettled(ctx)
   const { rows } = await sql<InboxRow>`
-    delete from tracking_inbox where id in (
-      select id from tracking_inbox where at <= ${settled} order by at, id limit ${BATCH} for update skip locked)
+    delete from tracking_inbox where ctid = any(array(
+      select ctid from tracking_inbox where at <= ${settled} order by at, id limit ${BATCH} for update skip locked))
     returning id, message_id, kind, url, at, is_head, ip, user_agent`.execute(ctx.db)
   if (rows.length === 0) return 0
   rows.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  const messages = await loadMessages(ctx, rows)
-  const clicks = await loadClicks(ctx, rows)
+  const messages = await loadMessages(
+    ctx,
+    rows.map(row => row.message_id),
+  )
+  const bursts = await loadBursts(ctx, rows)
   const judged: Judged[] = []
   for (const row of rows) {
     const message = messages.get(row.message_id)
     if (!message) continue
     const sentAt = message.sent_at ? Temporal.Instant.from(message.sent_at) : null
-    judged.push({ ...row, ...classify(toHit(row), sentAt, clicks.get(row.message_id) ?? []) })
+    const judgement = classify(toHit(row), sentAt, bursts.get(row.message_id) ?? [])
+    judged.push({ ...row, id: newId(), ...judgement })
   }
+  const counted = judged.filter(hit => hit.class !== 'machine')
+  const followed = await knownClicks(ctx, counted)
   await storeHits(ctx, judged)
   await countHits(ctx, judged)
-  await tellFirsts(ctx, judged, messages)
+  await tellFirsts(ctx, counted, { messages, followed })
   return rows.length
 }
 
@@ -62,7 +78,7 @@ async function findSettled(ctx: Ctx): Promise<string> {
   return known.subtract({ seconds: SETTLE_SECONDS }).toString()
 }
 
-const toHit = (row: Pick<InboxRow, 'kind' | 'url' | 'at' | 'is_head' | 'user_agent'>): Hit => ({
+const toHit = (row: InboxRow): Hit => ({
   kind: row.kind,
   url: row.url,
   at: Temporal.Instant.from(row.at),
@@ -70,61 +86,37 @@ const toHit = (row: Pick<InboxRow, 'kind' | 'url' | 'at' | 'is_head' | 'user_age
   userAgent: row.user_agent,
 })
 
-type Message = Awaited<ReturnType<typeof queryMessages>>[number]
-
-const queryMessages = (ctx: Ctx, ids: string[]) =>
-  ctx.db
-    .selectFrom('email_messages')
-    .select([
-      'id',
-      'contact_id',
-      'mailbox_id',
-      'kind',
-      'subject',
-      'source_kind',
-      'source_id',
-      'sent_at',
-      'opened_at',
-    ])
-    .where('id', 'in', ids)
-    .execute()
-
-async function loadMessages(ctx: Ctx, rows: InboxRow[]): Promise<Map<string, Message>> {
-  const messages = await queryMessages(ctx, [...new Set(rows.map(row => row.message_id))])
-  return new Map(messages.map(message => [message.id, message]))
-}
-
-/** Every click of these messages around this time: those in hand, those still settling, those already stored. */
-async function loadClicks(ctx: Ctx, rows: InboxRow[]): Promise<Map<string, Hit[]>> {
-  const clicked = rows.filter(row => row.kind === 'click')
+/** From every click of these messages around this time: those in hand, those still settling, those already stored. */
+async function loadBursts(ctx: Ctx, hits: InboxRow[]): Promise<Map<string, Burst[]>> {
+  const clicked = hits.filter(hit => hit.kind === 'click')
   if (clicked.length === 0) return new Map()
-  const ids = [...new Set(clicked.map(row => row.message_id))]
-  const since = Temporal.Instant.from(clicked[0]!.at).subtract({ seconds: SETTLE_SECONDS }).toString()
+  const ids = [...new Set(clicked.map(hit => hit.message_id))]
+  const since = Temporal.Instant.from(clicked[0]!.at).subtract({ milliseconds: BURST_MS }).toString()
+  const until = Temporal.Instant.from(clicked.at(-1)!.at).add({ milliseconds: BURST_MS }).toString()
   const { rows: around } = await sql<{ message_id: string; url: string | null; at: string }>`
-    select message_id, url, at from tracking_inbox where message_id = any(${ids}::uuid[]) and kind = 'click'
-    union all
-    select message_id, url, at from email_hits where message_id = any(${ids}::uuid[]) and kind = 'click' and at >= ${since}`.execute(
-    ctx.db,
+    select i.id as message_id, c.url, c.at from unnest(${ids}::uuid[]) as i (id)
+    cross join lateral (
+      select url, at from tracking_inbox
+      where message_id = i.id and kind = 'click' and at between ${since} and ${until}
+      union
+      select url, at from email_hits
+      where message_id = i.id and kind = 'click' and at between ${since} and ${until}) c`.execute(ctx.db)
+  const byMessage = Map.groupBy([...clicked, ...around], row => row.message_id)
+  return new Map(
+    [...byMessage].map(([id, rows]) => [
+      id,
+      findBursts(rows.map(row => ({ url: row.url, at: Temporal.Instant.from(row.at).epochMilliseconds }))),
+    ]),
   )
-  const all = [...clicked, ...around].map(row => ({
-    messageId: row.message_id,
-    hit: toHit({ kind: 'click', url: row.url, at: row.at, is_head: false, user_agent: '' }),
-  }))
-  const byMessage = new Map<string, Hit[]>()
-  for (const { messageId, hit } of all) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), hit])
-  return byMessage
 }
 
 async function storeHits(ctx: Ctx, judged: Judged[]): Promise<void> {
   if (judged.length === 0) return
   await sql`
     insert into email_hits (id, message_id, kind, class, reason, url, at, ip, user_agent)
-    select * from unnest(
-      ${judged.map(() => newId())}::uuid[], ${judged.map(hit => hit.message_id)}::uuid[],
-      ${judged.map(hit => hit.kind)}::text[], ${judged.map(hit => hit.class)}::text[],
-      ${judged.map(hit => hit.reason)}::text[], ${judged.map(hit => hit.url)}::text[],
-      ${judged.map(hit => hit.at)}::timestamptz[], ${judged.map(hit => hit.ip)}::text[],
-      ${judged.map(hit => hit.user_agent)}::text[])`.execute(ctx.db)
+    select * from json_to_recordset(${toJson(judged)}::json) as hit (
+      id uuid, message_id uuid, kind text, class text, reason text, url text, at timestamptz, ip text,
+      user_agent text)`.execute(ctx.db)
 }
 
 async function countHits(ctx: Ctx, judged: Judged[]): Promise<void> {
@@ -150,36 +142,53 @@ async function countHits(ctx: Ctx, judged: Judged[]): Promise<void> {
     where m.id = c.id`.execute(ctx.db)
 }
 
-/** The first opening of a message, and the first following of each of its links, by a person: one event each. */
-async function tellFirsts(ctx: Ctx, judged: Judged[], messages: Map<string, Message>): Promise<void> {
-  const counted = judged.filter(hit => hit.class !== 'machine')
-  const opened = new Set<string>()
-  const followed = await knownClicks(ctx, counted)
-  for (const hit of counted) {
-    const message = messages.get(hit.message_id)!
-    const about = { ...aboutMessage(message), at: hit.at, class: hit.class }
-    if (hit.kind === 'open') {
-      if (message.opened_at || opened.has(message.id)) continue
-      opened.add(message.id)
-      await ctx.emit(EmailOpened, about)
-    } else {
-      const key = `${message.id} ${hit.url}`
-      if (followed.has(key)) continue
-      followed.add(key)
-      await ctx.emit(EmailClicked, { ...about, url: hit.url ?? '' })
-    }
-  }
+interface Known {
+  messages: Map<string, Message>
+  /** Links that a person followed before. */
+  followed: Set<string>
 }
 
+/** The first opening of a message, and the first following of each of its links, by a person: one event each. */
+async function tellFirsts(ctx: Ctx, counted: Judged[], { messages, followed }: Known): Promise<void> {
+  const opened = new Set<string>()
+  const firsts = counted.filter(hit => {
+    const [told, key] = hit.kind === 'open' ? [opened, hit.message_id] : [followed, keyOf(hit)]
+    if (told.has(key) || (hit.kind === 'open' && messages.get(hit.message_id)!.opened_at)) return false
+    told.add(key)
+    return true
+  })
+  const about = (hit: Judged) => ({
+    ...aboutMessage(messages.get(hit.message_id)!),
+    at: hit.at,
+    class: hit.class,
+  })
+  const [opens, clicks] = [
+    firsts.filter(hit => hit.kind === 'open'),
+    firsts.filter(hit => hit.kind === 'click'),
+  ]
+  await ctx.emitAll(EmailOpened, opens.map(about))
+  await ctx.emitAll(
+    EmailClicked,
+    clicks.map(hit => ({ ...about(hit), url: hit.url ?? '' })),
+  )
+}
+
+/** Asked before these are stored. */
 async function knownClicks(ctx: Ctx, counted: Judged[]): Promise<Set<string>> {
   const clicks = counted.filter(hit => hit.kind === 'click')
   if (clicks.length === 0) return new Set()
+  const links = [...new Map(clicks.map(hit => [keyOf(hit), hit])).values()]
   const { rows } = await sql<{ message_id: string; url: string }>`
-    select distinct h.message_id, h.url from email_hits h
-    where h.message_id = any(${[...new Set(clicks.map(hit => hit.message_id))]}::uuid[])
-      and h.kind = 'click' and h.class <> 'machine' and h.at < ${clicks[0]!.at}`.execute(ctx.db)
-  return new Set(rows.map(row => `${row.message_id} ${row.url}`))
+    select l.message_id, l.url from unnest(
+      ${links.map(hit => hit.message_id)}::uuid[], ${links.map(hit => hit.url)}::text[]) as l (message_id, url)
+    where (select true from email_hits h
+      where h.message_id = l.message_id and h.url = l.url and h.kind = 'click' and h.class <> 'machine' limit 1)`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(keyOf))
 }
+
+const keyOf = ({ message_id, url }: { message_id: string; url: string | null }) => `${message_id} ${url}`
 
 /** What has not settled yet is looked at again when it has. */
 async function scheduleRest(ctx: Ctx): Promise<void> {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classify, type Hit } from './classify.ts'
+import { classify, findBursts, type Hit } from './classify.ts'
 
 const sent = Temporal.Instant.from('2026-11-16T10:00:00Z')
 const agent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -31,11 +32,33 @@ describe('a hit is', () => {
     expect(classify(one, sent, [])).toEqual({ class: expected, reason })
   })
 
+  const classesOf = (clicks: Hit[]) => {
+    const bursts = findBursts(clicks.map(({ url, at }) => ({ url, at: at.epochMilliseconds })))
+    return clicks.map(one => classify(one, sent, bursts).class)
+  }
+
   it('a machine’s when three links are followed within two seconds, from the first one on', () => {
     const burst = [click(60, 'a'), click(61, 'b'), click(61.9, 'c')]
-    for (const one of burst) expect(classify(one, sent, burst).class).toBe('machine')
+    expect(classesOf(burst)).toEqual(['machine', 'machine', 'machine'])
     const reader = [click(60, 'a'), click(61, 'a'), click(61.5, 'b'), click(64, 'c')]
-    for (const one of reader) expect(classify(one, sent, reader).class).toBe('human')
+    expect(classesOf(reader)).toEqual(['human', 'human', 'human', 'human'])
+  })
+
+  it('a machine’s exactly when some two seconds around it hold three links', () => {
+    const clicks = fc.array(fc.tuple(fc.integer({ min: 0, max: 36 }), fc.constantFrom('a', 'b', 'c', 'd')), {
+      maxLength: 25,
+    })
+    fc.assert(
+      fc.property(clicks, all => {
+        const hits = all.map(([quarters, url]) => click(60 + quarters / 4, url))
+        const linksWithin = (from: number) =>
+          new Set(all.filter(([at]) => at >= from && at <= from + 8).map(([, url]) => url)).size
+        const expected = all.map(([at]) =>
+          all.some(([from]) => from <= at && at <= from + 8 && linksWithin(from) >= 3) ? 'machine' : 'human',
+        )
+        expect(classesOf(hits)).toEqual(expected)
+      }),
+    )
   })
 
   it('judged alone when the time of sending is unknown', () => {

@@ -16,7 +16,7 @@ export interface Judgement {
 
 /** Mail scanners and privacy proxies are quicker than people. */
 const TOO_SOON_SECONDS = 10
-const BURST_MS = 2_000
+export const BURST_MS = 2_000
 const BURST_LINKS = 3
 
 /** Fetch an image when the reader opens the mail, from the provider's address instead of theirs. */
@@ -31,7 +31,7 @@ const APPLE_PRIVACY = 'Mozilla/5.0'
 export function classify(
   hit: Hit,
   sentAt: Temporal.Instant | null,
-  clicksOfMessage: readonly Hit[],
+  burstsOfMessage: readonly Burst[],
 ): Judgement {
   const agent = hit.userAgent.trim()
   if (hit.isHead) return { class: 'machine', reason: 'head_request' }
@@ -42,26 +42,55 @@ export function classify(
   if (sentAt && secondsBetween(sentAt, hit.at) < TOO_SOON_SECONDS) {
     return { class: 'machine', reason: 'too_soon_after_send' }
   }
-  if (hit.kind === 'click' && isBurst(hit, clicksOfMessage))
+  if (hit.kind === 'click' && isWithin(burstsOfMessage, hit.at.epochMilliseconds)) {
     return { class: 'machine', reason: 'many_links_at_once' }
+  }
   return { class: 'human', reason: 'reader' }
 }
 
 const secondsBetween = (from: Temporal.Instant, to: Temporal.Instant) =>
   (to.epochMilliseconds - from.epochMilliseconds) / 1000
 
-/** Somewhere around this click, three links of the message were followed within two seconds. */
-function isBurst(hit: Hit, clicks: readonly Hit[]): boolean {
-  const at = hit.at.epochMilliseconds
-  const near = clicks
-    .map(click => ({ at: click.at.epochMilliseconds, url: click.url }))
-    .filter(click => Math.abs(click.at - at) <= BURST_MS)
-  return near.some(({ at: start }) => {
-    const window = near.filter(click => click.at >= start && click.at <= start + BURST_MS)
-    const includesHit = start <= at && at <= start + BURST_MS
-    return includesHit && new Set(window.map(click => click.url)).size >= BURST_LINKS
-  })
+export interface Click {
+  url: string | null
+  /** Milliseconds since 1970. */
+  at: number
 }
+
+/** A stretch of time, both ends within it. */
+export interface Burst {
+  from: number
+  to: number
+}
+
+/** When three links of a message were followed within two seconds: whoever clicks then follows all of them. */
+export function findBursts(clicks: readonly Click[]): Burst[] {
+  const sorted = clicks.toSorted((a, b) => a.at - b.at)
+  const bursts: Burst[] = []
+  const inWindow = new Map<string | null, number>()
+  let end = 0
+  for (const { at, url } of sorted) {
+    for (; end < sorted.length && sorted[end]!.at <= at + BURST_MS; end += 1) {
+      const entering = sorted[end]!.url
+      inWindow.set(entering, (inWindow.get(entering) ?? 0) + 1)
+    }
+    if (inWindow.size >= BURST_LINKS) extend(bursts, { from: at, to: at + BURST_MS })
+    const left = inWindow.get(url)! - 1
+    if (left === 0) inWindow.delete(url)
+    else inWindow.set(url, left)
+  }
+  return bursts
+}
+
+/** They come in the order of their beginnings; those that touch become one. */
+function extend(bursts: Burst[], next: Burst): void {
+  const last = bursts.at(-1)
+  if (last && next.from <= last.to) last.to = next.to
+  else bursts.push(next)
+}
+
+const isWithin = (bursts: readonly Burst[], at: number) =>
+  bursts.some(({ from, to }) => from <= at && at <= to)
 
 /** By then every neighbour that could make a hit a burst has come in. */
 export const SETTLE_SECONDS = 3
