@@ -43,6 +43,7 @@ export {
   type Suppression,
   type SuppressionReason,
   suppress,
+  suppressAll,
   suppressionReasons,
   unsuppress,
 } from './suppressions/gate.ts'

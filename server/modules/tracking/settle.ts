@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import { type SuppressionReason, suppress, unsuppress } from '#modules/email/index.ts'
+import { type Suppression, type SuppressionReason, suppressAll, unsuppress } from '#modules/email/index.ts'
 
 const SOFT_BOUNCES = 3
 const WINDOW_DAYS = 30
@@ -46,6 +46,7 @@ export async function settleAddresses(ctx: Ctx, emails: string[]): Promise<void>
   ])
   const byEmail = Map.groupBy(rows, row => row.email)
   const current = new Map(listed.map(row => [row.email, row]))
+  const fresh: Suppression[] = []
   for (const email of addresses) {
     const verdict = judge(byEmail.get(email) ?? [])
     const now = current.get(email)
@@ -59,8 +60,9 @@ export async function settleAddresses(ctx: Ctx, emails: string[]): Promise<void>
     if (now && !isOurs(now.evidence) && (!verdict || rank(now.reason) >= rank(verdict.reason))) continue
     if (now && verdict) await restate(ctx, email, verdict)
     else if (now) await unsuppress(ctx, email)
-    else if (verdict) await suppress(ctx, { email, ...state(verdict) })
+    else if (verdict) fresh.push({ email, ...state(verdict) })
   }
+  await suppressAll(ctx, fresh)
   await markOptOuts(
     ctx,
     rows.filter(row => row.type === 'unsubscribed').map(row => row.email),

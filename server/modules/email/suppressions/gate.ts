@@ -55,36 +55,47 @@ export interface Suppression {
   evidence?: Record<string, unknown>
 }
 
+/** Puts one address on the list; true when it was new. */
+export const suppress = async (ctx: Ctx, suppression: Suppression): Promise<boolean> =>
+  (await suppressAll(ctx, [suppression])) > 0
+
 /**
- * Puts an address on the list, once: the first reason stays, for it is why mailing ended. True when it was new.
- * The contact's flags change in the same transaction, so that nobody sees one without the other.
+ * Puts addresses on the list, each once: the first reason stays, for it is why mailing ended. How many were new.
+ * The contacts' flags change in the same transaction, so that nobody sees one without the other.
  */
-export async function suppress(
-  ctx: Ctx,
-  { email, reason, source, evidence = {} }: Suppression,
-): Promise<boolean> {
-  const key = addressKey(email)
-  const added = await ctx.db
-    .insertInto('suppressions')
-    .values({
-      id: newId(),
-      email: key,
-      reason,
-      source,
-      evidence: toJson(evidence),
-      created_at: ctx.now.toString(),
-    })
-    .onConflict(conflict => conflict.columns(['organization_id', 'email']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  const contact = await ctx.db
-    .updateTable('contacts')
-    .set({ suppressed: true, ...(reason === 'unsubscribe' ? { unsubscribed: true } : {}) })
-    .where('email_key', '=', key)
-    .returning('id')
-    .executeTakeFirst()
-  if (added) await ctx.emit(AddressSuppressed, { email: key, reason, contact_id: contact?.id ?? null })
-  return added !== undefined
+export async function suppressAll(ctx: Ctx, suppressions: readonly Suppression[]): Promise<number> {
+  if (suppressions.length === 0) return 0
+  const entries = new Map(
+    suppressions.map(({ email, reason, source, evidence = {} }) => {
+      const key = addressKey(email)
+      return [key, { id: newId(), email: key, reason, source, evidence }]
+    }),
+  )
+  const given = toJson([...entries.values()])
+  const { rows: added } = await sql<{ email: string }>`
+    insert into suppressions (id, email, reason, source, evidence, created_at)
+    select e.id, e.email, e.reason, e.source, e.evidence, ${ctx.now.toString()}::timestamptz
+    from json_to_recordset(${given}::json) as e (id uuid, email text, reason text, source text, evidence jsonb)
+    order by e.email
+    on conflict (organization_id, email) do nothing returning email`.execute(ctx.db)
+  // In the order of the key, so that two that list the same people do not wait for each other crosswise.
+  const { rows: contacts } = await sql<{ id: string; email: string }>`
+    with known as (
+      select c.id, e.email, e.reason
+      from (select * from json_to_recordset(${given}::json) as e (email text, reason text) order by email) e
+      cross join lateral (select id from contacts where email_key = e.email for update) c)
+    update contacts c set suppressed = true, unsubscribed = c.unsubscribed or known.reason = 'unsubscribe'
+    from known where c.id = known.id returning c.id, known.email`.execute(ctx.db)
+  const contactOf = new Map(contacts.map(({ id, email }) => [email, id]))
+  await ctx.emitAll(
+    AddressSuppressed,
+    added.map(({ email }) => ({
+      email,
+      reason: entries.get(email)!.reason,
+      contact_id: contactOf.get(email) ?? null,
+    })),
+  )
+  return added.length
 }
 
 /** Takes an address off the list, and the contact's flags with it. */
