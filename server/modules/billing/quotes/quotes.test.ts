@@ -186,6 +186,19 @@ describe('a quote', () => {
     expect(invoiceLike.status).toBe(404)
   })
 
+  it('hears the same answer to the same request, as after a lost connection', async () => {
+    const acme = await app.createAccount()
+    const quote = await sendQuote(acme)
+    const again = () =>
+      app.anonymous.call('POST', `/quotes/public/${quote.public_token}/accept`, {
+        body: JSON.stringify({ name: 'Ada', email: 'ada@example.com' }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'clicked-twice' },
+      })
+    const replies = [await again(), await again()]
+    expect(replies.map(reply => reply.status)).toEqual([200, 200])
+    expect(replies[1]!.body).toEqual(replies[0]!.body)
+  })
+
   it('is answered once, however many answers arrive', async () => {
     const acme = await app.createAccount()
     const quote = await sendQuote(acme)

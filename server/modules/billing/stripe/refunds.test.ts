@@ -206,6 +206,17 @@ describe('a dispute that ended', () => {
   })
 })
 
+describe('a checkout that expired', () => {
+  it('is known, also when we had it expired ourselves', async () => {
+    const { acme, id, session, deliver } = await open()
+    await acme.post(`/invoices/${id}/void`)
+    await app.drain()
+    expect((await deliver('checkout.session.expired', session)).body.handled).toBe(true)
+    const stranger = { ...session, id: 'cs_test_of_another_program' }
+    expect((await deliver('checkout.session.expired', stranger)).body.handled).toBe(false)
+  })
+})
+
 describe('an address that is none', () => {
   it('is not handed to the checkout, which would be refused for it', async () => {
     const { session } = await open({ bill_to_email: 'accounts, second floor' })

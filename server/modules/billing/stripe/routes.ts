@@ -77,6 +77,7 @@ export const stripeRoutes = [
     summary: 'Open a checkout as the customer',
     access: link('invoice', 'token', InvoiceNotFound),
     params: { token: secretParam('invoice token') },
+    idempotent: true,
     returns: Checkout,
     errors: [...checkoutErrors, StillDraft],
     handler: ctx => createCheckout(ctx, linkTarget(ctx), null),

@@ -127,5 +127,12 @@ export async function endSession(ctx: Ctx, session: Stripe.Checkout.Session): Pr
     .where('session_id', '=', session.id)
     .where('status', '=', 'open')
     .executeTakeFirst()
-  return numUpdatedRows > 0n ? done('session expired') : ignored('no open session')
+  if (numUpdatedRows > 0n) return done('session expired')
+  // Most that expire do so because we asked for it: their row says so already.
+  const known = await ctx.db
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('session_id', '=', session.id)
+    .executeTakeFirst()
+  return known ? done('session closed already') : ignored('no session of this organization')
 }
