@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fontFiles } from '#platform/pdf/fonts.ts'
 
 export interface Chromium {
   /**
@@ -24,7 +25,7 @@ const FOOTER =
   '<p style="font-size: 7.5pt; margin: 0 25mm">Page <span class="pageNumber"></span> / <span class="totalPages"></span></p>'
 
 /** Debian's Chromium with a profile of its own; null where there is none. */
-export async function launchChromium(): Promise<Launched | null> {
+export async function launchChromium({ ourFont = false } = {}): Promise<Launched | null> {
   const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'))
   const child = spawn(
     'chromium',
@@ -36,7 +37,10 @@ export async function launchChromium(): Promise<Launched | null> {
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: ourFont ? await withOurFont(profile) : process.env,
+    },
   )
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const close = async () => {
@@ -59,9 +63,22 @@ export async function launchChromium(): Promise<Launched | null> {
   return null
 }
 
+/** The machine's fonts and the one of our documents, so that pages which are compared are set in the same type. */
+async function withOurFont(folder: string): Promise<NodeJS.ProcessEnv> {
+  const file = join(folder, 'fonts.conf')
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+      <dir>${dirname(dirname(fontFiles()[0]!))}</dir>
+      <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+      <cachedir>${join(folder, 'fonts')}</cachedir></fontconfig>`,
+  )
+  return { ...process.env, FONTCONFIG_FILE: file }
+}
+
 /** Spoken to over its debugging protocol; null where there is none. */
 export async function openChromium(): Promise<Chromium | null> {
-  const launched = await launchChromium()
+  const launched = await launchChromium({ ourFont: true })
   if (!launched) return null
   const { close } = launched
   const address = `http://127.0.0.1:${launched.port}`

@@ -34,7 +34,7 @@ export function contractHtml(pages: number): string {
 export const contractPage = (pages: number): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><style>
     @page { size: A4; margin: 25mm 25mm 26mm }
-    body { margin: 0; font: 10.5pt/1.45 'Noto Sans', sans-serif; color: #1a1f24 }
+    body { margin: 0; font: 10.5pt/1.394 'Noto Sans', sans-serif; color: #1a1f24 }
     h1 { font-size: 19pt } h2 { font-size: 15pt; break-after: avoid }
   </style>${contractHtml(pages)}</html>`
 
