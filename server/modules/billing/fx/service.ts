@@ -40,7 +40,7 @@ export async function putFxRates(ctx: Ctx, { rates }: FxRatesIn): Promise<FxRate
     throw InvalidInput(`${reportingCurrency} is the reporting currency: its rate is always 1`)
   }
   // Two tables at once take turns; without the lock both would find nothing to delete and insert the same currency.
-  await ctx.db.selectFrom('organizations').select('id').forUpdate().execute()
+  await ctx.db.selectFrom('organizations').select('id').forNoKeyUpdate().execute()
   await ctx.db.deleteFrom('fx_rates').where('reporting_currency', '=', reportingCurrency).execute()
   if (rows.length > 0) await ctx.db.insertInto('fx_rates').values(rows).execute()
   return getFxRates(ctx)
