@@ -9,5 +9,5 @@ export type ReaderTask =
 
 export type FromReader =
   | { kind: 'html'; html: string }
-  | { kind: 'evidence'; evidence: Evidence }
+  | { kind: 'evidence'; evidence: Evidence | null }
   | { kind: 'refused'; reason: string }

@@ -39,9 +39,10 @@ export async function cleanHtml(html: string): Promise<string> {
   return answer.html
 }
 
-export async function readEvidenceOf(pdf: Buffer): Promise<Evidence> {
+/** Null when the file carries none that can be read. */
+export async function readEvidenceOf(pdf: Buffer): Promise<Evidence | null> {
   const answer = await ask({ kind: 'evidence', bytes: pdf })
-  return answer.kind === 'evidence' ? answer.evidence : refuse(answer)
+  return answer.kind === 'evidence' ? answer.evidence : null
 }
 
 function refuse(answer: FromReader): never {

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
 import { readEvidenceOf } from '../content/read-document.ts'
-import { Unreadable } from '../content/unreadable.ts'
-import { type ChainedRow, findBreak, loadTrail } from '../contracts/audit.ts'
-import { hashContent, type SignedContent } from '../contracts/canonical.ts'
+import { findBreak, loadTrail } from '../contracts/audit.ts'
 import { SEALED_ENVELOPE, SEALED_FILE } from '../document/seal.ts'
+import type { Evidence } from './evidence.ts'
 import type { Verification } from './schema.ts'
 
 /** Where our own records are found; a route and a command reach them in different ways. */
 export interface Records {
   find(kind: string, secret: string): Promise<{ organizationId: string; targetId: string } | undefined>
   within<T>(organizationId: string, work: (ctx: Ctx) => Promise<T>): Promise<T>
-}
-
-interface Trail {
-  envelope_id: string
-  content: SignedContent
-  content_sha256: string
-  audit: ChainedRow[]
-  chain_head: string
 }
 
 type Checks = Verification['checks']
@@ -28,7 +19,7 @@ export async function verifyPdf(records: Records, pdf: Buffer): Promise<Verifica
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const { examineSeal } = await import('./seal.ts')
   const seal = await examineSeal(pdf)
-  const evidence = await readTrail(pdf)
+  const evidence = await readEvidenceOf(pdf)
   const inside = examineEvidence(evidence)
   const record = await examineRecord(records, { pdf, sha256, evidence, certificate: seal.certificate_sha256 })
   const checks: Checks = { seal: seal.status, ...inside.checks, record: record.status }
@@ -36,7 +27,7 @@ export async function verifyPdf(records: Records, pdf: Buffer): Promise<Verifica
   return {
     valid: problems.length === 0 && seal.status === 'intact' && record.status === 'identical',
     envelope_id: evidence?.envelope_id ?? null,
-    title: evidence?.content.title ?? null,
+    title: evidence?.title ?? null,
     sealed_by: seal.signer,
     sha256,
     checks,
@@ -44,23 +35,7 @@ export async function verifyPdf(records: Records, pdf: Buffer): Promise<Verifica
   }
 }
 
-async function readTrail(pdf: Buffer): Promise<Trail | null> {
-  try {
-    const { auditJson } = await readEvidenceOf(pdf)
-    const trail = auditJson === null ? null : (JSON.parse(auditJson) as Trail)
-    const isTrail =
-      typeof trail?.envelope_id === 'string' &&
-      typeof trail.content?.title === 'string' &&
-      typeof trail.content.content_html === 'string' &&
-      Array.isArray(trail.audit)
-    return isTrail ? trail : null
-  } catch (error) {
-    if (error instanceof Unreadable || error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
-function examineEvidence(evidence: Trail | null): {
+function examineEvidence(evidence: Evidence | null): {
   checks: Pick<Checks, 'content' | 'audit_chain'>
   problems: string[]
 } {
@@ -71,10 +46,8 @@ function examineEvidence(evidence: Trail | null): {
     }
   }
   const problems: string[] = []
-  const contentHolds = hashContent(evidence.content) === evidence.content_sha256
+  const { contentHolds, breaksAt, headHolds } = evidence
   if (!contentHolds) problems.push('The embedded text does not match the hash that the parties signed.')
-  const breaksAt = findBreak(evidence.envelope_id, evidence.audit)
-  const headHolds = evidence.audit.at(-1)?.hash === evidence.chain_head
   if (breaksAt !== null) problems.push(`The embedded audit trail was altered at entry ${breaksAt}.`)
   else if (!headHolds) problems.push('The end of the embedded audit trail is missing.')
   const chainHolds = breaksAt === null && headHolds
@@ -87,7 +60,7 @@ function examineEvidence(evidence: Trail | null): {
 interface Given {
   pdf: Buffer
   sha256: string
-  evidence: Trail | null
+  evidence: Evidence | null
   certificate: string | null
 }
 
@@ -135,10 +108,10 @@ async function compareSeal(ctx: Ctx, certificate: string | null): Promise<string
 }
 
 /** Our own trail must still begin with what the file says. */
-async function compareTrail(ctx: Ctx, contractId: string, evidence: Trail | null): Promise<string[]> {
+async function compareTrail(ctx: Ctx, contractId: string, evidence: Evidence | null): Promise<string[]> {
   const trail = await loadTrail(ctx.db, contractId)
   const breaksAt = findBreak(contractId, trail)
   if (breaksAt !== null) return [`The audit trail on record was altered at entry ${breaksAt}.`]
-  const differs = evidence?.audit.some((row, index) => row.hash !== trail[index]?.hash) ?? false
+  const differs = evidence?.hashes.some((hash, index) => hash !== trail[index]?.hash) ?? false
   return differs ? ['The audit trail on record is not the one in the file.'] : []
 }
