@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { WorkCtx } from '#kit/context.ts'
 import { loadAttachments } from '../messages/attachments.ts'
 import { composeLetter } from '../messages/compose.ts'
@@ -6,6 +5,7 @@ import { describeMailFailure } from '../transports/failures.ts'
 import { ClaimLost, type HandOver, type Transport } from '../transports/transport.ts'
 import { type Claim, claim, LEASE, loadParts } from './claim.ts'
 import { draftOf } from './draft.ts'
+import { withFence } from './fence.ts'
 import { endWithout, markSent, releaseClaims } from './finish.ts'
 import { writeInTurns } from './in-turns.ts'
 import { deliverLater, endWatch } from './jobs.ts'
@@ -20,8 +20,6 @@ const REQUESTS_AT_ONCE = 6
 const PATIENCE_MS = 240_000
 /** Outcomes wait so long for others to share their commit; a message alone does not wait. */
 const GATHER_MS = 40
-/** The same before the fence, where connections wait: only as long as a commit takes anyway. */
-const FENCE_MS = 2
 const RETRIED = new Set(['40P01', '40001'])
 
 /** One attempt at each message, from whatever state it is in. Safe to call any number of times, from anywhere. */
@@ -32,11 +30,18 @@ export async function deliver(ctx: WorkCtx, messageIds: readonly string[]): Prom
 }
 
 async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
+  if (claimed.messages.length === 0) return
+  await withFence(ctx, claimed, handOver => sendAll(ctx, claimed, handOver))
+}
+
+async function sendAll(
+  ctx: WorkCtx,
+  claimed: Claim,
+  handOver: (messageId: string) => Promise<void>,
+): Promise<void> {
   const { messages } = claimed
-  if (messages.length === 0) return
   const started = performance.now()
   const routes = new Map<string, Promise<Transport | string>>()
-  const handOver = fenceOf(ctx, claimed)
   const settle = settlerOf(ctx, claimed)
   const settling: Promise<unknown>[] = []
   const queue = [...messages]
@@ -59,29 +64,6 @@ async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
 }
 
 const isByHttp = ({ transport }: MessageRow) => ['mailgun', 'sendgrid', 'ses'].includes(transport ?? '')
-
-/**
- * The fence: a message is handed over only while its claim is this attempt's, and only once. Those that stand before
- * it at the same time are let through by one commit.
- */
-function fenceOf(ctx: WorkCtx, { attemptId, messages }: Claim): (messageId: string) => Promise<void> {
-  const mark = writeInTurns(
-    (ids: readonly string[]) =>
-      ctx.transact(async inner => {
-        const { rows } = await sql<{ id: string }>`
-        update email_messages set handed_over_at = ${inner.now.toString()}
-        where id = any(${ids}::uuid[]) and attempt_id = ${attemptId}::uuid and status = 'sending'
-          and handed_over_at is null
-        returning id`.execute(inner.db)
-        return new Set(rows.map(({ id }) => id))
-      }),
-    waiting => (waiting < Math.min(4, messages.length) ? FENCE_MS : 0),
-  )
-  return async messageId => {
-    const marked = await mark(messageId)
-    if (!marked.has(messageId)) throw new ClaimLost('the message was settled by somebody else')
-  }
-}
 
 /** Writes outcomes, many to a commit. The watch over the attempt ends with the last of them. */
 function settlerOf(
