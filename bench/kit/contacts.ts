@@ -37,6 +37,8 @@ const FOLLOW_UP = [
    select organization_id, tag, id from contacts, unnest(tags) tag where organization_id = $1`,
   `insert into tallies (organization_id, name, delta)
    select organization_id, 'contacts', count(*) from contacts where organization_id = $1 group by 1`,
+  `insert into uncontacted (organization_id, contact_id)
+   select organization_id, id from contacts where organization_id = $1`,
   `insert into search_words (organization_id, word)
    select $1::uuid, lower(first_name) from contacts where organization_id = $1
    union select $1::uuid, lower(last_name) from contacts where organization_id = $1
