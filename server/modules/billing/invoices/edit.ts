@@ -11,8 +11,16 @@ import { presentWithLines, viewOf } from './present.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
 import type { InvoicePatch, InvoiceWithLines } from './schema.ts'
 
-/** Texts that tell nothing about what is owed, by whom or when: they stay editable after issue. */
-const alwaysEditable = new Set(['title', 'po_number', 'notes', 'footer_note', 'terms', 'attention'])
+/** What tells nothing about what is owed, by whom or when stays editable after issue: texts, and the deal it belongs to. */
+const alwaysEditable = new Set([
+  'title',
+  'po_number',
+  'notes',
+  'footer_note',
+  'terms',
+  'deal_id',
+  'attention',
+])
 
 function changesAnything(row: InvoiceRow, key: string, value: unknown): boolean {
   const before = row[key as keyof InvoiceRow]

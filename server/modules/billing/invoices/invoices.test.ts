@@ -322,6 +322,8 @@ describe('editing', () => {
       ...texts,
       total_cents: issued.total_cents,
     })
+    const deal = (await acme.post('/deals', { name: 'Engine' })).body.data
+    expect((await acme.patch(path, { deal_id: deal.id })).body.data.deal_id).toBe(deal.id)
   })
 })
 

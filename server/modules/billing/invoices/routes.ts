@@ -105,7 +105,7 @@ export const invoiceRoutes = [
     tag,
     summary: 'Edit the header of an invoice',
     description:
-      'Once issued, only title, po_number, notes, footer_note and terms can change. A new currency re-prices the lines of products.',
+      'Once issued, only title, po_number, notes, footer_note, terms and deal_id can change. A new currency re-prices the lines of products.',
     params,
     body: InvoicePatch,
     returns: Data(InvoiceWithLines),
