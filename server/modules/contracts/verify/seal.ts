@@ -17,6 +17,9 @@ interface Place {
   end: number
 }
 
+/** Far more than our seals take; a stranger's must not keep us busy. */
+const MOST_DIGITS = 64 * 1024
+
 const nothing = { signer: null, certificate_sha256: null }
 const broken = (problem: string): SealFinding => ({ status: 'broken', problem, ...nothing })
 
@@ -39,14 +42,18 @@ export async function examineSeal(pdf: Buffer): Promise<SealFinding> {
 
 /** The one byte range that leaves out nothing but the signature; a sentence when it does not, '' when there is none. */
 function findPlace(pdf: Buffer): Place | string {
-  const ranges = [
-    ...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g),
-  ]
+  // One is ours; of more than one it is enough to know that there is a second.
+  const ranges = pdf
+    .toString('latin1')
+    .matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)
+    .take(2)
+    .toArray()
   const range = ranges.at(-1)
   if (!range) return ''
   const [first, start, end, rest] = range.slice(1).map(Number) as [number, number, number, number]
   const isSound = ranges.length === 1 && first === 0 && start < end && end <= pdf.length
-  if (!isSound || pdf[start] !== 0x3c || pdf[end - 1] !== 0x3e) return 'The seal itself was changed.'
+  if (!isSound || pdf[start] !== 0x3c || pdf[end - 1] !== 0x3e || end - start > MOST_DIGITS)
+    return 'The seal itself was changed.'
   if (end + rest !== pdf.length) {
     return end + rest < pdf.length
       ? 'Something was added behind the seal.'
