@@ -21,7 +21,7 @@ interface Sorted {
   emails: Map<string, string | null>
 }
 
-/** Who of those meant may be enrolled, and who not for which reason; at most one more than the cap. */
+/** Who of those meant may be enrolled, and who not for which reason; no page is read past the one with the cap. */
 export async function chooseCandidates(ctx: Ctx, sequenceId: string, input: EnrollIn): Promise<Sorted> {
   const sorted: Sorted = { chosen: [], skipped: [], seen: new Set(), emails: new Map() }
   const named = (input.contact_ids ?? []).map(id => id.toLowerCase())
@@ -37,10 +37,7 @@ export async function chooseCandidates(ctx: Ctx, sequenceId: string, input: Enro
     once.add(id)
   }
   for await (const page of selectChosen(ctx, sequenceId, input)) {
-    for (const candidate of page) {
-      if (sorted.chosen.length > ENROLL_CAP) break
-      if (!sorted.seen.has(candidate.id)) sortOut(sorted, candidate)
-    }
+    for (const candidate of page) if (!sorted.seen.has(candidate.id)) sortOut(sorted, candidate)
     if (sorted.chosen.length > ENROLL_CAP) break
   }
   return sorted

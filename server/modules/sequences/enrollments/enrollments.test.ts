@@ -98,8 +98,9 @@ describe('enrolling', () => {
     await manyContacts(1_050)
     const path = `/sequences/${intro.id}/enroll`
     const first = (await acme.post(path, { filter: { status: ['lead'] } })).body
-    expect(first).toMatchObject({ cap: 1000, capped: true, enrolled: 1000, candidates: 1001 })
-    expect(first.skipped.breakdown).toEqual({ ...nothing, over_cap: 1 })
+    expect(first).toMatchObject({ cap: 1000, capped: true, enrolled: 1000, candidates: 1050 })
+    expect(first.skipped.breakdown).toEqual({ ...nothing, over_cap: 50 })
+    expect(first.skipped.items).toHaveLength(50)
     const second = (await acme.post(path, { filter: { status: ['lead'] } })).body
     expect(second).toMatchObject({ capped: false, enrolled: 50, candidates: 1050 })
     expect(await read(intro.id)).toMatchObject({ total_enrolled: 1_050 })
