@@ -14,7 +14,7 @@ import { formatsFor } from './text.ts'
 
 /** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
 export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvoice> {
-  const [row, organization, lines, received, takesCards] = await Promise.all([
+  const [row, organization, lines, { received, pending_cents }, takesCards] = await Promise.all([
     findInvoice(ctx, id),
     loadOrganization(ctx),
     loadInvoiceLines(ctx.db, id),
@@ -24,7 +24,9 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
   const view = viewOf(ctx, organization)
   const viewUrl = `${view.publicUrl}/api/v1/app/invoices/public/${row.public_token}`
   const formats = formatsFor(organization.locale, organization.timezone, row.currency)
-  const payable = (row.status === 'open' || row.status === 'uncollectible') && row.amount_due_cents > 0
+  // A debit takes days: whoever has paid is not asked to pay again meanwhile.
+  const payable =
+    (row.status === 'open' || row.status === 'uncollectible') && row.amount_due_cents > pending_cents
   return {
     number: row.number,
     status: row.status as PublicInvoice['status'],

@@ -16,17 +16,24 @@ export interface Received {
   received_at: string
 }
 
-/** What has counted towards an invoice so far, as its customer may see it. */
-export async function listReceived({ db }: Ctx, invoiceId: string): Promise<Received[]> {
-  const { rows } = await sql<Received>`
-    select kind, method, amount_cents, received_at from (
-      select 0 as part, id, kind, method, amount_cents, received_at from payments
-      where invoice_id = ${invoiceId} and status = 'succeeded'
+/** What has counted towards an invoice so far, as its customer may see it, and how much more is on its way to us. */
+export async function listReceived(
+  { db }: Ctx,
+  invoiceId: string,
+): Promise<{ received: Received[]; pending_cents: number }> {
+  const { rows } = await sql<Received & { status: string }>`
+    select kind, status, method, amount_cents, received_at from (
+      select 0 as part, id, kind, status, method, amount_cents, received_at from payments
+      where invoice_id = ${invoiceId} and status in ('succeeded', 'pending')
       union all
-      select 1, id, 'credit_note', null, total_cents, issued_at from credit_notes
+      select 1, id, 'credit_note', 'succeeded', null, total_cents, issued_at from credit_notes
       where invoice_id = ${invoiceId}) received
     order by part, id`.execute(db)
-  return rows
+  const pending = rows.filter(row => row.status === 'pending' && row.kind === 'payment')
+  return {
+    received: rows.filter(row => row.status === 'succeeded').map(({ status: _status, ...row }) => row),
+    pending_cents: pending.reduce((sum, row) => sum + row.amount_cents, 0),
+  }
 }
 
 export const presentPayment = (row: PaymentRow, locale: string): Payment => ({

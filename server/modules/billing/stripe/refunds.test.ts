@@ -99,6 +99,21 @@ describe('a refund told of before its payment', () => {
   })
 })
 
+describe('a payment on its way', () => {
+  it('is not asked for again on the customer’s page until it fails', async () => {
+    const { acme, id, session, deliver, read } = await open()
+    const { public_token } = await read()
+    const canPay = async () => (await app.anonymous.get(`/invoices/public/${public_token}`)).body.data.can_pay
+    expect(await canPay()).toBe(true)
+    const unpaid = { ...session, payment_status: 'unpaid' }
+    await deliver('checkout.session.completed', unpaid)
+    expect((await acme.get(`/invoices/${id}/payments`)).body.data).toMatchObject([{ status: 'pending' }])
+    expect(await canPay()).toBe(false)
+    await deliver('checkout.session.async_payment_failed', unpaid)
+    expect(await canPay()).toBe(true)
+  })
+})
+
 describe('a payment that failed', () => {
   it('is not pending for ever when the failure is told of first', async () => {
     const { acme, id, session, deliver } = await open()
