@@ -2236,7 +2236,7 @@ export const getInvoicesByInvoiceId = <ThrowOnError extends boolean = false>(opt
 /**
  * Edit the header of an invoice
  *
- * Once issued, only title, po_number, notes, footer_note and terms can change. A new currency re-prices the lines of products.
+ * Once issued, only title, po_number, notes, footer_note, terms and deal_id can change. A new currency re-prices the lines of products.
  *
  * Needs the role `member` or higher.
  */

@@ -12898,6 +12898,12 @@ export type PostQuotesPublicByTokenAcceptData = {
         email: string;
         optional_line_ids?: Array<string> | null;
     };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The quote token
@@ -13024,6 +13030,12 @@ export type PostQuotesPublicByTokenDeclineData = {
     body?: {
         reason?: string | null;
         name?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -15638,6 +15650,12 @@ export type PostInvoicesByInvoiceIdCheckoutResponse = PostInvoicesByInvoiceIdChe
 
 export type PostInvoicesPublicByTokenCheckoutData = {
     body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The invoice token
