@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PdfEngineUnavailable } from '#platform/pdf/errors.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { draftContract, sendDraft, signAs, tokenOf } from './testing.fixture.ts'
+import { draftContract, mailsOf, sendDraft, signAs, tokenOf } from './testing.fixture.ts'
 
 const app = useTestApp()
 let acme: Account
@@ -224,6 +224,31 @@ describe('what is signed with', () => {
 })
 
 describe('an address nobody can be reached at', () => {
+  it.each(['', 'grace at the navy'])(
+    'keeps nothing from being signed, sealed or declined: "%s"',
+    async party_b_email => {
+      const contract = await sendDraft(acme)
+      const { data } = (await acme.patch(`/contracts/${contract.id}`, { party_b_email })).body
+      for (const party of ['a', 'b'] as const) expect((await signAs(app, data, party)).status).toBe(200)
+      await app.drain()
+      expect((await acme.get(`/contracts/${contract.id}/audit`)).body.executed_pdf_sha256).not.toBeNull()
+      const mails = (await mailsOf(app, acme)).filter(({ subject }) => subject.startsWith('Completed'))
+      expect(mails.map(({ to }) => to)).toEqual(['ada@acme.test'])
+
+      const other = await sendDraft(acme)
+      const changed = (await acme.patch(`/contracts/${other.id}`, { party_b_email })).body.data
+      const declined = await app.anonymous.post(`/contracts/sign/${tokenOf(changed.sign_url_a)}/decline`, {
+        reason: 'No longer needed',
+      })
+      expect(declined.body).toEqual({ success: true, status: 'declined' })
+      const third = await sendDraft(acme)
+      await acme.patch(`/contracts/${third.id}`, { party_b_email })
+      app.clock.advance('P6D')
+      await app.drain()
+      expect((await acme.get(`/contracts/${third.id}`)).body.data.reminder_count).toBe(1)
+    },
+  )
+
   it('is named when the contract is sent', async () => {
     const contract = await draftContract(acme, { party_b_email: 'grace at the navy' })
     const reply = await acme.post(`/contracts/${contract.id}/send`)

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { sendMail } from '#modules/email/index.ts'
+import { isEmail } from '#platform/server/validation.ts'
 import { pdfUrl, signUrl } from './contracts/present.ts'
 import { type ContractRow, loadOrganization } from './contracts/queries.ts'
 import { type Party, parties } from './contracts/schema.ts'
@@ -17,10 +18,19 @@ async function mailParty(
   letter: Letter,
   options: { confidential: boolean; attachment?: Buffer },
 ): Promise<void> {
+  const email = row[`party_${party}_email`].trim()
+  if (!isEmail(email)) {
+    // An address may be corrected into none while links are out; what happened, happened all the same.
+    ctx.log.warn(
+      { contract_id: row.id, party, subject: letter.subject },
+      'a party has no address to write to',
+    )
+    return
+  }
   await sendMail(ctx, {
     kind: 'contract',
     category: 'transactional',
-    to: { email: row[`party_${party}_email`].trim(), name: row[`party_${party}_name`].trim() },
+    to: { email, name: row[`party_${party}_name`].trim() },
     subject: letter.subject,
     body_html: letter.html,
     body_text: letter.text,
@@ -80,6 +90,5 @@ export async function mailDecline(
   { name, reason }: { name: string; reason: string },
 ): Promise<void> {
   const to = by === 'a' ? 'b' : 'a'
-  if (!row[`party_${to}_email`].trim()) return
   await mailParty(ctx, row, to, declinedLetter(row, to, by, name, reason), { confidential: false })
 }
