@@ -93,7 +93,7 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
   }
 
   const startMain = (command: string, env: Record<string, string>) =>
-    startChild(['server/main/cli.ts', command], '/ready', {
+    startChild(['server/main/cli.js', command], '/ready', {
       DATABASE_URL: postgres.url,
       APP_SECRET: appSecret,
       OUTBOUND_ALLOW: '127.0.0.1/32',

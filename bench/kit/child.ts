@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 export interface Child {
@@ -18,6 +19,15 @@ async function freePort(): Promise<number> {
   })
 }
 
+/** How `npm start` starts Node, so that what is measured is what is started. */
+function readStartScript(): { env: Record<string, string>; flags: string[] } {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const { scripts } = JSON.parse(text) as { scripts: { start: string } }
+  const words = scripts.start.split(' ')
+  const settings = words.slice(0, words.indexOf('node')).map(word => word.split('=') as [string, string])
+  return { env: Object.fromEntries(settings), flags: words.filter(word => word.startsWith('--')) }
+}
+
 /** A process of its own, so that it neither shares our event loop nor our heap. */
 export async function startChild(
   args: string[],
@@ -25,10 +35,12 @@ export async function startChild(
   env: Record<string, string>,
 ): Promise<Child> {
   const port = await freePort()
-  const child = spawn(process.execPath, args, {
+  const start = readStartScript()
+  const child = spawn(process.execPath, [...start.flags, ...args], {
     cwd: new URL('../..', import.meta.url),
     env: {
       ...process.env,
+      ...start.env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -16,7 +16,7 @@ export function printTable(results: Result[]): void {
     result.ratio === null ? '' : `${Math.round(result.ratio * 100)} %`,
     result.goal,
     result.met === null ? '' : result.met ? 'met' : 'missed',
-    result.p99 === undefined ? '' : `${result.p50}/${result.p99} ms`,
+    result.p99 === undefined ? '' : `${number(result.p50 ?? 0)}/${number(result.p99)} ms`,
   ])
   const head = ['', 'ours', 'bare', 'ratio', 'goal', '', 'p50/p99']
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)))

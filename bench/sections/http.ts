@@ -48,7 +48,7 @@ export const section: Section = {
       against,
       atLeast: 0.6,
     })
-    const spread = (read.p99 ?? 0) / Math.max(1, read.p50 ?? 1)
+    const spread = (read.p99 ?? 0) / (read.p50 ?? 1)
     bench.note({
       name: 'read one: p99 over p50',
       unit: '×',

@@ -152,7 +152,7 @@ async function makeDue({ bench, organizationId, post }: World, source: string, c
 }
 
 async function startWorker({ bench, secret }: World): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/main/cli.ts', 'worker'], {
+  const child = spawn(process.execPath, ['server/main/cli.js', 'worker'], {
     cwd: new URL('../..', import.meta.url),
     env: {
       ...process.env,

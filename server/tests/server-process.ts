@@ -22,7 +22,7 @@ export interface Exit {
 
 type Environment = Record<string, string>
 
-const cli = fileURLToPath(new URL('../main/cli.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../main/cli.js', import.meta.url))
 const READY_MS = 60_000
 
 function launch(args: readonly string[], env: Environment): { child: ChildProcess; logs: () => string } {
