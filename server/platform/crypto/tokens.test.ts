@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deriveKey, deriveKeys } from './app-secret.ts'
 import { lastFour } from './redact.ts'
@@ -51,6 +52,24 @@ describe('signatures', () => {
     expect(hmacVerify(key, signature, 'invoice', '42', '')).toBe(false)
     expect(hmacVerify(key, `${signature}A`, 'invoice', '42')).toBe(false)
     expect(hmacVerify(key, '', 'invoice', '42')).toBe(false)
+  })
+
+  test('are the HMAC of the parts, each behind its length, for keys of any length', () => {
+    const keys = fc.uint8Array({ minLength: 1, maxLength: 150 })
+    fc.assert(
+      fc.property(keys, fc.array(fc.string({ unit: 'binary' })), (bytes, parts) => {
+        const any = Buffer.from(bytes)
+        const hmac = createHmac('sha256', any)
+        for (const part of parts) {
+          const length = Buffer.alloc(4)
+          length.writeUInt32BE(Buffer.byteLength(part))
+          hmac.update(length).update(part)
+        }
+        const expected = hmac.digest('base64url')
+        expect(hmacSign(any, ...parts)).toBe(expected)
+        expect(hmacVerify(any, expected, ...parts)).toBe(true)
+      }),
+    )
   })
 
   test('survive a rotation of the application secret while the former one is kept', () => {

@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export function createSecret(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
@@ -15,7 +15,9 @@ export function safeEqual(a: string | Buffer, b: string | Buffer): boolean {
 }
 
 export function hmacSign(key: Buffer, ...parts: string[]): string {
-  return createHmac('sha256', key).update(joinParts(parts)).digest('base64url')
+  const { inner, outer } = padKey(key)
+  outer.write(hash('sha256', joinParts(inner, parts), 'latin1'), BLOCK, 'latin1')
+  return hash('sha256', outer, 'base64url')
 }
 
 // Several keys may be given, so that what was signed before APP_SECRET was rotated still verifies.
@@ -29,14 +31,38 @@ export function hmacVerify(keys: Buffer | readonly Buffer[], signature: string, 
   })
 }
 
+const BLOCK = 64
+const DIGEST = 32
+
+interface PaddedKey {
+  inner: Buffer
+  /** Room for the inner digest behind it. */
+  outer: Buffer
+}
+
+const padded = new WeakMap<Buffer, PaddedKey>()
+
+// HMAC as RFC 2104 writes it, in two hashes: an Hmac object costs more than both, and every click is verified.
+function padKey(key: Buffer): PaddedKey {
+  const known = padded.get(key)
+  if (known) return known
+  const block = Buffer.alloc(BLOCK)
+  ;(key.length > BLOCK ? hash('sha256', key, 'buffer') : key).copy(block)
+  const inner = Buffer.from(block.map(byte => byte ^ 0x36))
+  const outer = Buffer.concat([block.map(byte => byte ^ 0x5c), Buffer.alloc(DIGEST)])
+  padded.set(key, { inner, outer })
+  return { inner, outer }
+}
+
 // Each part is preceded by its length: ('ab', 'c') and ('a', 'bc') must not share a signature.
-function joinParts(parts: readonly string[]): Buffer {
-  const lengths = parts.map(part => Buffer.byteLength(part))
-  const joined = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + length, 0))
-  let at = 0
-  for (const [index, part] of parts.entries()) {
-    at = joined.writeUInt32BE(lengths[index]!, at)
-    at += joined.write(part, at)
+function joinParts(prefix: Buffer, parts: readonly string[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + 4 + Buffer.byteLength(part), prefix.length)
+  const joined = Buffer.allocUnsafe(length)
+  let at = prefix.copy(joined)
+  for (const part of parts) {
+    const written = joined.write(part, at + 4)
+    joined.writeUInt32BE(written, at)
+    at += 4 + written
   }
   return joined
 }
