@@ -94,7 +94,8 @@ const insertRow = prepared((db, row: ContactRow) =>
       created_at: row.now,
       updated_at: row.now,
     })
-    .onConflict(conflict => conflict.doNothing())
+    // The one index that can object, named: unnamed, each unique index would be asked first.
+    .onConflict(conflict => conflict.columns(['organization_id', 'email_key']).doNothing())
     .returning(contactColumns),
 )
 
