@@ -322,6 +322,7 @@ export async function openJobQueue(
       )
       if (!rows[0]) return false
       await boss.retry(rows[0].name, id)
+      wake(rows[0].name)
       return true
     },
     async work({ jobs, crons, run, runCron, now }) {

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { newId } from '#kit/id.ts'
+import { type JobKind, job } from '#kit/job.ts'
+import { openJobQueue, prepareQueues } from '#platform/jobs/job-queue.ts'
+import { useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+
+it('shows a job that failed for good to the admins of its organization, and runs it again when asked', async () => {
+  const acme = await app.createAccount()
+  const rival = await app.createAccount()
+  const member = await acme.invite('member')
+  const fragile = job<{ n: number }>({ name: 'test.break_once', retries: 0, handler: async () => {} })
+  const kinds = [fragile] as JobKind<never>[]
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const source = { url: app.databaseUrl, listens: true, connections: 4, log }
+  await prepareQueues(source, kinds, [])
+  const queue = await openJobQueue(source, true)
+  await acme.within(ctx => queue.enqueue(ctx.db, acme.organizationId, fragile as JobKind<never>, { n: 7 }))
+  const repaired = Promise.withResolvers<void>()
+  let runs = 0
+  await queue.work({
+    jobs: kinds,
+    crons: [],
+    run: async () => {
+      runs += 1
+      if (runs === 1) throw new Error('The rope broke')
+      repaired.resolve()
+    },
+    runCron: async () => {},
+    now: () => app.clock.now(),
+  })
+  const failed = async () => (await acme.get('/jobs/failed')).body.data
+  await expect.poll(failed, { timeout: 20_000 }).toEqual([
+    {
+      id: expect.any(String),
+      name: 'test.break_once',
+      data: { n: 7 },
+      error: 'The rope broke',
+      attempts: 1,
+      failed_at: expect.any(String),
+    },
+  ])
+  const [{ id }] = await failed()
+  expect((await rival.get('/jobs/failed')).body.data).toEqual([])
+  for (const stranger of [await rival.post(`/jobs/${id}/retry`), await acme.post(`/jobs/${newId()}/retry`)]) {
+    expect([stranger.status, stranger.body.detail]).toEqual([404, 'Failed job not found'])
+  }
+  expect((await member.get('/jobs/failed')).status).toBe(403)
+  expect((await member.post(`/jobs/${id}/retry`)).status).toBe(403)
+  expect((await acme.post(`/jobs/${id}/retry`)).body).toEqual({ success: true })
+  await repaired.promise
+  await queue.stop()
+  expect(await failed()).toEqual([])
+})
