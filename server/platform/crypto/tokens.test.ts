@@ -57,7 +57,7 @@ describe('signatures', () => {
   test('are the HMAC of the parts, each behind its length, for keys of any length', () => {
     const keys = fc.uint8Array({ minLength: 1, maxLength: 150 })
     fc.assert(
-      fc.property(keys, fc.array(fc.string({ unit: 'binary' })), (bytes, parts) => {
+      fc.property(keys, fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }), (bytes, parts) => {
         const any = Buffer.from(bytes)
         const hmac = createHmac('sha256', any)
         for (const part of parts) {
