@@ -48,11 +48,44 @@ describe('the import command', () => {
     expect((await other.get('/contacts')).body.pagination.total).toBe(0)
   })
 
+  it('says where it stopped when the database fails it, and goes on from there', async () => {
+    const acme = await app.createAccount()
+    const file = join(folder, 'nameless.csv')
+    const lines = Array.from({ length: 4_500 }, (_, index) => `P${index},`)
+    await writeFile(file, `Name,E-Mail\n${lines.join('\n')}\n`)
+    const printed: string[] = []
+    const ctx = commandOf([acme], printed)
+    let batches = 0
+    const failing: CommandCtx = {
+      ...ctx,
+      within: (id, work) =>
+        ctx.within(id, inside =>
+          work({
+            ...inside,
+            transact: batch =>
+              inside.transact(async inner => {
+                const result = await batch(inner)
+                batches += 1
+                if (batches === 3) throw new Error('the connection broke')
+                return result
+              }),
+          }),
+        ),
+    }
+    const args = [file, '--organization', acme.organizationId]
+    await expect(importCommand.run(failing, args)).rejects.toThrow('the connection broke')
+    expect(printed).toEqual(['Rows before 4001 are saved: go on with --from 4001'])
+    expect(await importCommand.run(ctx, [...args, '--from', '4001'])).toBe(0)
+    expect(printed[1]).toBe('500 rows: 500 created, 0 updated, 0 skipped, 0 failed')
+    expect((await acme.get('/contacts')).body.pagination.total).toBe(4_500)
+  })
+
   it.each([
     [[], /^import-contacts <file.csv>/],
     [['x.csv', '--organization', 'nobody@example.com'], 'Nobody here has the email nobody@example.com'],
     [['x.csv', '--organization', '01a1dce5-541d-7093-834b-661a97c3b69e'], /There is no organization/],
     [['x.csv', '--frobnicate'], /Unknown option/],
+    [['x.csv', '--organization', 'a@example.com', '--from', '0'], /--from is the number of a row/],
   ])('says how to call it for %j', async (args, message) => {
     const acme = await app.createAccount()
     await expect(importCommand.run(commandOf([acme], []), args)).rejects.toThrow(message)

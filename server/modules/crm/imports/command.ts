@@ -1,18 +1,19 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Command, type CommandCtx, UsageError } from '#kit/command.ts'
-import type { WorkCtx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
 import { isUuid } from '#kit/id.ts'
 import { requireListIn } from '../contacts/bulk-routes.ts'
 import { inBatches, type SavedBatch, saveBatch } from './batches.ts'
 import { mapColumns, readMapping } from './columns.ts'
-import { type Head, readHead, readRecords } from './csv-records.ts'
+import { type CsvRecord, type Head, readHead, readRecords } from './csv-records.ts'
 import { progressBar } from './progress-bar.ts'
 
 const USAGE =
-  'import-contacts <file.csv> --organization <id or a member\'s email> [--map \'{"E-Mail": "email"}\'] [--list <id>] [--update]'
+  'import-contacts <file.csv> --organization <id or a member\'s email> [--map \'{"E-Mail": "email"}\'] [--list <id>] [--update] [--from <row>]'
 
 const HEAD_BYTES = 1024 * 1024
 
@@ -22,6 +23,8 @@ interface Wanted {
   mapping: Record<string, string | null> | null
   listId: string | null
   updates: boolean
+  /** The first row to take; 1 is the first below the head. */
+  from: number
 }
 
 function readArgs(args: readonly string[]): Wanted {
@@ -33,12 +36,14 @@ function readArgs(args: readonly string[]): Wanted {
   }
   const { values, positionals } = parsed
   if (positionals.length !== 1 || !values.organization) throw new UsageError(USAGE)
+  if (!/^[1-9]\d{0,14}$/.test(values.from)) throw new UsageError(`--from is the number of a row\n${USAGE}`)
   return {
     file: positionals[0]!,
     organization: values.organization,
     mapping: readMapping(values.map),
     listId: values.list ?? null,
     updates: values.update ?? false,
+    from: Number(values.from),
   }
 }
 
@@ -51,6 +56,7 @@ const parse = (args: readonly string[]) =>
       map: { type: 'string' },
       list: { type: 'string' },
       update: { type: 'boolean' },
+      from: { type: 'string', default: '1' },
     },
   })
 
@@ -106,33 +112,68 @@ async function inspect(file: string): Promise<{ head: Head; size: number }> {
 async function importFile(
   { print }: CommandCtx,
   ctx: WorkCtx,
-  { file, mapping, listId, updates }: Wanted,
+  { file, mapping, listId, updates, from }: Wanted,
   head: Head,
   size: number,
 ): Promise<number> {
   const columns = mapColumns(head.headers, mapping)
   if (listId) await ctx.transact(inside => requireListIn(inside, listId))
   const errorsFile = `${file}.errors.csv`
-  const errors = createWriteStream(errorsFile)
-  errors.write(toCsvLine(['row', 'error', ...head.headers]))
+  // Whoever goes on with a file keeps what was found wrong with the rows before.
+  const errors = createWriteStream(errorsFile, { flags: from > 1 ? 'a' : 'w' })
+  if (from === 1) errors.write(toCsvLine(['row', 'error', ...head.headers]))
   const totals = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 }
   const bar = progressBar(size)
   const records = readRecords(createReadStream(file, { start: head.end }), head.delimiter)
-  for await (const batch of inBatches(records, 0)) {
-    const saved = await ctx.transact(inside =>
+  for await (const batch of inBatches(skipRows(records, from - 1), from - 1)) {
+    const saved = await transactPatiently(ctx, inside =>
       saveBatch(inside, columns, batch, { updateExisting: updates, listId, importId: null }),
-    )
+    ).catch(async error => {
+      bar.end()
+      await new Promise(resolve => errors.end(resolve))
+      print(`Rows before ${batch.first} are saved: go on with --from ${batch.first}`)
+      throw error
+    })
     for (const { row, detail, cells } of saved.failed) errors.write(toCsvLine([row, detail, ...cells]))
     add(totals, saved, batch.rows.length)
     bar.show(head.end + batch.end, totals.rows)
   }
   bar.end()
   await new Promise(resolve => errors.end(resolve))
-  if (totals.failed === 0) await rm(errorsFile)
+  if (totals.failed === 0 && from === 1) await rm(errorsFile)
   const { rows, created, updated, skipped, failed } = totals
   print(`${rows} rows: ${created} created, ${updated} updated, ${skipped} skipped, ${failed} failed`)
   if (failed > 0) print(`The failed rows and their reasons are in ${errorsFile}`)
   return failed > 0 ? 1 : 0
+}
+
+async function* skipRows(records: AsyncIterable<CsvRecord>, count: number): AsyncGenerator<CsvRecord> {
+  let row = 0
+  for await (const record of records) {
+    row += 1
+    if (row > count) yield record
+  }
+}
+
+const PATIENCE = { tries: 12, waitMs: 5_000 }
+
+/**
+ * A database that gives no connection for a while is waited for: a long import must not end for it. Once the work has
+ * begun nothing is repeated here, for nobody can say what became of it.
+ */
+async function transactPatiently<T>(ctx: WorkCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    let hasBegun = false
+    try {
+      return await ctx.transact(inside => {
+        hasBegun = true
+        return work(inside)
+      })
+    } catch (error) {
+      if (hasBegun || tried === PATIENCE.tries) throw error
+      await sleep(PATIENCE.waitMs)
+    }
+  }
 }
 
 function add(totals: Record<string, number>, saved: SavedBatch, rows: number): void {
