@@ -11,9 +11,6 @@ interface Watch {
   log: FastifyBaseLogger
 }
 
-const isProbe = (request: FastifyRequest) =>
-  (request.routeOptions.config as { probe?: boolean } | undefined)?.probe === true
-
 /**
  * Every request passes here when it comes in and when its connection is done with it, however it ended. At the limit a
  * request is turned away at once, in a few microseconds, rather than queued without end.
@@ -23,15 +20,15 @@ export function watchRequests(app: FastifyInstance, { headers, maxInFlight, metr
   let inFlight = 0
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now()
+    const { config, url: route = 'unknown' } = request.routeOptions
     // A busy server that no longer says it lives would be ended by whoever watches it.
-    const counts = !isProbe(request)
+    const counts = (config as { probe?: boolean } | undefined)?.probe !== true
     const isTooMuch = counts && inFlight >= maxInFlight
     if (counts) inFlight += 1
     reply.headers(headers)
     reply.raw.on('close', () => {
       if (counts) inFlight -= 1
       const milliseconds = performance.now() - startedAt
-      const route = request.routeOptions.url ?? 'unknown'
       metrics.observeRequest(route, request.method, reply.statusCode, milliseconds / 1000)
       if (writesLines && counts) writeLine(log, request, reply, { route, milliseconds })
     })
