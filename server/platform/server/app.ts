@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
@@ -54,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: refuseUnreadable,
     // An address that cannot even be decoded leads nowhere either.
     frameworkErrors: (error, request, reply) => {
       if (error.code === 'FST_ERR_BAD_URL') answerNotFound(request, reply)
@@ -84,6 +86,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)
   return app
+}
+
+const unreadable: Record<string, [status: string, detail: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+}
+
+/** What is no HTTP never becomes a request; the answer reads like every other one all the same. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
+  const [status, detail] = unreadable[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'This is not a request we can read',
+  ]
+  const body = JSON.stringify({ detail, code: 'bad_request' })
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** A person who followed a link to nowhere sees a page; a program reads a sentence. */

@@ -36,9 +36,16 @@ export function readKey(header: string | string[] | undefined): string | undefin
 }
 
 /** Keyed, because a body may hold a password: a plain hash at rest could be guessed against. */
-export function hashRequest(hashKey: Buffer, method: string, url: string, body: unknown): Buffer {
+export function hashRequest(
+  hashKey: Buffer,
+  { method, url, body }: { method: string; url: string; body: unknown },
+  person: number | null,
+): Buffer {
   const text = Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)
-  return createHmac('sha256', hashKey).update(`${method} ${url}\n`).update(text).digest()
+  return createHmac('sha256', hashKey)
+    .update(`${method} ${url} ${person ?? ''}\n`)
+    .update(text)
+    .digest()
 }
 
 interface Stored {

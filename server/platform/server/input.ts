@@ -23,11 +23,17 @@ export function inputReader(route: Route): ReadInput {
     }
     return read
   }
+  const flags = new Set(flagsOf(route.query))
   const readQuery = (given: Record<string, unknown>) => {
-    const query = { ...given }
-    for (const name in query) {
-      if (!isStorable(String(query[name])))
+    const query: Record<string, unknown> = {}
+    for (const key in given) {
+      const value = given[key]
+      if (!isStorable(String(value)))
         throw InvalidInput('The query contains a character that cannot be stored')
+      // Many clients write a list as `status[]=a&status[]=b`.
+      const name = key.endsWith('[]') ? key.slice(0, -2) : key
+      if (name === '__proto__') continue
+      query[name] = flags.has(name) ? (FLAGS[String(value)] ?? value) : value
     }
     const check = queryCheck()
     if (check && !check(query)) throw InvalidInput(describeError(check.errors?.[0], 'The query'))
@@ -50,6 +56,13 @@ export function inputReader(route: Route): ReadInput {
       readBody(request.body),
     ) as unknown as Input<never, never, never>
 }
+
+const FLAGS: Record<string, string> = { 1: 'true', 0: 'false' }
+
+const flagsOf = (query: Route['query']): string[] =>
+  Object.entries((query as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {})
+    .filter(([, schema]) => schema.type === 'boolean')
+    .map(([name]) => name)
 
 class ReadRequest {
   readonly params: Record<string, unknown>

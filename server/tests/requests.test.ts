@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from './harness.ts'
+
+const app = useTestApp()
+
+describe('a query', () => {
+  it('takes lists with brackets and flags as numbers', async () => {
+    const acme = await app.createAccount()
+    for (const status of ['lead', 'prospect', 'customer']) await acme.post('/contacts', { status })
+    const some = await acme.get('/contacts?status[]=lead&status%5B%5D=customer')
+    expect(some.body.pagination.total).toBe(2)
+    expect((await acme.get('/contacts?__proto__[]=a&__proto__[]=b')).status).toBe(200)
+    await acme.post('/sequences', { name: 'Old', status: 'archived' })
+    const seen = async (flag: string) =>
+      (await acme.get(`/sequences?include_archived=${flag}`)).body.data?.length
+    expect([await seen('1'), await seen('true'), await seen('0'), await seen('false')]).toEqual([1, 1, 0, 0])
+    expect((await acme.get('/sequences?include_archived=2')).body.detail).toBe(
+      'include_archived must be true or false',
+    )
+  })
+
+  it('that is far too long is refused in our own form', async () => {
+    const reply = await app.anonymous.get(`/contacts?q=${'x'.repeat(20_000)}`)
+    expect([reply.status, reply.body.detail]).toEqual([431, 'The address or the headers are too long'])
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('gives nobody the token of a colleague', async () => {
+    const acme = await app.createAccount()
+    const colleague = await acme.invite('member')
+    const key = { 'idempotency-key': 'make-my-token' }
+    const mine = await acme.post('/auth/tokens', { name: 'Script' }, key)
+    const theirs = await colleague.post('/auth/tokens', { name: 'Script' }, key)
+    expect(theirs.status).toBe(409)
+    expect(theirs.text).not.toContain(mine.body.data.token)
+    expect((await acme.post('/auth/tokens', { name: 'Script' }, key)).body).toEqual(mine.body)
+    const made = await acme.post('/contacts', { first_name: 'Once' }, { 'idempotency-key': 'shared' })
+    const again = await colleague.post('/contacts', { first_name: 'Once' }, { 'idempotency-key': 'shared' })
+    expect(again.body).toEqual(made.body)
+  })
+})
