@@ -122,6 +122,23 @@ describe('a field without room', () => {
   })
 })
 
+describe('text that turns around, and text of several lines', () => {
+  it('is taken where people write it, shown in its own order, and keeps nothing from being executed', async () => {
+    const turned = '\u202eabc שלום\u202e'
+    const contract = await draftContract(acme, { title: `Rope ${turned}\r\non call`, party_b_name: turned })
+    const { data } = (await acme.get(`/contracts/${contract.id}`)).body
+    expect(data.title).toBe('Rope abc שלום\r\non call')
+    // From before titles were cleaned.
+    await app.sql('update contracts set title = $2 where id = $1', [contract.id, turned])
+    expect((await acme.post(`/contracts/${contract.id}/send`)).status).toBe(200)
+    for (const party of ['a', 'b'] as const) {
+      expect((await signAs(app, contract, party, { name: turned, signature: turned })).status).toBe(200)
+    }
+    await app.drain()
+    expect((await acme.get(`/contracts/${contract.id}/audit`)).body.executed_pdf_sha256).not.toBeNull()
+  })
+})
+
 describe('who asks for a copy right after the last signature', () => {
   it('gets the sealed one, and no other bytes before it', async () => {
     const contract = await sendDraft(acme)

@@ -43,7 +43,9 @@ function compose(parts: Parts): Letter {
     ...(parts.action ? [`${parts.action.label}:\n${parts.action.url}`] : []),
     ...parts.closing,
   ]
-  return { subject: parts.subject, html: frame(parts).text, text: `${lines.filter(Boolean).join('\n\n')}\n` }
+  // A title may have several lines, a subject has one.
+  const subject = parts.subject.replaceAll(/\s+/g, ' ')
+  return { subject, html: frame(parts).text, text: `${lines.filter(Boolean).join('\n\n')}\n` }
 }
 
 const nameOf = (row: ContractRow, party: Party) => row[`party_${party}_name`].trim()

@@ -13,6 +13,9 @@ export function sanitizeContent(html: string): string {
   return loadSanitizer()(html, options).normalize('NFC').replaceAll(UNSEEN, '').trim()
 }
 
+/** A title becomes part of what is signed as well. */
+export const cleanTitle = (title: string): string => title.normalize('NFC').replaceAll(UNSEEN, '')
+
 // Control characters, and the overrides that show a text in another order than it is signed in.
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e\ufeff]/g
 

@@ -2,6 +2,7 @@ import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { cleanHtml } from '../content/read-document.ts'
+import { cleanTitle } from '../content/sanitize.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
 import { ContractCreated, factsOf } from '../events.ts'
 import { type AuditEvent, recordEvent } from './audit.ts'
@@ -25,7 +26,7 @@ export const createContract = async (ctx: WorkCtx, input: ContractIn): Promise<C
 /** For a text that has passed the sanitiser already. */
 export async function createFromClean(ctx: WorkCtx, input: ContractIn, origin: Origin): Promise<ContractRow> {
   const organization = await ctx.transact(loadOrganization)
-  const contract = { ...input, title: input.title.normalize('NFC'), id: newId() }
+  const contract = { ...input, title: cleanTitle(input.title), id: newId() }
   const measured = await measurePages(
     ctx,
     { ...contract, fields: { pages: [], fields: [] }, created_at: ctx.now.toString() },

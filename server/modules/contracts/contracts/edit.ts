@@ -1,6 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { cleanHtml } from '../content/read-document.ts'
+import { cleanTitle } from '../content/sanitize.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
 import { isPastExpiry } from '../reminders.ts'
 import { recordEvent } from './audit.ts'
@@ -60,7 +61,7 @@ function checkAllowed(ctx: Pick<Ctx, 'now'>, row: ContractRow, changes: Changes)
 
 async function readWanted(patch: ContractPatch): Promise<Changes> {
   return {
-    ...(patch.title === undefined ? {} : { title: patch.title.normalize('NFC') }),
+    ...(patch.title === undefined ? {} : { title: cleanTitle(patch.title) }),
     ...(patch.content_html === undefined ? {} : { content_html: await cleanHtml(patch.content_html) }),
     ...(patch.fields === undefined ? {} : { fields: readFields(patch.fields) }),
     ...(patch.party_a_name === undefined ? {} : { party_a_name: patch.party_a_name }),
