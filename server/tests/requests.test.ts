@@ -40,3 +40,28 @@ describe('an Idempotency-Key', () => {
     expect(again.body).toEqual(made.body)
   })
 })
+
+describe('a body of parts', () => {
+  const upload = async (body: string, type = 'multipart/form-data; boundary=edge') => {
+    const acme = await app.createAccount()
+    const reply = await acme.post('/contracts/upload', body, { 'content-type': type })
+    return [reply.status, reply.body.detail]
+  }
+
+  it.each([
+    ['that is cut off', '--edge\r\ncontent-disposition: form-data; name="title"\r\n\r\nHalf', undefined],
+    ['that holds none of its own edges', 'nothing', undefined],
+    ['whose edge is not told', '--edge--\r\n', 'multipart/form-data'],
+  ])('%s is refused in a sentence', async (_, body, type) => {
+    const [status, detail] = await upload(body, type)
+    expect(status).toBe(400)
+    expect(detail).toMatch(/multipart|file/)
+  })
+})
+
+describe('a very long address', () => {
+  it('of a pixel still gets its picture', async () => {
+    const reply = await app.anonymous.get(`/t/o/${'a'.repeat(3000)}.png`)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+})

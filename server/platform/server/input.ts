@@ -104,7 +104,10 @@ async function* readParts(
   request: FastifyRequest,
 ): AsyncIterable<UploadedPart | { name: string; value: string }> {
   if (!request.isMultipart()) throw InvalidInput('The body must be multipart/form-data')
-  for await (const part of request.parts()) {
+  const parts = request.parts()
+  for (;;) {
+    const { value: part, done } = await nextOf(parts)
+    if (done) return
     if (part.type === 'file') {
       yield { name: part.fieldname, filename: part.filename, mimetype: part.mimetype, stream: part.file }
     } else {
@@ -113,6 +116,16 @@ async function* readParts(
         throw InvalidInput(`${part.fieldname} contains a character that cannot be stored`)
       yield { name: part.fieldname, value }
     }
+  }
+}
+
+/** Its limits speak by a code; everything else that the parser has to say is about how the body is written. */
+async function nextOf<T>(parts: AsyncIterator<T>): Promise<IteratorResult<T>> {
+  try {
+    return await parts.next()
+  } catch (error) {
+    if (typeof (error as { code?: unknown }).code === 'string') throw error
+    throw InvalidInput('The body is not well-formed multipart/form-data')
   }
 }
 

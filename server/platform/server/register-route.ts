@@ -32,7 +32,11 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
       const input = readInput(request, reply)
       const answer = await run(request, input)
       if (answer instanceof RawReply) {
-        return reply.code(answer.status).headers(answer.headers).send(answer.body)
+        // Not null, of which the framework would make JSON.
+        return reply
+          .code(answer.status)
+          .headers(answer.headers)
+          .send(answer.body ?? undefined)
       }
       if (isStored(answer)) {
         return reply.code(answer.status).type(JSON_TYPE).send(answer.text)
