@@ -55,6 +55,13 @@ describe('An invoice', () => {
     expect(metadata).toMatchObject({ Title: 'Rechnung INV-000042', CreationDate: 'D:20261112100000' })
   })
 
+  it('prints text that asks to be shown backwards as it is stored', async () => {
+    const { text } = await readPdf(
+      await engine.render('invoice', sampleInvoice({ notes: 'Thanks\u202e for \u202dall' })),
+    )
+    expect(text).toContain('Thanks for all')
+  })
+
   it('repeats the head of the table and counts its pages', async () => {
     const pdf = await engine.render('invoice', sampleInvoice({ lines: sampleLines(200), mark: 'void' }))
     const { pages, text } = await readPdf(pdf)
