@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createAllowList } from '#platform/http/allow-list.ts'
 import type { Settings } from '#platform/settings.ts'
@@ -20,6 +21,9 @@ export type BaseSettings = Omit<Settings, 'databaseUrl' | 'databaseDirectUrl'> &
   workerPort: number | null
 }
 
+/** Four a core: with more at work than cores to do it, all of them take longer, and the last ones much longer. */
+const usualPoolSize = () => Math.min(64, Math.max(8, 4 * availableParallelism()))
+
 export async function readSettings(env: Environment): Promise<BaseSettings> {
   const production = env.NODE_ENV === 'production'
   const host = env.HOST || '127.0.0.1'
@@ -34,7 +38,7 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     production,
     externalDatabaseUrl,
     externalDirectUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
-    poolSize: integer(env, 'DATABASE_POOL', 16, 2, 200),
+    poolSize: integer(env, 'DATABASE_POOL', usualPoolSize(), 2, 200),
     appSecret: await appSecret(env, dataDir, externalDatabaseUrl !== null),
     appSecretPrevious: list(env.APP_SECRET_PREVIOUS).map(secret => longEnough('APP_SECRET_PREVIOUS', secret)),
     smtpUrl: smtpUrl(env),
