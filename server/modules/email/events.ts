@@ -60,8 +60,8 @@ export const AddressSuppressed = event(
   Type.Object({ email: Type.String(), reason: Type.String(), contact_id: Nullable(Uuid) }),
 )
 
-/** The part that all of them share, read from a message's row. */
-export const aboutMessage = (message: {
+/** What the events of a message tell about it, as its row has it. */
+export interface MessageFacts {
   id: string
   contact_id: string | null
   mailbox_id: string | null
@@ -69,7 +69,10 @@ export const aboutMessage = (message: {
   subject: string
   source_kind: string | null
   source_id: string | null
-}) => ({
+}
+
+/** The part that all of them share, read from a message's row. */
+export const aboutMessage = (message: MessageFacts) => ({
   message_id: message.id,
   contact_id: message.contact_id,
   mailbox_id: message.mailbox_id,

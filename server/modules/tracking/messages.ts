@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import type { MessageFacts } from '#modules/email/index.ts'
 
-export interface Message {
-  id: string
-  contact_id: string | null
-  mailbox_id: string | null
-  kind: string
-  subject: string
-  source_kind: string | null
-  source_id: string | null
+export interface Message extends MessageFacts {
   sent_at: string | null
   opened_at: string | null
 }

@@ -10,7 +10,6 @@ import { readDataImage } from '../content/sanitize.ts'
 import type { ContractRow, OrganizationFacts, Signing } from '../contracts/queries.ts'
 import type { Field, FieldLayout, Party } from '../contracts/schema.ts'
 import { parties } from '../contracts/schema.ts'
-import { withoutOverrides, withPlainName } from './overrides.ts'
 
 const COLOURS: Record<Party, string> = { a: '#2457d6', b: '#8a3ffc' }
 
@@ -61,7 +60,7 @@ const emptySlot = (party: Party): OverlayContent => ({
 
 const baseOf = (draft: Draft, organization: OrganizationFacts) => ({
   title: draft.title,
-  author: withPlainName(organization).name,
+  author: organization.name,
   language: organization.locale,
   paper: paperOf(draft.fields, organization),
   createdAt: Temporal.Instant.from(draft.created_at),
@@ -69,10 +68,10 @@ const baseOf = (draft: Draft, organization: OrganizationFacts) => ({
 })
 
 /** For measuring pages: the text as everybody will see it, without what the parties fill in. */
-export function draftDocument(given: Draft, organization: OrganizationFacts): HtmlDocument {
-  const draft = withoutOverrides(given)
-  return { ...baseOf(draft, organization), blocks: textBlocks(draft, emptySlot) }
-}
+export const draftDocument = (draft: Draft, organization: OrganizationFacts): HtmlDocument => ({
+  ...baseOf(draft, organization),
+  blocks: textBlocks(draft, emptySlot),
+})
 
 export const timeWithZone = (at: string, { timezone, locale }: OrganizationFacts): string =>
   Temporal.Instant.from(at)
@@ -133,8 +132,7 @@ function givenOverlays(row: ContractRow, organization: OrganizationFacts, fields
 }
 
 /** For pictures of the pages: what was given is on them, and room for what was not; a page draws its own fields there. */
-export function shownDocument(given: ContractRow, organization: OrganizationFacts): HtmlDocument {
-  const row = withoutOverrides(given)
+export function shownDocument(row: ContractRow, organization: OrganizationFacts): HtmlDocument {
   return {
     ...baseOf(row, organization),
     blocks: textBlocks(row, party => signatureOf(row, party, organization) ?? quietSlot),
@@ -148,11 +146,10 @@ export function shownDocument(given: ContractRow, organization: OrganizationFact
 
 /** The contract as it stands: values and signatures where they were given, places to fill where not. */
 export function currentDocument(
-  given: ContractRow,
+  row: ContractRow,
   organization: OrganizationFacts,
   executed?: { certificate: CompletionCertificate; auditJson: Buffer },
 ): HtmlDocument {
-  const row = withoutOverrides(given)
   return {
     ...baseOf(row, organization),
     ...(row.completed_at ? { createdAt: Temporal.Instant.from(row.completed_at) } : {}),

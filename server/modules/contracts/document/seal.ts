@@ -17,7 +17,6 @@ import { ContractSealed, factsOf } from '../events.ts'
 import { mailExecutedCopy } from '../mail.ts'
 import { auditJson, certificateOf } from './certificate.ts'
 import { currentDocument } from './document.ts'
-import { withoutOverrides, withPlainName } from './overrides.ts'
 import { obtainSealKey } from './seal-key.ts'
 import { sealPdf } from './seal-pdf.ts'
 
@@ -76,7 +75,7 @@ async function loadParts(ctx: Ctx, id: string) {
     return null
   }
   const document = currentDocument(row, organization, {
-    certificate: certificateOf(withoutOverrides(row), withPlainName(organization), trail),
+    certificate: certificateOf(row, organization, trail),
     auditJson: auditJson(row, organization, ctx.organizationId, trail),
   })
   return { document, key, organization, completedAt: row.completed_at }
