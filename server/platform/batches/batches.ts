@@ -32,20 +32,18 @@ interface Line {
   /** In the order they came; the last one gathers. */
   batches: Batch[]
   waiting: number
-  writers: number
+  /** One batch at a time: while it is on its way to the disk the next one grows, and fewer commits carry more. */
+  isWriting: boolean
   /** A look at the line is due at the end of this turn of the event loop. */
   woken: boolean
 }
-
-/** One at a time: while it is on its way to the disk the next batch grows, and fewer commits carry more. */
-const WRITERS = 1
 
 export function createBatches(database: Database): Batches {
   const lines = new Map<string, Line>()
 
   /** After this turn of the loop: requests that arrived together are written together. */
   function wake(kind: BatchKind<unknown>, line: Line): void {
-    if (line.woken || line.writers >= WRITERS) return
+    if (line.woken || line.isWriting) return
     line.woken = true
     setImmediate(() => {
       line.woken = false
@@ -55,7 +53,7 @@ export function createBatches(database: Database): Batches {
   }
 
   async function write(kind: BatchKind<unknown>, line: Line, batch: Batch): Promise<void> {
-    line.writers += 1
+    line.isWriting = true
     line.waiting -= batch.items.length
     try {
       await database.append(kind.statement(batch.items))
@@ -63,7 +61,7 @@ export function createBatches(database: Database): Batches {
     } catch (error) {
       batch.reject(error)
     }
-    line.writers -= 1
+    line.isWriting = false
     if (line.batches.length > 0) wake(kind, line)
   }
 
@@ -71,7 +69,7 @@ export function createBatches(database: Database): Batches {
     add(kind, item) {
       let line = lines.get(kind.name)
       if (!line) {
-        line = { batches: [], waiting: 0, writers: 0, woken: false }
+        line = { batches: [], waiting: 0, isWriting: false, woken: false }
         lines.set(kind.name, line)
       }
       if (line.waiting >= kind.queueLimit) throw Overloaded()

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import { ROLE } from './opening.ts'
 import { createClient, type PoolOptions, statementName } from './pool.ts'
 
 export interface Appender {
@@ -43,7 +44,7 @@ export function createAppender({ url, applicationName }: PoolOptions): Appender 
 async function enter(client: pg.Client): Promise<pg.Client> {
   await client.connect()
   try {
-    await client.query('set role bowline_app')
+    await client.query(`set role ${ROLE}`)
     return client
   } catch (error) {
     await client.end().catch(() => {})

@@ -8,7 +8,8 @@ export interface TransactOptions {
   readOnly?: boolean
 }
 
-const ROLE = 'bowline_app'
+/** The application's: it owns nothing and every policy holds for it. */
+export const ROLE = 'bowline_app'
 
 /** Told to each connection once; names of our own, next to those of statements, which start with s. */
 const prepared = {
