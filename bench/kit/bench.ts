@@ -8,7 +8,7 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { type Child, startChild } from './child.ts'
 import { type Load, type Measured, measureLoad } from './load.ts'
-import { median } from './table.ts'
+import { median, printProgress } from './table.ts'
 
 export interface Result {
   section: string
@@ -85,6 +85,7 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
   const add = (result: Omit<Result, 'section'>) => {
     const full = { section: '', ...result }
     results.push(full)
+    printProgress(result)
     return full
   }
   const remember = <T extends Child>(child: T): T => {

@@ -254,10 +254,12 @@ export async function openJobQueue(
     const transaction = await boss.getDb().beginTransaction!()
     try {
       const { rows } = await transaction.db.executeSql(
-        `delete from agenda where (organization_id, job, key) in (
+        `with due as materialized (
            select organization_id, job, key from agenda where due_at <= $1
            order by due_at limit 500 for update skip locked)
-         returning organization_id, job, key, data`,
+         delete from agenda a using due
+         where a.organization_id = due.organization_id and a.job = due.job and a.key = due.key
+         returning a.organization_id, a.job, a.key, a.data`,
         [now.toString()],
       )
       const byJob = Map.groupBy(rows as AgendaRow[], row => row.job)

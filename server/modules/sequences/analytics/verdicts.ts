@@ -13,9 +13,9 @@ export async function readVerdicts(ctx: Ctx): Promise<number> {
   const until = ctx.now.subtract({ hours: 24 * VERDICT_DAYS }).toString()
   const { rows } = await sql<{ id: string }>`
     with judged as (
-      update sequence_sends set awaits_verdict = false where id in (
+      update sequence_sends set awaits_verdict = false where id = any (array(
         select id from sequence_sends where awaits_verdict and sent_at <= ${until}
-        order by sent_at limit ${BATCH} for update skip locked)
+        order by sent_at limit ${BATCH} for update skip locked))
       returning id, sequence_id, variant_id,
         replied_at is not null and replied_at <= sent_at + make_interval(days => ${VERDICT_DAYS}) as answered
     ), counted as (
