@@ -1,9 +1,8 @@
-import { toBlocks } from '#modules/contracts/content/blocks.ts'
 import { createSealKey } from '#modules/contracts/document/seal-certificate.ts'
 import { sealPdf } from '#modules/contracts/document/seal-pdf.ts'
 import { createPdfEngine } from '#platform/pdf/engine.ts'
-import { prepareHtml } from '#platform/pdf/html-data.ts'
-import type { HtmlDocument } from '#platform/pdf/html-layout.ts'
+import type { HtmlDocument } from '#platform/pdf/html/document.ts'
+import { prepareHtml } from '#platform/pdf/html/prepare-html.ts'
 import { createTypst } from '#platform/pdf/typst.ts'
 import type { Bench } from '../kit/bench.ts'
 import { openChromium } from '../kit/chromium.ts'
@@ -35,8 +34,14 @@ const documentOf = (pages: number): HtmlDocument => ({
   language: 'en',
   paper: 'a4',
   createdAt: Temporal.Instant.from('2026-11-16T10:00:00Z'),
-  blocks: toBlocks(contractHtml(pages)),
+  blocks: [{ kind: 'html', html: contractHtml(pages), title: '' }],
 })
+
+const taskOf = (pages: number) => {
+  const document = documentOf(pages)
+  const sent = { ...document, createdAt: document.createdAt.toString() }
+  return prepareHtml({ template: 'html', document: sent, makes: 'pdf' }).task
+}
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -63,7 +68,7 @@ async function compareEngines(bench: Bench): Promise<void> {
     const ours = () => paceOf(seconds, () => engine.layoutHtml(documentOf(pages)))
     const bare = () =>
       paceOf(seconds, async () => {
-        typst.compile(prepareHtml(documentOf(pages)))
+        typst.compile(taskOf(pages))
         typst.tidy(1)
       })
     await bench.compareWork(name, { unit, ours, bare, against: 'bare Typst' })
@@ -199,7 +204,7 @@ async function execution(bench: Bench, office: Office): Promise<void> {
   await bench.compareWork(`sign last, seal and store, ${PAGES} pages`, {
     unit: 'contracts/s',
     ours: execute,
-    bare: () => paceOf(1, async () => typst.compile(prepareHtml(documentOf(PAGES)))),
+    bare: () => paceOf(1, async () => typst.compile(taskOf(PAGES))),
     against: 'bare Typst, the text alone',
   })
   await worker.stop()

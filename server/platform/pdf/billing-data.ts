@@ -15,6 +15,7 @@ import { inspectImage } from './images.ts'
 import { labels } from './labels.ts'
 import type { RenderTask } from './protocol.ts'
 import { describeText } from './scripts.ts'
+import { prepareAttachments, toMoment } from './task-parts.ts'
 
 type TaskFile = RenderTask['files'][number]
 
@@ -144,22 +145,3 @@ function prepareLink(link: DocumentLink | undefined) {
 /** The address as a person reads it. The secret part is for the link and the code, nobody types it. */
 const shorten = (url: string): string =>
   url.replace(/^https?:\/\//, '').replace(/[^/]{29,}/g, part => `${part.slice(0, 24)}…`)
-
-export function prepareAttachments(attachments: readonly PdfAttachment[], files: TaskFile[]) {
-  return attachments.map((attachment, index) => {
-    const source = `attachment-${index}`
-    files.push({ name: source, content: attachment.content })
-    return {
-      source,
-      path: attachment.name,
-      mimeType: attachment.mimeType,
-      description: attachment.description,
-      relationship: attachment.relationship ?? 'supplement',
-    }
-  })
-}
-
-export function toMoment(instant: Temporal.Instant) {
-  const { year, month, day, hour, minute, second } = instant.toZonedDateTimeISO('UTC')
-  return { year, month, day, hour, minute, second }
-}

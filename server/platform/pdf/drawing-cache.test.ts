@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createDrawingCache } from './drawing-cache.ts'
-import type { DrawnDocument } from './html-layout.ts'
+import type { DrawnDocument } from './html/document.ts'
 
 const drawing = (bytes: number): DrawnDocument => ({
   pages: [{ index: 0, width: 1, height: 1, svg: Buffer.alloc(bytes) }],

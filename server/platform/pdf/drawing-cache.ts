@@ -1,4 +1,4 @@
-import type { DrawnDocument } from './html-layout.ts'
+import type { DrawnDocument } from './html/document.ts'
 
 export interface DrawingCache {
   obtain(key: string, draw: () => Promise<DrawnDocument>): Promise<DrawnDocument>

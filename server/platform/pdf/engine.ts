@@ -6,8 +6,14 @@ import { createDrawingCache } from './drawing-cache.ts'
 import { buildCii } from './e-invoice/cii.ts'
 import type { EInvoiceData } from './e-invoice/data.ts'
 import { markAsFacturX } from './e-invoice/xmp.ts'
-import { prepareHtml } from './html-data.ts'
-import type { DrawnDocument, HtmlDocument, LaidOutDocument, MeasuredDocument } from './html-layout.ts'
+import type {
+  DrawnDocument,
+  HtmlDocument,
+  LaidOutDocument,
+  LayoutReport,
+  MeasuredDocument,
+} from './html/document.ts'
+import type { HtmlTask } from './protocol.ts'
 import { createRendererPool, type RendererPool } from './renderer-pool.ts'
 
 export interface PdfEngineOptions {
@@ -84,30 +90,26 @@ async function renderBilling<T extends BillingTemplate>(
   return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(asBuffer(pdf), FACTUR_X) : asBuffer(pdf)
 }
 
-/** What templates/html.typ says of its layout; pages count from 1. */
-interface LayoutReport {
-  width: number
-  height: number
-  /** The page on which the text ends. */
-  last: number
-  blocks: number[]
-  slots: { page: number; x: number; y: number; w: number; h: number }[]
-}
+const taskOf = (document: HtmlDocument, makes: HtmlTask['makes']): HtmlTask => ({
+  template: 'html',
+  document: { ...document, createdAt: document.createdAt.toString() },
+  makes,
+})
 
 async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidOutDocument> {
-  const { pdf, pageCount } = await pool.run(prepareHtml(document))
+  const { pdf, pageCount } = await pool.run(taskOf(document, 'pdf'))
   return { pdf: asBuffer(pdf), pageCount }
 }
 
 async function measure(pool: RendererPool, document: HtmlDocument): Promise<MeasuredDocument> {
-  const { report } = await pool.run(prepareHtml(document, 'report'))
-  const { width, height, last, blocks } = report[0] as LayoutReport
+  const { report, digests } = await pool.run(taskOf(document, 'report'))
+  const { width, height, last } = report[0] as LayoutReport
   const pages = Array.from({ length: last }, (_, index) => ({ index, width, height }))
-  return { pages, blockPages: blocks.map(page => page - 1) }
+  return { pages, digests: [...digests] }
 }
 
 async function draw(pool: RendererPool, document: HtmlDocument): Promise<DrawnDocument> {
-  const { drawn, report } = await pool.run(prepareHtml(document, 'pictures'))
+  const { drawn, report } = await pool.run(taskOf(document, 'pictures'))
   const { width, height, slots } = report[0] as LayoutReport
   return {
     pages: drawn.map((svg, index) => ({ index, width, height, svg: asBuffer(svg) })),

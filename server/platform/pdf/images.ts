@@ -17,6 +17,21 @@ export function inspectImage(content: Buffer, what: string): ImageFacts {
   return facts
 }
 
+const DATA_IMAGE = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/i
+
+/** The bytes of a PNG or JPEG given as a data URL; null when they are anything else, whatever they claim. */
+export function readDataImage(url: string): Buffer | null {
+  const encoded = DATA_IMAGE.exec(url)?.[1]
+  if (!encoded) return null
+  const bytes = Buffer.from(encoded, 'base64')
+  try {
+    inspectImage(bytes, 'image')
+    return bytes
+  } catch {
+    return null
+  }
+}
+
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 function readPng(content: Buffer): ImageFacts | null {

@@ -1,4 +1,8 @@
+import type { HtmlDocument } from './html/document.ts'
+
 /** What the server and a renderer process say to each other. */
+
+export type Task = RenderTask | HtmlTask
 
 export interface RenderTask {
   /** The template's file name without `.typ`. */
@@ -14,6 +18,13 @@ export interface RenderTask {
   makes: 'pdf' | 'pictures' | 'report'
 }
 
+/** A document that its renderer prepares itself. */
+export interface HtmlTask {
+  template: 'html'
+  document: Omit<HtmlDocument, 'createdAt'> & { createdAt: string }
+  makes: RenderTask['makes']
+}
+
 export interface RenderResult {
   /** Empty unless the task makes one. */
   pdf: Uint8Array
@@ -23,6 +34,8 @@ export interface RenderResult {
   /** What the document conforms to in the end: a glyph that no font has rules PDF/A out. */
   standard: RenderTask['standard']
   report: unknown[]
+  /** Of a report on HTML: a hash of every page. */
+  digests: readonly string[]
   /** Milliseconds inside the engine. */
   engineMs: number
 }

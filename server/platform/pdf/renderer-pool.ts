@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
-import type { FromRenderer, RenderResult, RenderTask } from './protocol.ts'
+import type { FromRenderer, RenderResult, Task } from './protocol.ts'
 
 export interface RendererPoolOptions {
   workers: number
@@ -15,14 +15,14 @@ export interface RendererPoolOptions {
 }
 
 export interface RendererPool {
-  run(task: RenderTask): Promise<RenderResult>
+  run(task: Task): Promise<RenderResult>
   /** Starts every renderer ahead of the first document. */
   warm(): Promise<void>
   close(): Promise<void>
 }
 
 interface Job {
-  task: RenderTask
+  task: Task
   resolve(result: RenderResult): void
   reject(error: Error): void
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { FromRenderer, RenderTask } from './protocol.ts'
+import { renderHtml } from './html/render-html.ts'
+import type { FromRenderer, RenderResult, Task } from './protocol.ts'
 import { createTypst } from './typst.ts'
 
 /**
@@ -24,11 +25,14 @@ new Worker(watch, { eval: true, workerData: { working, memoryLimit } }).unref()
 
 const typst = createTypst()
 
-function answer(task: RenderTask): FromRenderer {
+const render = (task: Task): RenderResult =>
+  'document' in task ? renderHtml(typst, task) : { ...typst.compile(task), digests: [] }
+
+function answer(task: Task): FromRenderer {
   Atomics.store(working, 0, 1)
   Atomics.notify(working, 0)
   try {
-    return { kind: 'done', result: typst.compile(task) }
+    return { kind: 'done', result: render(task) }
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? describe(error) : String(error) }
   } finally {
@@ -52,7 +56,7 @@ function tidy(): void {
   untidied = 0
 }
 
-process.on('message', (task: RenderTask) => {
+process.on('message', (task: Task) => {
   clearTimeout(pause)
   tell(answer(task))
   untidied += 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { prepareHtml } from './html-data.ts'
+import { prepareHtml } from './html/prepare-html.ts'
 import { isPlainText } from './scripts.ts'
 import { createTypst } from './typst.ts'
 
@@ -9,7 +9,7 @@ const documentOf = (text: string) => ({
   title: 'Agreement',
   language: 'en',
   paper: 'a4' as const,
-  createdAt: Temporal.Instant.from('2026-11-12T10:00:00Z'),
+  createdAt: '2026-11-12T10:00:00Z',
   blocks: [{ kind: 'paragraph', content: [{ kind: 'text', text }] } as const],
 })
 
@@ -22,7 +22,9 @@ function allPlain(): string {
 
 /** The same text with and without the lookups for marks. */
 function layOutBothWays(text: string): [Buffer, Buffer] {
-  const { data, ...task } = prepareHtml(documentOf(text))
+  const {
+    task: { data, ...task },
+  } = prepareHtml({ template: 'html', document: documentOf(text), makes: 'pdf' })
   const print = (plain: boolean) =>
     Buffer.from(typst.compile({ ...task, data: data.replace(/"plain":\w+/, `"plain":${plain}`) }).pdf)
   return [print(true), print(false)]

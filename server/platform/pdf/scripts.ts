@@ -20,7 +20,7 @@ export const isPlainText = (text: string): boolean => PLAIN.test(text)
 /** They show a text in another order than it is stored in, and the engine cannot lay all of them out. */
 const OVERRIDES = /[\u202d\u202e]/g
 
-/** A template's data as JSON, with what its text asks of the type. Written once: this runs on the server's own thread. */
+/** A template's data as JSON, with what its text asks of the type. Written once: for invoices this runs on the server's own thread. */
 export function describeText(content: object, language: string, attachments: readonly object[]): string {
   const text = JSON.stringify(content).replaceAll(OVERRIDES, '')
   const more = { plain: isPlainText(text), cjk: preferredCjk(text, language), attachments }

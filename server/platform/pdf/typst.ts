@@ -10,8 +10,10 @@ import { hasRtlText, mendRtlTextMaps } from './rtl-text-maps.ts'
 
 export const templatesFolder = join(import.meta.dirname, 'templates')
 
+export type Compiled = Omit<RenderResult, 'digests'>
+
 export interface TypstEngine {
-  compile(task: RenderTask): RenderResult
+  compile(task: RenderTask): Compiled
   /** Forgets what earlier documents left behind, so many of them since the last time; for a pause in the work. */
   tidy(documents: number): void
 }
@@ -34,7 +36,7 @@ export function createTypst(): TypstEngine {
   }
 }
 
-function compile(compiler: NodeCompiler, task: RenderTask): RenderResult {
+function compile(compiler: NodeCompiler, task: RenderTask): Compiled {
   const started = performance.now()
   compiler.resetShadow()
   compiler.mapShadow(join(templatesFolder, 'data.json'), Buffer.from(task.data))

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { IOptions } from 'sanitize-html'
-import { inspectImage } from '#platform/pdf/images.ts'
+import { readDataImage } from '#platform/pdf/images.ts'
 
 const require = createRequire(import.meta.url)
 const loadSanitizer = () => require('sanitize-html') as typeof import('sanitize-html')
@@ -65,19 +65,4 @@ const options: IOptions = {
   ],
   nestingLimit: 40,
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && readDataImage(attribs.src ?? '') === null,
-}
-
-const DATA_IMAGE = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/i
-
-/** The bytes of a PNG or JPEG given as a data URL; null when they are anything else, whatever they claim. */
-export function readDataImage(url: string): Buffer | null {
-  const encoded = DATA_IMAGE.exec(url)?.[1]
-  if (!encoded) return null
-  const bytes = Buffer.from(encoded, 'base64')
-  try {
-    inspectImage(bytes, 'image')
-    return bytes
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import type { CompletionCertificate } from '#platform/pdf/html-layout.ts'
+import type { CompletionCertificate } from '#platform/pdf/html/document.ts'
 import type { ChainedRow } from '../contracts/audit.ts'
 import { hashImage } from '../contracts/canonical.ts'
 import type { ContractRow, OrganizationFacts } from '../contracts/queries.ts'

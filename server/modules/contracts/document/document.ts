@@ -1,12 +1,10 @@
 import type {
   CompletionCertificate,
-  HtmlBlock,
   HtmlDocument,
   OverlayContent,
   PageOverlay,
-} from '#platform/pdf/html-layout.ts'
-import { toBlocks } from '../content/blocks.ts'
-import { readDataImage } from '../content/sanitize.ts'
+} from '#platform/pdf/html/document.ts'
+import { readDataImage } from '#platform/pdf/images.ts'
 import type { ContractRow, OrganizationFacts, Signing } from '../contracts/queries.ts'
 import type { Field, FieldLayout, Party } from '../contracts/schema.ts'
 import { parties } from '../contracts/schema.ts'
@@ -36,20 +34,13 @@ export const partiesWithoutPlace = (fields: readonly Field[]): Party[] =>
 const PARTY_LABEL: Record<Party, string> = { a: 'Party A', b: 'Party B' }
 
 /** The text with its title, and at its end a place to sign for whoever has none. */
-export function textBlocks(draft: Draft, slotFor: (party: Party) => OverlayContent): HtmlBlock[] {
-  const blocks = toBlocks(draft.content_html)
-  const hasTitle = blocks.some(block => block.kind === 'heading' && block.level === 1)
+export function textBlocks(draft: Draft, slotFor: (party: Party) => OverlayContent): HtmlDocument['blocks'] {
   const slots = partiesWithoutPlace(draft.fields.fields).map(party => ({
     label: PARTY_LABEL[party],
     content: slotFor(party),
   }))
-  return [
-    ...(hasTitle || draft.title === ''
-      ? []
-      : [{ kind: 'heading', level: 1, content: [{ kind: 'text', text: draft.title }] } satisfies HtmlBlock]),
-    ...blocks,
-    ...(slots.length > 0 ? [{ kind: 'signatures', slots } satisfies HtmlBlock] : []),
-  ]
+  const text = { kind: 'html', html: draft.content_html, title: draft.title } as const
+  return slots.length > 0 ? [text, { kind: 'signatures', slots }] : [text]
 }
 
 const emptySlot = (party: Party): OverlayContent => ({

@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { PdfEngineUnavailable } from '#platform/pdf/errors.ts'
-import { readDataImage } from '../content/sanitize.ts'
+import { readDataImage } from '#platform/pdf/images.ts'
 
 const NotAnImage = () => InvalidInput('image_data must be a PNG or JPEG image as a data URL')
 

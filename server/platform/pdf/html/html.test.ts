@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createPdfEngine } from './engine.ts'
-import type { HtmlBlock, HtmlDocument, PageOverlay } from './html-layout.ts'
-import { darkness, paintPage, paintSvg, readPdf, silent } from './samples.fixture.ts'
+import { createPdfEngine } from '../engine.ts'
+import { darkness, paintPage, paintSvg, readPdf, silent } from '../samples.fixture.ts'
+import type { HtmlBlock, HtmlDocument, PageOverlay } from './document.ts'
 
 const engine = createPdfEngine({ workers: 1, log: silent })
 afterAll(() => engine.close())
@@ -43,7 +43,7 @@ const contract = (changes: Partial<HtmlDocument> = {}): HtmlDocument => ({
 describe('A contract laid out', () => {
   it('keeps its text, its order and its table heads', async () => {
     const { pdf, pageCount } = await engine.layoutHtml(contract())
-    const { pages, blockPages } = await engine.measureHtml(contract())
+    const { pages } = await engine.measureHtml(contract())
     const read = await readPdf(pdf)
     expect(read.pages).toHaveLength(pageCount)
     expect(pages).toHaveLength(pageCount)
@@ -57,8 +57,24 @@ describe('A contract laid out', () => {
     }
     expect(read.pages[1]).toContain('Role Rate')
     expect(read.pages.at(-1)).not.toContain('Designer')
-    expect(blockPages).toHaveLength(contract().blocks.length)
-    expect([blockPages[0], blockPages.at(-1)]).toEqual([0, pageCount - 1])
+  })
+
+  it('has a hash for every page, which changes with what stands on it', async () => {
+    const changed = (words: string) => contract({ blocks: [...contract().blocks, paragraph(words)] })
+    const { digests: before, pages } = await engine.measureHtml(changed('one'))
+    const { digests: after } = await engine.measureHtml(changed('two'))
+    expect(before).toHaveLength(pages.length)
+    expect(after.slice(0, -1)).toEqual(before.slice(0, -1))
+    expect(after.at(-1)).not.toBe(before.at(-1))
+  })
+
+  it('is read from its HTML, with its title above unless it has a heading of its own', async () => {
+    const read = async (html: string) => {
+      const blocks = [{ kind: 'html', html, title: 'Lease' }] as const
+      return (await readPdf((await engine.layoutHtml(contract({ blocks }))).pdf)).text
+    }
+    expect(await read('<p>Two &lt;rooms&gt;</p>')).toMatch(/^Lease\sTwo <rooms>/)
+    expect(await read('<h1>Tenancy</h1><p>Two rooms</p>')).toMatch(/^Tenancy\sTwo rooms/)
   })
 
   it('has its fields on top, and not a line moves for them', async () => {

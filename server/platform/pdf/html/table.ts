@@ -1,4 +1,4 @@
-import type { HtmlBlock, HtmlCell, HtmlRow } from '#platform/pdf/html-layout.ts'
+import type { HtmlBlock, HtmlCell, HtmlRow } from './document.ts'
 import { type Element, isElement, type Node } from './nodes.ts'
 
 const MOST_COLUMNS = 40

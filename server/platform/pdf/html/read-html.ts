@@ -1,11 +1,11 @@
 import { parseDocument } from 'htmlparser2'
-import type { HtmlAlign, HtmlBlock, HtmlInline } from '#platform/pdf/html-layout.ts'
+import { readDataImage } from '../images.ts'
+import type { HtmlAlign, HtmlBlock, HtmlInline } from './document.ts'
 import { type Element, isElement, type Node, textOf } from './nodes.ts'
-import { readDataImage } from './sanitize.ts'
 import { readTable } from './table.ts'
 
-/** Sanitised HTML as the tree that the PDF engine lays out. */
-export const toBlocks = (html: string): HtmlBlock[] => blocksOf(parseDocument(html).childNodes, {})
+/** Sanitised HTML as the tree that is laid out. */
+export const readHtml = (html: string): HtmlBlock[] => blocksOf(parseDocument(html).childNodes, {})
 
 type TextMarks = Omit<Extract<HtmlInline, { kind: 'text' }>, 'kind' | 'text'>
 interface Surroundings {

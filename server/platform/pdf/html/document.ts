@@ -1,9 +1,15 @@
-import type { PaperSize, PdfAttachment } from './documents.ts'
+import type { PaperSize, PdfAttachment } from '../documents.ts'
 
-/**
- * A sanitised HTML tree, as the contract editor and the importers hand it over. Whatever is not named here does
- * not exist for the layout: the sanitiser maps or drops it before.
- */
+/** A text as it is stored. It is read where it is laid out: a long one would hold up the server's own thread. */
+export interface HtmlText {
+  kind: 'html'
+  /** Sanitised. */
+  html: string
+  /** Stands above a text that has no heading of the first level. */
+  title: string
+}
+
+/** What the text is read into. Whatever is not named here does not exist for the layout. */
 export type HtmlBlock =
   | { kind: 'heading'; level: 1 | 2 | 3 | 4 | 5 | 6; align?: HtmlAlign; content: readonly HtmlInline[] }
   | { kind: 'paragraph'; align?: HtmlAlign; content: readonly HtmlInline[] }
@@ -93,13 +99,23 @@ export interface HtmlDocument {
   language: string
   paper: PaperSize
   createdAt: Temporal.Instant
-  blocks: readonly HtmlBlock[]
+  blocks: readonly (HtmlBlock | HtmlText)[]
   overlays?: readonly PageOverlay[]
   /** Small print at the foot of every page, beside the page number. */
   footer?: string
   /** Follows the text on pages of its own. */
   certificate?: CompletionCertificate
   attachments?: readonly PdfAttachment[]
+}
+
+/** What templates/html.typ says of its layout; pages count from 1. */
+export interface LayoutReport {
+  width: number
+  height: number
+  /** The page on which the text ends. */
+  last: number
+  blocks: number[]
+  slots: { page: number; x: number; y: number; w: number; h: number }[]
 }
 
 export interface LaidOutDocument {
@@ -110,8 +126,8 @@ export interface LaidOutDocument {
 export interface MeasuredDocument {
   /** The pages of the text, without those of a certificate; sizes in points. */
   pages: { index: number; width: number; height: number }[]
-  /** For every block of the tree, the page it starts on, from 0. */
-  blockPages: number[]
+  /** For every page a hash of what the text puts on it: it stays the same while the page does. */
+  digests: string[]
 }
 
 /** A place on a page by fractions of its size from the top left; pages count from 0. */

@@ -1,31 +1,33 @@
-import { prepareAttachments, toMoment } from './billing-data.ts'
+import { inspectImage } from '../images.ts'
+import type { HtmlTask, RenderTask } from '../protocol.ts'
+import { describeText } from '../scripts.ts'
+import { prepareAttachments, toMoment } from '../task-parts.ts'
 import type {
   CompletionCertificate,
   HtmlBlock,
   HtmlCell,
-  HtmlDocument,
   HtmlInline,
+  HtmlText,
   OverlayContent,
   PageOverlay,
-} from './html-layout.ts'
-import { inspectImage } from './images.ts'
-import type { RenderTask } from './protocol.ts'
-import { describeText } from './scripts.ts'
+} from './document.ts'
+import { readHtml } from './read-html.ts'
 
 type TaskFile = RenderTask['files'][number]
 
 /** Deeper nesting is laid flat: no contract needs it, and each level costs the engine stack. */
 const MAX_DEPTH = 12
 
-/** Turns a tree into what templates/html.typ reads, images moved into files. */
-export function prepareHtml(document: HtmlDocument, makes: RenderTask['makes'] = 'pdf'): RenderTask {
+/** Turns a document into what templates/html.typ reads, images moved into files; with the blocks that it has. */
+export function prepareHtml({ document, makes }: HtmlTask): { task: RenderTask; blocks: HtmlBlock[] } {
   const files: TaskFile[] = []
+  const blocks = document.blocks.flatMap(block => (block.kind === 'html' ? readText(block) : block))
   const content = {
     title: document.title,
     author: document.author ?? '',
     paper: document.paper,
-    created: toMoment(document.createdAt),
-    blocks: document.blocks.map(block => prepareBlock(block, files, 0)),
+    created: toMoment(Temporal.Instant.from(document.createdAt)),
+    blocks: blocks.map(block => prepareBlock(block, files, 0)),
     overlays: groupByPage(document.overlays ?? [], files),
     footer: document.footer ?? '',
     certificate: document.certificate ? prepareCertificate(document.certificate, files) : null,
@@ -35,7 +37,14 @@ export function prepareHtml(document: HtmlDocument, makes: RenderTask['makes'] =
     reports: makes !== 'pdf',
   }
   const data = describeText(content, document.language, prepareAttachments(document.attachments ?? [], files))
-  return { template: 'html', data, files, qrText: null, standard: 'pdf-a-3b', makes }
+  const task: RenderTask = { template: 'html', data, files, qrText: null, standard: 'pdf-a-3b', makes }
+  return { task, blocks }
+}
+
+function readText({ html, title }: HtmlText): HtmlBlock[] {
+  const blocks = readHtml(html)
+  if (title === '' || blocks.some(block => block.kind === 'heading' && block.level === 1)) return blocks
+  return [{ kind: 'heading', level: 1, content: [{ kind: 'text', text: title }] }, ...blocks]
 }
 
 function prepareBlock(block: HtmlBlock, files: TaskFile[], depth: number): object[] {
