@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
+import { type Priority, setRendererPriority } from './priority.ts'
 import type { FromRenderer, RenderResult, Task } from './protocol.ts'
 
 export interface RendererPoolOptions {
@@ -32,14 +32,15 @@ interface Renderer {
   ready: boolean
   job: Job | null
   timer: NodeJS.Timeout | null
+  patience: NodeJS.Timeout | null
   timedOut: boolean
   complaint: string
 }
 
 const START_LIMIT_MS = 30_000
 const COMPLAINT_LENGTH = 2_000
-/** Below the server's, so that requests which render nothing keep their pace on a busy machine. */
-const RENDERER_PRIORITY = 5
+/** So long a document may wait for cores that others want; then it takes its part of them. */
+const PATIENCE_MS = 1_000
 
 /** Processes that start at the first document, take one at a time, and are ended when one goes wrong. */
 export function createRendererPool(options: RendererPoolOptions): RendererPool {
@@ -62,6 +63,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       ready: false,
       job: null,
       timer: setTimeout(() => end(renderer), START_LIMIT_MS),
+      patience: null,
       timedOut: false,
       complaint: '',
     }
@@ -76,11 +78,17 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       if (child.pid === undefined) bury(renderer, null)
     })
     child.on('exit', (_code, signal) => bury(renderer, signal))
-    if (child.pid !== undefined) lowerPriority(child.pid, log)
+    prioritise(renderer, 'lowered')
+  }
+
+  function prioritise({ process: { pid } }: Renderer, priority: Priority): void {
+    if (pid !== undefined) setRendererPriority(pid, priority, log)
   }
 
   function hear(renderer: Renderer, message: FromRenderer): void {
-    stopTimer(renderer)
+    // Its patience is over where it was hurried, and it has none yet where it has just started.
+    if (!renderer.patience) prioritise(renderer, 'idle')
+    stopTimers(renderer)
     if (message.kind === 'ready') {
       renderer.ready = true
     } else {
@@ -101,7 +109,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
 
   function bury(renderer: Renderer, signal: NodeJS.Signals | null): void {
     if (!renderers.delete(renderer)) return
-    stopTimer(renderer)
+    stopTimers(renderer)
     const { job, ready, complaint } = renderer
     const cause = closed
       ? shuttingDown()
@@ -136,6 +144,10 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       renderer.timedOut = true
       end(renderer)
     }, timeoutMs)
+    renderer.patience = setTimeout(() => {
+      renderer.patience = null
+      prioritise(renderer, 'lowered')
+    }, PATIENCE_MS)
     renderer.process.send(job.task, error => {
       if (error) end(renderer)
     })
@@ -183,9 +195,11 @@ const shuttingDown = () => new PdfEngineUnavailable('the server is shutting down
 
 const end = (renderer: Renderer) => renderer.process.kill('SIGKILL')
 
-function stopTimer(renderer: Renderer): void {
+function stopTimers(renderer: Renderer): void {
   if (renderer.timer) clearTimeout(renderer.timer)
+  if (renderer.patience) clearTimeout(renderer.patience)
   renderer.timer = null
+  renderer.patience = null
 }
 
 /** Idle renderers must not keep the server's process alive; while one works, its timer does. */
@@ -194,14 +208,6 @@ function letGo(child: ChildProcess): void {
   child.channel?.unref()
   const errors = child.stderr as (NodeJS.ReadableStream & { unref?(): void }) | null
   errors?.unref?.()
-}
-
-function lowerPriority(pid: number, log: Logger): void {
-  try {
-    setPriority(pid, RENDERER_PRIORITY)
-  } catch (error) {
-    log.debug({ error }, 'the priority of a PDF renderer could not be lowered')
-  }
 }
 
 function causeOfDeath(renderer: Renderer, signal: NodeJS.Signals | null, timeoutMs: number): string {
