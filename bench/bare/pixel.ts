@@ -1,4 +1,4 @@
-/** Two limits for a tracking pixel: answering the bytes and nothing else, and one committed INSERT per hit. */
+/** Limits for tracking: answering the same bytes and nothing else, and one committed INSERT per hit. */
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -9,16 +9,31 @@ const pixel = Buffer.from(
   'base64',
 )
 
+const onEveryAnswer = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' }
+const pixelHeaders = {
+  ...onEveryAnswer,
+  'content-type': 'image/png',
+  'cache-control': 'no-store, no-cache, must-revalidate, private, max-age=0',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const redirectHeaders = {
+  ...onEveryAnswer,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+}
+
 await pool.query(
   'create table if not exists bench_hits (id bigserial primary key, tracking_id text, at timestamptz)',
 )
 app.get('/health', async () => ({ ok: true }))
-app.get('/pixel/:id', async (_request, reply) => reply.type('image/png').send(pixel))
+app.get('/pixel/:id', async (_request, reply) => reply.headers(pixelHeaders).send(pixel))
 app.get<{ Params: { id: string } }>('/insert/:id', async ({ params }, reply) => {
   await pool.query('insert into bench_hits (tracking_id, at) values ($1, now())', [params.id])
-  return reply.type('image/png').send(pixel)
+  return reply.headers(pixelHeaders).send(pixel)
 })
-app.get('/redirect/:id', async (_request, reply) => reply.redirect('https://example.com/a'))
+app.get('/redirect/:id', async (_request, reply) =>
+  reply.headers(redirectHeaders).redirect('https://example.com/a'),
+)
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 process.once('SIGTERM', () => void app.close().then(() => pool.end()))

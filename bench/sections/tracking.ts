@@ -14,23 +14,30 @@ export const section: Section = {
     const { trackingId, link } = await sendOne(bench, server, api, organizationId, headers)
     const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
     const connections = 64
-    const ours = { url: `${api}/t/o/${trackingId}.png`, headers: agent, connections }
+    const load = (url: string) => ({ url, headers: agent, connections })
+    const ours = load(`${api}/t/o/${trackingId}.png`)
+    const [barePixel, bareRedirect] = [
+      `${bare.url}/pixel/${trackingId}`,
+      `${bare.url}/redirect/${trackingId}`,
+    ]
+    await mustAnswerAlike(ours.url, barePixel)
+    await mustAnswerAlike(link, bareRedirect)
 
     await bench.compareLoads('pixel', {
       ours,
-      bare: { url: `${bare.url}/pixel/${trackingId}`, headers: agent, connections },
+      bare: load(barePixel),
       against: 'Fastify, no database',
       atLeast: 0.5,
     })
     await bench.compareLoads('pixel', {
       ours,
-      bare: { url: `${bare.url}/insert/${trackingId}`, headers: agent, connections },
+      bare: load(`${bare.url}/insert/${trackingId}`),
       against: 'an INSERT each',
       atLeast: 3,
     })
     await bench.compareLoads('click', {
-      ours: { url: link, headers: agent, connections, expect: 302 },
-      bare: { url: `${bare.url}/redirect/${trackingId}`, headers: agent, connections, expect: 302 },
+      ours: { ...load(link), expect: 302 },
+      bare: { ...load(bareRedirect), expect: 302 },
       against: 'Fastify, no database',
       atLeast: 0.5,
     })
@@ -38,6 +45,20 @@ export const section: Section = {
     await server.stop()
     await bare.stop()
   },
+}
+
+/** Two answers that differ in more than times are no measure of each other. */
+async function mustAnswerAlike(ours: string, bare: string): Promise<void> {
+  const [mine, theirs] = await Promise.all([ours, bare].map(readAnswer))
+  if (mine !== theirs) throw new Error(`The bare server answers otherwise:\n${mine}\n\n${theirs}`)
+}
+
+async function readAnswer(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'manual' })
+  const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'keep-alive')
+  return [response.status, ...headers, Buffer.from(await response.arrayBuffer()).toString('base64')].join(
+    '\n',
+  )
 }
 
 async function sendOne(
