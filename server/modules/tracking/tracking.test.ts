@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Account, useTestApp } from '#tests/harness.ts'
+import { deriveKey } from '#platform/crypto/app-secret.ts'
+import { hmacSign } from '#platform/crypto/tokens.ts'
+import { type Account, testSettings, useTestApp } from '#tests/harness.ts'
 import { parseMailgun } from './providers/mailgun.ts'
 
 const app = useTestApp()
@@ -107,6 +109,24 @@ describe('opens and clicks', () => {
       { 'user-agent': reader },
     )
     expect([unsigned.status, unsigned.headers.get('location')]).toEqual([302, 'https://elsewhere.example/'])
+    await settle()
+    expect(await stateOf(sent)).toMatchObject({ click_count: 1, machine_click_count: 0 })
+  })
+
+  it('count what was signed as links used to be, and no signature of another destination', async () => {
+    const sent = await send(acme)
+    app.clock.advance('PT1M')
+    const u = 'https://example.com/a'
+    const former = hmacSign(deriveKey(testSettings('').appSecret, 'tracking-links'), sent.trackingId, u)
+    const given = new URL(sent.links[0]!).searchParams.get('s') ?? ''
+    for (const query of [
+      { u, s: former },
+      { u: `${u}b`, s: given },
+      { u: `${u}b`, s: former },
+    ]) {
+      const reply = await app.anonymous.get(`/t/c/${sent.trackingId}`, query, { 'user-agent': reader })
+      expect([reply.status, reply.headers.get('location')]).toEqual([302, query.u])
+    }
     await settle()
     expect(await stateOf(sent)).toMatchObject({ click_count: 1, machine_click_count: 0 })
   })

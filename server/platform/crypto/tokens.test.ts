@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deriveKey, deriveKeys } from './app-secret.ts'
 import { lastFour } from './redact.ts'
-import { createSecret, hashSecret, hmacSign, hmacVerify, safeEqual } from './tokens.ts'
+import {
+  createSecret,
+  hashSecret,
+  hmacSign,
+  hmacVerify,
+  quickSign,
+  quickVerify,
+  safeEqual,
+} from './tokens.ts'
 
 describe('secrets', () => {
   test('are url-safe, of the length asked for, and never alike', () => {
@@ -36,6 +44,19 @@ describe('secrets', () => {
     expect(lastFour('sk_test_1234')).toBe('1234')
     expect(lastFour('sk_test_123')).toBeNull()
     expect(lastFour('')).toBeNull()
+  })
+})
+
+describe('quick signatures', () => {
+  test('verify for the same text and key and for no others', () => {
+    const [key, former, other] = ['a', 'b', 'c'].map(letter => letter.repeat(43)) as [string, string, string]
+    const signature = quickSign(former, 'https://example.com/')
+    expect(signature).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(quickVerify([key, former], signature, 'https://example.com/')).toBe(true)
+    expect(quickVerify([key, former], signature, 'https://example.com')).toBe(false)
+    expect(quickVerify([key, other], signature, 'https://example.com/')).toBe(false)
+    expect(quickVerify([former], `${signature}A`, 'https://example.com/')).toBe(false)
+    expect(quickVerify([former], '', 'https://example.com/')).toBe(false)
   })
 })
 

@@ -31,6 +31,18 @@ export function hmacVerify(keys: Buffer | readonly Buffer[], signature: string, 
   })
 }
 
+// A key in front of the text makes a signature of SHA-3, as it would not of SHA-2, and one hash is half the work of
+// HMAC's two. The keys of one purpose are all equally long, so none is the beginning of another with some text.
+export const quickSign = (key: string, text: string): string => hash('sha3-256', key + text, 'base64url')
+
+export function quickVerify(keys: readonly string[], signature: string, text: string): boolean {
+  const given = Buffer.from(signature)
+  return keys.some(key => {
+    const expected = Buffer.from(quickSign(key, text))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
 const BLOCK = 64
 const DIGEST = 32
 

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { ROLE } from './opening.ts'
 import { createClient, type PoolOptions, statementName } from './pool.ts'
+import { Statement } from './statement.ts'
 
 export interface Appender {
   append(query: CompiledQuery): Promise<void>
@@ -31,8 +32,10 @@ export function createAppender({ url, applicationName }: PoolOptions): Appender 
     async append({ sql, parameters }) {
       current ??= open()
       const client = await current
-      const name = statementName(sql)
-      await client.query({ text: sql, values: parameters as unknown[], ...(name ? { name } : {}) })
+      await new Promise<unknown>((resolve, reject) => {
+        const parts = { text: sql, name: statementName(sql), values: parameters }
+        client.query(new Statement(parts, resolve, reject) as unknown as pg.Query)
+      })
     },
     async close() {
       const client = await current?.catch(() => undefined)
