@@ -3,7 +3,7 @@ import { type AppSecrets, deriveKeys } from '#platform/crypto/secret-box.ts'
 import { hmacVerify, quickSign, quickVerify } from '#platform/crypto/tokens.ts'
 
 const PURPOSE = 'clicks'
-/** Links in mail that went out before they were signed by one hash. */
+/** Of links in mail that went out before they were signed by one hash. */
 const FORMER_PURPOSE = 'tracking-links'
 const BASE = '/api/v1/app'
 
