@@ -4,6 +4,7 @@ import { createPdfEngine } from '#platform/pdf/engine.ts'
 import type { HtmlDocument } from '#platform/pdf/html/document.ts'
 import { prepareHtml } from '#platform/pdf/html/prepare-html.ts'
 import { createTypst } from '#platform/pdf/typst.ts'
+import { fetchInBackground } from '../kit/background.ts'
 import type { Bench } from '../kit/bench.ts'
 import { openChromium } from '../kit/chromium.ts'
 import { contractHtml, contractPage, copyContract } from '../kit/contracts.ts'
@@ -217,20 +218,13 @@ async function besideRenders(bench: Bench, office: Office): Promise<void> {
   const contacts = { url: `${office.url}/contacts?limit=20`, headers: office.headers, connections: 4 }
   const alone: number[] = []
   const beside: number[] = []
-  let rendered = 0
+  const pdfs = drafts.map(({ id }) => `${office.url}/contracts/${id}/pdf`)
   await measureLoad(contacts, 1)
   for (let round = 0; round < bench.rounds; round += 1) {
     alone.push((await measureLoad(contacts, bench.seconds)).p99)
-    let goes = true
-    const renders = Array.from({ length: 8 }, async () => {
-      while (goes) {
-        const { id } = drafts[rendered++ % drafts.length]!
-        await (await office.call('GET', `/contracts/${id}/pdf`)).arrayBuffer()
-      }
-    })
+    const renders = fetchInBackground(pdfs, office.headers, 8)
     beside.push((await measureLoad(contacts, bench.seconds)).p99)
-    goes = false
-    await Promise.all(renders)
+    await renders.stop()
   }
   const ratio = median(beside) / median(alone)
   bench.note({
