@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
+import { openDatabase } from './database.ts'
 
 const app = useTestApp()
 
@@ -49,14 +50,37 @@ describe('a reading transaction', () => {
     )
     const ids = new Set(names.map(([side, id]) => `${side} ${id}`))
     expect(ids.size).toBe(2)
-    // Its end leaves with the next turn of the event loop, so the answer may be here first.
-    const countOpen = async () => {
-      const [row] = await app.sql<{ open: number }>(
-        "select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
-      )
-      return row?.open
-    }
-    await expect.poll(countOpen).toBe(0)
+    const open = await app.sql(
+      "select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    )
+    expect(open).toEqual([])
+  })
+
+  it('cannot write, and is nobody’s but its tenant’s in every statement', async () => {
+    const acme = await app.createAccount()
+    const own = { url: app.databaseUrl, size: 1, queueLimit: 10, applicationName: 'reads-test' }
+    const database = await openDatabase(own)
+    onTestFinished(() => database.close())
+    const options = { organizationId: acme.organizationId, readOnly: true }
+    const seen = sql<{ org: string; role: string }>`select current_org() as org, current_user as role`
+    const mine = [{ org: acme.organizationId, role: 'bowline_app' }]
+    await database.transact(options, async ({ db }) => {
+      await expect(sql`update organizations set name = 'Mine'`.execute(db)).rejects.toThrow('read-only')
+      const [first, failed, last] = await Promise.allSettled([
+        seen.execute(db),
+        sql`select nothing`.execute(db),
+        seen.execute(db),
+      ])
+      expect([first, failed.status, last]).toMatchObject([
+        { value: { rows: mine } },
+        'rejected',
+        { value: { rows: mine } },
+      ])
+    })
+    const outside = await database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
+      seen.execute(db),
+    )
+    expect(outside.rows).toEqual([{ org: null, role: 'bowline_app' }])
   })
 })
 

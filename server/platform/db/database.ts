@@ -58,21 +58,27 @@ class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepares: boolean
   readonly #open: () => Preamble | undefined
+  readonly #opensEach: boolean
   #cause: unknown
   #isOpen = false
   #ended = false
   #gathering = false
 
-  /** `open` gives what opens the transaction; asked once, before the first statement. */
-  constructor(client: pg.PoolClient, prepares: boolean, open: () => Preamble | undefined) {
+  /** `open` gives what opens a transaction: asked before the first statement, or for each where it is one by itself. */
+  constructor(
+    client: pg.PoolClient,
+    prepares: boolean,
+    { open, opensEach }: { open: () => Preamble | undefined; opensEach: boolean },
+  ) {
     this.#client = client
     this.#prepares = prepares
     this.#open = open
+    this.#opensEach = opensEach
   }
 
-  /** False when nothing was ever asked of it: then there is nothing to end either. */
+  /** False when nothing was asked of it, or nothing that did not end by itself. */
   get isOpen(): boolean {
-    return this.#isOpen
+    return this.#isOpen && !this.#opensEach
   }
 
   /** What comes later would run on a connection that is somebody else's by then, outside any tenant. */
@@ -100,7 +106,7 @@ class PipelinedConnection implements DatabaseConnection {
     return new Promise((done, failed) => {
       // Thrown here: a value that cannot be sent. The transaction must not count as open then.
       const statement = new Statement({ text: sql, name, values: parameters }, done, failed)
-      if (!this.#isOpen) {
+      if (!this.#isOpen || this.#opensEach) {
         const preamble = this.#open()
         this.#isOpen = true
         if (preamble) statement.follow(preamble)
@@ -158,16 +164,16 @@ export async function openDatabase(options: PoolOptions): Promise<Database> {
 }
 
 function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
-  const reads = createOpenReads()
   const open = pool.prepares ? openWithPreamble : openWithText
   return {
     async transact(options, work) {
       const client = await pool.acquire()
       const commits: (() => void)[] = []
       const writes: Promise<unknown>[] = []
-      const connection = new PipelinedConnection(client, pool.prepares, () =>
-        open(client, options, reads.take(client)),
-      )
+      const connection = new PipelinedConnection(client, pool.prepares, {
+        open: () => open(client, options),
+        opensEach: options.readOnly === true && pool.prepares,
+      })
       let result: Awaited<ReturnType<typeof work>>
       try {
         result = await work({
@@ -187,31 +193,11 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
         throw error
       }
       connection.end()
-      if (!connection.isOpen) client.release()
-      else if (options.readOnly) reads.leave(client)
-      else await commit(client, writes)
+      if (connection.isOpen) await commit(client, writes)
+      else client.release()
       for (const commit of commits) commit()
       return result
     },
-  }
-}
-
-/**
- * Nothing hangs on the commit of a reading transaction: it is sent together with the opening of the connection's
- * next one, or by itself when none comes in this turn of the event loop.
- */
-function createOpenReads() {
-  const open = new Set<pg.PoolClient>()
-  return {
-    leave(client: pg.PoolClient): void {
-      open.add(client)
-      client.release()
-      setImmediate(() => {
-        // A connection that breaks here is idle: the pool hears of it and lets it go.
-        if (open.delete(client)) client.query('commit').catch(() => {})
-      })
-    },
-    take: (client: pg.PoolClient): boolean => open.delete(client),
   }
 }
 

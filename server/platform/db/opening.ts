@@ -11,21 +11,20 @@ export interface TransactOptions {
 /** The application's: it owns nothing and every policy holds for it. */
 export const ROLE = 'bowline_app'
 
+// The role in the same breath: whatever fails of it, nothing runs behind it with more rights than a tenant's.
+const enter = `select set_config('role', '${ROLE}', true), set_config('app.org_id', $1, true)`
+
 /** Told to each connection once; names of our own, next to those of statements, which start with s. */
 const prepared = {
-  commit: 'commit',
-  write: 'begin',
-  read: 'begin read only',
-  // The role in the same breath: whatever fails of it, nothing runs behind it with more rights than a tenant's.
-  tenant: `select set_config('role', '${ROLE}', true), set_config('app.org_id', $1, true)`,
+  begin: 'begin',
+  write: enter,
+  read: `${enter}, set_config('transaction_read_only', 'on', true)`,
 }
 
 const run = (name: keyof typeof prepared, values: string[] = []): Buffer =>
   Buffer.concat([serialize.bind({ statement: name, values }), serialize.execute()])
 
-const commit = run('commit')
-const write = run('write')
-const read = run('read')
+const begin = run('begin')
 const parseAll = Buffer.concat([
   ...Object.entries(prepared).map(([name, text]) => serialize.parse({ name, text })),
   serialize.sync(),
@@ -54,11 +53,14 @@ const told = new WeakSet<pg.PoolClient>()
 const MOST_KEPT = 2_000
 const openings = new Map<string, Preamble>()
 
-/** On a connection of our own. All of it travels with the first statement and is answered together with it. */
+/**
+ * On a connection of our own: it travels with a statement and is answered together with it. A read needs no beginning
+ * and no end: what is sent up to a sync is one transaction by itself, and at our isolation several reads in one
+ * transaction see no more of each other than in several.
+ */
 export function openWithPreamble(
   client: pg.PoolClient,
   { organizationId, readOnly }: TransactOptions,
-  commitsFirst: boolean,
 ): Preamble {
   if (!told.has(client)) {
     told.add(client)
@@ -66,12 +68,11 @@ export function openWithPreamble(
     client.query(`set role ${ROLE}`).catch(() => {})
     client.query(new Preparation() as unknown as pg.Query)
   }
-  const key = `${commitsFirst ? 'c' : ''}${readOnly ? 'r' : ''}${organizationId ?? ''}`
+  const key = `${readOnly ? 'r' : ''}${organizationId ?? ''}`
   let opening = openings.get(key)
   if (!opening) {
-    const begin = readOnly ? read : write
-    const tenant = run('tenant', [organizationId ?? ''])
-    const parts = commitsFirst ? [commit, begin, tenant] : [begin, tenant]
+    const tenant = [organizationId ?? '']
+    const parts = readOnly ? [run('read', tenant)] : [begin, run('write', tenant)]
     opening = { bytes: Buffer.concat(parts), statements: parts.length }
     if (openings.size >= MOST_KEPT) openings.clear()
     openings.set(key, opening)
@@ -86,9 +87,8 @@ export function openWithPreamble(
 export function openWithText(
   client: pg.PoolClient,
   { organizationId, readOnly }: TransactOptions,
-  commitsFirst: boolean,
 ): undefined {
   const begin = `begin${readOnly ? ' read only' : ''}`
   const tenant = `set local role ${ROLE}; set local app.org_id = '${organizationId ?? ''}'`
-  client.query(`${commitsFirst ? 'commit; ' : ''}${begin}; ${tenant}`).catch(() => {})
+  client.query(`${begin}; ${tenant}`).catch(() => {})
 }
