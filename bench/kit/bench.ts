@@ -24,6 +24,8 @@ export interface Result {
   met: boolean | null
   p50?: number
   p99?: number
+  /** How many times longer than the median the slowest hundredth of the bare requests took. */
+  bareSpread?: number
 }
 
 export interface Server extends Child {
@@ -138,6 +140,7 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
         met: ratio >= atLeast,
         p50: median(mine.map(one => one.p50)),
         p99: median(mine.map(one => one.p99)),
+        bareSpread: median(theirs.map(one => one.p99)) / median(theirs.map(one => one.p50)),
       })
     },
     async compareWork(name, { unit, ours, bare, against, atLeast, goal }) {

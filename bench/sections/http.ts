@@ -53,9 +53,9 @@ export const section: Section = {
       name: 'read one: p99 over p50',
       unit: '×',
       ours: spread,
-      bare: null,
-      against: '',
-      ratio: null,
+      bare: read.bareSpread ?? null,
+      against,
+      ratio: spread / (read.bareSpread ?? Number.NaN),
       goal: '< 3 ×',
       met: spread < 3,
     })
