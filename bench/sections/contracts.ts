@@ -222,7 +222,7 @@ async function besideRenders(bench: Bench, office: Office): Promise<void> {
   await measureLoad(contacts, 1)
   for (let round = 0; round < bench.rounds; round += 1) {
     alone.push((await measureLoad(contacts, bench.seconds)).p99)
-    const renders = fetchInBackground(pdfs, office.headers, 8)
+    const renders = await fetchInBackground(pdfs, office.headers, 8)
     beside.push((await measureLoad(contacts, bench.seconds)).p99)
     await renders.stop()
   }
