@@ -7,8 +7,16 @@ const isOwn = (field: (typeof contactFields)[number]) => field !== 'last_contact
 export const lastContactedAt = sql<string | null>`(
   select e.last_contacted_at from contact_engagement e where e.contact_id = contacts.id)`
 
+const ownColumns = contactFields.filter(isOwn) as Exclude<
+  (typeof contactFields)[number],
+  'last_contacted_at'
+>[]
+
 /** What to select to answer with a contact. */
-export const contactColumns = [
-  ...(contactFields.filter(isOwn) as Exclude<(typeof contactFields)[number], 'last_contacted_at'>[]),
-  lastContactedAt.as('last_contacted_at'),
+export const contactColumns = [...ownColumns, lastContactedAt.as('last_contacted_at')] as const
+
+/** The same of one that was just made: nobody has written to it yet, so nobody is asked. */
+export const newContactColumns = [
+  ...ownColumns,
+  sql<string | null>`null::timestamptz`.as('last_contacted_at'),
 ] as const

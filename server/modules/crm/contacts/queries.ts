@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
-import { contactColumns } from './columns.ts'
+import { contactColumns, newContactColumns } from './columns.ts'
 import { ContactNotFound } from './errors.ts'
 import type { ContactValues } from './normalize.ts'
 import type { Contact, ScoreReason } from './schema.ts'
@@ -96,7 +96,7 @@ const insertRow = prepared((db, row: ContactRow) =>
     })
     // The one index that can object, named: unnamed, each unique index would be asked first.
     .onConflict(conflict => conflict.columns(['organization_id', 'email_key']).doNothing())
-    .returning(contactColumns),
+    .returning(newContactColumns),
 )
 
 /** Undefined when the organization already holds the email. */
