@@ -1,6 +1,6 @@
 import { createSealKey } from '#modules/contracts/document/seal-certificate.ts'
 import { sealPdf } from '#modules/contracts/document/seal-pdf.ts'
-import { createPdfEngine } from '#platform/pdf/engine.ts'
+import { createPdfEngine, htmlTask } from '#platform/pdf/engine.ts'
 import type { HtmlDocument } from '#platform/pdf/html/document.ts'
 import { prepareHtml } from '#platform/pdf/html/prepare-html.ts'
 import { createTypst } from '#platform/pdf/typst.ts'
@@ -38,11 +38,7 @@ const documentOf = (pages: number): HtmlDocument => ({
   blocks: [{ kind: 'html', html: contractHtml(pages), title: '' }],
 })
 
-const taskOf = (pages: number) => {
-  const document = documentOf(pages)
-  const sent = { ...document, createdAt: document.createdAt.toString() }
-  return prepareHtml({ template: 'html', document: sent, makes: 'pdf' }).task
-}
+const taskOf = (pages: number) => prepareHtml(htmlTask(documentOf(pages), 'pdf')).task
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 

@@ -55,7 +55,7 @@ export const section: Section = {
       ours: spread,
       bare: read.bareSpread ?? null,
       against,
-      ratio: spread / (read.bareSpread ?? Number.NaN),
+      ratio: read.bareSpread ? spread / read.bareSpread : null,
       goal: '< 3 ×',
       met: spread < 3,
     })

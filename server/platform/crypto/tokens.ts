@@ -23,25 +23,21 @@ export function hmacSign(key: Buffer, ...parts: string[]): string {
 // Several keys may be given, so that what was signed before APP_SECRET was rotated still verifies.
 export function hmacVerify(keys: Buffer | readonly Buffer[], signature: string, ...parts: string[]): boolean {
   const candidates = Buffer.isBuffer(keys) ? [keys] : keys
-  const given = Buffer.from(signature)
-  return candidates.some(key => {
-    const expected = Buffer.from(hmacSign(key, ...parts))
-    // Everybody knows how long a signature is: only its contents need the same time whatever they are.
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  return candidates.some(key => isSameSignature(signature, hmacSign(key, ...parts)))
+}
+
+// Everybody knows how long a signature is: only its contents need the same time whatever they are.
+function isSameSignature(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 // A key in front of the text makes a signature of SHA-3, as it would not of SHA-2, and one hash is half the work of
 // HMAC's two. The keys of one purpose are all equally long, so none is the beginning of another with some text.
 export const quickSign = (key: string, text: string): string => hash('sha3-256', key + text, 'base64url')
 
-export function quickVerify(keys: readonly string[], signature: string, text: string): boolean {
-  const given = Buffer.from(signature)
-  return keys.some(key => {
-    const expected = Buffer.from(quickSign(key, text))
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
-}
+export const quickVerify = (keys: readonly string[], signature: string, text: string): boolean =>
+  keys.some(key => isSameSignature(signature, quickSign(key, text)))
 
 const BLOCK = 64
 const DIGEST = 32

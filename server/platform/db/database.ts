@@ -24,7 +24,10 @@ export interface Transaction {
 }
 
 export interface Database {
-  /** One transaction as the application role with the organization set; rolls back when `work` throws. */
+  /**
+   * One transaction as the application role with the organization set; rolls back when `work` throws. Where it only
+   * reads, each statement may be a transaction of its own.
+   */
   transact<T>(options: TransactOptions, work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** One statement that is a transaction by itself, as the application role and outside every tenant. */
   append(query: CompiledQuery): Promise<void>

@@ -40,13 +40,13 @@ export interface PdfEngine {
     document: BillingDocuments[T],
     options?: RenderOptions,
   ): Promise<Buffer>
-  /** Lays out a sanitised HTML tree and places fields over it. The same errors as `render`. */
+  /** Lays out sanitised HTML and places fields over it. Throws PdfQueueFull, PdfEngineUnavailable. */
   layoutHtml(document: HtmlDocument): Promise<LaidOutDocument>
-  /** The pages that `layoutHtml` would make, and what stands on them. The same errors as `render`. */
+  /** The pages that `layoutHtml` would make, and what stands on them. Throws as `layoutHtml` does. */
   measureHtml(document: HtmlDocument): Promise<MeasuredDocument>
   /**
    * Pictures of the pages. `key` must name everything that shows: what was drawn under it lately is not drawn again,
-   * and `make` is not even asked for the document. The same errors as `render`.
+   * and `make` is not even asked for the document. Throws as `layoutHtml` does.
    */
   drawHtml(key: string, make: () => Promise<HtmlDocument>): Promise<DrawnDocument>
   /** Starts the renderers ahead of the first document. */
@@ -90,26 +90,27 @@ async function renderBilling<T extends BillingTemplate>(
   return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(asBuffer(pdf), FACTUR_X) : asBuffer(pdf)
 }
 
-const taskOf = (document: HtmlDocument, makes: HtmlTask['makes']): HtmlTask => ({
+/** As a renderer is told of it. */
+export const htmlTask = (document: HtmlDocument, makes: HtmlTask['makes']): HtmlTask => ({
   template: 'html',
   document: { ...document, createdAt: document.createdAt.toString() },
   makes,
 })
 
 async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidOutDocument> {
-  const { pdf, pageCount } = await pool.run(taskOf(document, 'pdf'))
+  const { pdf, pageCount } = await pool.run(htmlTask(document, 'pdf'))
   return { pdf: asBuffer(pdf), pageCount }
 }
 
 async function measure(pool: RendererPool, document: HtmlDocument): Promise<MeasuredDocument> {
-  const { report, digests } = await pool.run(taskOf(document, 'report'))
+  const { report, digests } = await pool.run(htmlTask(document, 'report'))
   const { width, height, last } = report[0] as LayoutReport
   const pages = Array.from({ length: last }, (_, index) => ({ index, width, height }))
   return { pages, digests: [...digests] }
 }
 
 async function draw(pool: RendererPool, document: HtmlDocument): Promise<DrawnDocument> {
-  const { drawn, report } = await pool.run(taskOf(document, 'pictures'))
+  const { drawn, report } = await pool.run(htmlTask(document, 'pictures'))
   const { width, height, slots } = report[0] as LayoutReport
   return {
     pages: drawn.map((svg, index) => ({ index, width, height, svg: asBuffer(svg) })),
