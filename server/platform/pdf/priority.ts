@@ -3,15 +3,30 @@ import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { Logger } from '#kit/context.ts'
 
-/**
- * How a renderer stands against the server's own process where both want the same core: `lowered`, it gets a smaller
- * share; `idle`, it gets what nobody else wants, and makes room at once. A share of nothing may last for ever, so only
- * who can take it back may give it.
- */
-export type Priority = 'lowered' | 'idle'
-
 const NICE = 5
 const CAP_SYS_NICE = 23
+
+/** A smaller share of a core that the server wants, too. */
+export function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, NICE)
+  } catch {
+    // The process has ended already.
+  }
+}
+
+/**
+ * `idle`: what nobody else wants, and room is made at once; `shared`: the share that its priority gives. A share of
+ * nothing may last for ever, so only who can take it back may give it.
+ */
+export function setPolicy(pid: number | undefined, policy: 'idle' | 'shared', log: Logger): void {
+  if (pid === undefined || !mayRaise) return
+  const flag = policy === 'idle' ? '--idle' : '--other'
+  execFile('chrt', ['--all-tasks', flag, '--pid', '0', String(pid)], error => {
+    if (error) log.debug({ error, policy }, 'the scheduling of a PDF renderer could not be changed')
+  })
+}
 
 const mayRaise = canRaise()
 
@@ -20,19 +35,7 @@ function canRaise(): boolean {
     const capabilities = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
     return ((BigInt(`0x${capabilities ?? '0'}`) >> BigInt(CAP_SYS_NICE)) & 1n) === 1n
   } catch {
+    // No Linux.
     return false
   }
-}
-
-export function setRendererPriority(pid: number, priority: Priority, log: Logger): void {
-  const complain = (error: unknown) =>
-    error && log.debug({ error, priority }, 'the priority of a PDF renderer could not be changed')
-  try {
-    setPriority(pid, NICE)
-  } catch (error) {
-    complain(error)
-  }
-  if (!mayRaise) return
-  const policy = priority === 'idle' ? '--idle' : '--other'
-  execFile('chrt', ['--all-tasks', policy, '--pid', '0', String(pid)], complain)
 }

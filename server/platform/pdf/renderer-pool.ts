@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
-import { type Priority, setRendererPriority } from './priority.ts'
+import { lowerPriority, setPolicy } from './priority.ts'
 import type { FromRenderer, RenderResult, Task } from './protocol.ts'
 
 export interface RendererPoolOptions {
@@ -78,16 +78,12 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       if (child.pid === undefined) bury(renderer, null)
     })
     child.on('exit', (_code, signal) => bury(renderer, signal))
-    prioritise(renderer, 'lowered')
-  }
-
-  function prioritise({ process: { pid } }: Renderer, priority: Priority): void {
-    if (pid !== undefined) setRendererPriority(pid, priority, log)
+    lowerPriority(child.pid)
   }
 
   function hear(renderer: Renderer, message: FromRenderer): void {
     // Its patience is over where it was hurried, and it has none yet where it has just started.
-    if (!renderer.patience) prioritise(renderer, 'idle')
+    if (!renderer.patience) setPolicy(renderer.process.pid, 'idle', log)
     stopTimers(renderer)
     if (message.kind === 'ready') {
       renderer.ready = true
@@ -146,7 +142,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     }, timeoutMs)
     renderer.patience = setTimeout(() => {
       renderer.patience = null
-      prioritise(renderer, 'lowered')
+      setPolicy(renderer.process.pid, 'shared', log)
     }, PATIENCE_MS)
     renderer.process.send(job.task, error => {
       if (error) end(renderer)

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { InvalidInput, Overloaded } from '#kit/problem.ts'
 import { createWorkGate } from '#platform/crypto/work-gate.ts'
+import { lowerPriority } from '#platform/pdf/priority.ts'
 import type { Evidence } from '../verify/evidence.ts'
 import type { FromReader, ReaderTask } from './protocol.ts'
 import { recognise } from './recognise.ts'
@@ -70,15 +70,7 @@ function runReader(task: ReaderTask): Promise<FromReader> {
     clearTimeout(timer)
     resolve({ kind: 'refused', reason })
   })
-  if (child.pid !== undefined) lowerPriority(child.pid)
+  lowerPriority(child.pid)
   child.send(task, () => {})
   return promise
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, 5)
-  } catch {
-    // The process has ended already.
-  }
 }
