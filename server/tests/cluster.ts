@@ -26,7 +26,8 @@ export default async function startCluster(project: TestProject): Promise<() => 
     dataDir,
     log: silent,
     durable: false,
-    settings: { max_connections: '300', shared_buffers: '256MB' },
+    // A database per file: visits to each of them every ten seconds would be one every tenth of a second.
+    settings: { max_connections: '300', shared_buffers: '256MB', autovacuum_naptime: '1min' },
   })
   const client = new pg.Client(postgres.url)
   await client.connect()

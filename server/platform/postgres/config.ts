@@ -43,6 +43,9 @@ export function buildConfig(input: ConfigInput): string {
     max_worker_processes: String(Math.max(8, availableParallelism())),
     random_page_cost: '1.1',
     jit: 'off',
+    // Plans made while a table was all but empty are kept until it is counted anew, and the check of a foreign key then
+    // walks through any index at hand: a table that fills up should wait for its count seconds, not minutes.
+    autovacuum_naptime: '10s',
     min_wal_size: '128MB',
     max_wal_size: '2GB',
     wal_buffers: '16MB',
