@@ -1,3 +1,4 @@
+import { measureSteadiness } from '../kit/steadiness.ts'
 import type { Section } from '../run.ts'
 
 let serial = 0
@@ -13,6 +14,7 @@ const body = () => {
 export const section: Section = {
   summary: 'one request through everything, next to Fastify and pg alone on the same database',
   async run(bench) {
+    const steadiness = measureSteadiness()
     const server = await bench.startServer()
     const { organizationId, headers } = await server.signUp()
     const api = `${server.url}/api/v1/app`
@@ -58,6 +60,16 @@ export const section: Section = {
       ratio: read.bareSpread ? spread / read.bareSpread : null,
       goal: '< 3 ×',
       met: spread < 3,
+    })
+    bench.note({
+      name: 'the same 3 ms of work on this machine alone: p99 over p50',
+      unit: '×',
+      ours: steadiness,
+      bare: null,
+      against: '',
+      ratio: null,
+      goal: '',
+      met: null,
     })
     const memory = await server.memory()
     bench.note({
