@@ -50,6 +50,16 @@ describe('The renderers', () => {
     expect(startsLikePdf((await run(small())).pdf)).toBe(true)
   })
 
+  it('come to everything that waits while the server is busy', async () => {
+    const { run } = openPool({})
+    let isBusy = true
+    const spin = () => isBusy && setImmediate(spin)
+    spin()
+    const made = await Promise.all([run(small()), run(small()), run(small())])
+    isBusy = false
+    expect(made.every(({ pdf }) => startsLikePdf(pdf))).toBe(true)
+  })
+
   it('say when a template fails, and stay usable', async () => {
     const { run } = openPool({})
     await expect(run({ ...small(), data: '{}' })).rejects.toThrow('the document could not be laid out')

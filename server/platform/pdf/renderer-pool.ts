@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
+import { startPace } from './pace.ts'
 import { lowerPriority, setPolicy } from './priority.ts'
 import type { FromRenderer, RenderResult, Task } from './protocol.ts'
 
@@ -35,6 +36,9 @@ interface Renderer {
   patience: NodeJS.Timeout | null
   timedOut: boolean
   complaint: string
+  /** Set while it has a document. */
+  pace: (() => number) | null
+  resting: boolean
 }
 
 const START_LIMIT_MS = 30_000
@@ -66,6 +70,8 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       patience: null,
       timedOut: false,
       complaint: '',
+      pace: null,
+      resting: false,
     }
     renderers.add(renderer)
     letGo(child)
@@ -90,6 +96,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     } else {
       const job = renderer.job
       renderer.job = null
+      rest(renderer, renderer.pace?.() ?? 0)
       if (message.kind === 'done') job?.resolve(message.result)
       else {
         log.error(
@@ -101,6 +108,16 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     }
     pump()
     for (const check of warming) check()
+  }
+
+  function rest(renderer: Renderer, pauseMs: number): void {
+    if (pauseMs === 0) return
+    renderer.resting = true
+    const goOn = () => {
+      renderer.resting = false
+      pump()
+    }
+    setTimeout(goOn, pauseMs).unref()
   }
 
   function bury(renderer: Renderer, signal: NodeJS.Signals | null): void {
@@ -128,7 +145,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     if (closed) return
     for (const renderer of renderers) {
       if (queue.length === 0) return
-      if (renderer.ready && !renderer.job) assign(renderer, queue.shift()!)
+      if (isFree(renderer)) assign(renderer, queue.shift()!)
     }
     const starting = [...renderers].filter(renderer => !renderer.ready).length
     for (let more = starting; more < queue.length && renderers.size < workers; more++) start()
@@ -136,6 +153,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
 
   function assign(renderer: Renderer, job: Job): void {
     renderer.job = job
+    renderer.pace = startPace()
     renderer.timer = setTimeout(() => {
       renderer.timedOut = true
       end(renderer)
@@ -152,7 +170,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   return {
     run(task) {
       if (closed) return Promise.reject(shuttingDown())
-      const idle = [...renderers].some(renderer => renderer.ready && !renderer.job)
+      const idle = [...renderers].some(isFree)
       const room = queueLimit + workers - [...renderers].filter(renderer => renderer.job).length
       if (!idle && queue.length >= room) return Promise.reject(new PdfQueueFull())
       const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
@@ -186,6 +204,8 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     },
   }
 }
+
+const isFree = ({ ready, job, resting }: Renderer) => ready && !job && !resting
 
 const shuttingDown = () => new PdfEngineUnavailable('the server is shutting down')
 
