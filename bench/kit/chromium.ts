@@ -15,6 +15,12 @@ export interface Chromium {
   close(): Promise<void>
 }
 
+interface Answer {
+  id?: number
+  result?: Record<string, unknown>
+  error?: { message: string }
+}
+
 export interface Launched {
   /** Of its debugging protocol. */
   port: number
@@ -43,8 +49,12 @@ export async function launchChromium({ ourFont = false } = {}): Promise<Launched
     },
   )
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const kill = () => child.kill('SIGKILL')
+  // Also where the benchmark fails halfway.
+  process.once('exit', kill)
   const close = async () => {
-    child.kill('SIGKILL')
+    process.off('exit', kill)
+    kill()
     await exited
     await rm(profile, { recursive: true, force: true })
   }
@@ -88,16 +98,18 @@ export async function openChromium(): Promise<Chromium | null> {
   }[]
   const socket = new WebSocket(tabs.find(tab => tab.type === 'page')!.webSocketDebuggerUrl)
   await new Promise(resolve => socket.addEventListener('open', resolve))
-  const waiting = new Map<number, (result: Record<string, unknown>) => void>()
+  const waiting = new Map<number, (answer: Answer) => void>()
   socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id?: number; result: Record<string, unknown> }
-    if (id !== undefined) waiting.get(id)?.(result)
+    const answer = JSON.parse(String(data)) as Answer
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
   })
   let serial = 0
   const call = (method: string, params: object = {}) =>
-    new Promise<Record<string, unknown>>(resolve => {
+    new Promise<Record<string, unknown>>((resolve, reject) => {
       serial += 1
-      waiting.set(serial, resolve)
+      waiting.set(serial, ({ result, error }) =>
+        result ? resolve(result) : reject(new Error(`Chromium, ${method}: ${error?.message}`)),
+      )
       socket.send(JSON.stringify({ id: serial, method, params }))
     })
   const { frameTree } = (await call('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
