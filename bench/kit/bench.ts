@@ -51,10 +51,13 @@ export interface Bench {
   startWorker(): Promise<Child>
   /** A file of bench/bare as its own process. */
   startBare(file: string, env?: Record<string, string>): Promise<Child>
-  /** Requests per second, ours next to bare, alternating. */
+  /**
+   * Requests per second, ours next to bare, alternating. `warmUp`: seconds before anything counts, two unless told; it
+   * takes some ten until the last function is compiled, which shows in a p99.
+   */
   compareLoads(
     name: string,
-    options: { ours: Load; bare: Load; against: string; atLeast: number },
+    options: { ours: Load; bare: Load; against: string; atLeast: number; warmUp?: number },
   ): Promise<Result>
   /** Any two numbers per second, alternating. */
   compareWork(
@@ -119,10 +122,10 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
     startWorker: async () => remember(await startMain('worker', {})),
     startBare: async (file, env = {}) =>
       remember(await startChild([`bench/bare/${file}`], '/health', { DATABASE_URL: postgres.url, ...env })),
-    async compareLoads(name, { ours, bare, against, atLeast }) {
+    async compareLoads(name, { ours, bare, against, atLeast, warmUp = Math.min(2, seconds) }) {
       const mine: Measured[] = []
       const theirs: Measured[] = []
-      for (const load of [ours, bare]) await measureLoad(load, Math.min(2, seconds))
+      for (const load of [ours, bare]) await measureLoad(load, warmUp)
       for (let round = 0; round < rounds; round += 1) {
         theirs.push(await measureLoad(bare, seconds))
         mine.push(await measureLoad(ours, seconds))

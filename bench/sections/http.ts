@@ -37,6 +37,7 @@ export const section: Section = {
       bare: { url: `${bare.url}/contacts/${contact!.id}` },
       against,
       atLeast: 0.6,
+      warmUp: 12,
     })
     await bench.compareLoads('list 100', {
       ours: { url: `${api}/contacts?limit=100`, headers },
