@@ -39,10 +39,9 @@ describe('rows taken to work on them', () => {
   })
 
   it('and in the statements of the server', async () => {
-    const found: string[] = []
-    for await (const path of glob('server/**/*.ts', { exclude: ['**/*.test.ts'] })) {
-      if (lockingLists(await readFile(path, 'utf8')).length > 0) found.push(path)
-    }
-    expect(found).toEqual([])
+    const sources = await Array.fromAsync(glob('server/**/*.ts', { exclude: ['**/*.test.ts'] }))
+    expect(sources.length).toBeGreaterThan(300)
+    const texts = await Promise.all(sources.map(path => readFile(path, 'utf8')))
+    expect(sources.filter((_, at) => lockingLists(texts[at]!).length > 0)).toEqual([])
   })
 })

@@ -36,8 +36,8 @@ interface Renderer {
   patience: NodeJS.Timeout | null
   timedOut: boolean
   complaint: string
-  /** Set while it has a document. */
-  pace: (() => number) | null
+  /** Asked when its document is done: how long to rest. */
+  pace: () => number
   resting: boolean
 }
 
@@ -70,7 +70,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       patience: null,
       timedOut: false,
       complaint: '',
-      pace: null,
+      pace: () => 0,
       resting: false,
     }
     renderers.add(renderer)
@@ -96,7 +96,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     } else {
       const job = renderer.job
       renderer.job = null
-      rest(renderer, renderer.pace?.() ?? 0)
+      rest(renderer, renderer.pace())
       if (message.kind === 'done') job?.resolve(message.result)
       else {
         log.error(
