@@ -28,7 +28,8 @@ const startsLikePdf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toStr
 
 describe('The renderers', () => {
   it('end a document that takes too long, and go on with the next', async () => {
-    const { run } = openPool({ timeoutMs: 2_500 })
+    // On a quick machine it would reach a gigabyte first.
+    const { run } = openPool({ timeoutMs: 2_500, memoryLimitBytes: 64 * 1024 ** 3 })
     const stuck = run(endless())
     const next = run(small())
     await expect(stuck).rejects.toThrow('PDF engine unavailable: the document took longer than 2.5 seconds')
