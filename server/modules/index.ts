@@ -1,5 +1,6 @@
 import type { Module } from '#kit/module.ts'
 import { billing } from './billing/index.ts'
+import { cloud } from './cloud/index.ts'
 import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
 import { deals } from './deals/index.ts'
@@ -7,7 +8,6 @@ import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
 import { operations } from './operations/index.ts'
-import { platform } from './platform/index.ts'
 import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
@@ -25,5 +25,5 @@ export const modules: readonly Module[] = [
   subscriptions,
   contracts,
   operations,
-  platform,
+  cloud,
 ]

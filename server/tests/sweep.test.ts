@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
 import { modules } from '#modules/index.ts'
+import { tenantOf } from './cloud-tenant.ts'
 import { type Account, useTestApp } from './harness.ts'
-import { tenantOf } from './platform-tenant.ts'
 import { sampleBody } from './samples.ts'
 import { targets } from './targets/index.ts'
 

@@ -1,5 +1,6 @@
 import type { Account } from '../harness.ts'
 import { billingTargets } from './billing.ts'
+import { cloudTargets } from './cloud.ts'
 import { contractTargets } from './contracts.ts'
 import { crmTargets } from './crm.ts'
 import { dealsTargets } from './deals.ts'
@@ -7,7 +8,6 @@ import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
 import { operationsTargets } from './operations.ts'
-import { platformTargets } from './platform.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
@@ -26,6 +26,6 @@ export const targets: Targets = {
   ...identityTargets,
   ...integrationTargets,
   ...operationsTargets,
-  ...platformTargets,
+  ...cloudTargets,
   ...sequencesTargets,
 }

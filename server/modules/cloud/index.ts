@@ -12,8 +12,8 @@ import { tenantRoutes } from './tenant/routes.ts'
 import { setPlanCommand } from './tenant/set-plan.ts'
 
 /** The infrastructure API: keys and plans, and an engine that carries every kind of resource. */
-export const platform: Module = {
-  name: 'platform',
+export const cloud: Module = {
+  name: 'cloud',
   routes: [
     ...setupRoutes,
     ...tenantRoutes,

@@ -1,4 +1,4 @@
-import { regions } from '#modules/platform/providers/sandbox/catalog.ts'
+import { regions } from '#modules/cloud/providers/sandbox/catalog.ts'
 import type { Section } from '../run.ts'
 
 export const section: Section = {

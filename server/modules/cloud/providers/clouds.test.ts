@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTenant, type Tenant } from '#tests/cloud-tenant.ts'
 import { awsSecrets, type FakeAws, startFakeAws } from '#tests/fake-aws.ts'
 import { type FakeHetzner, hetznerSecrets, startFakeHetzner } from '#tests/fake-hetzner.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { createTenant, type Tenant } from '#tests/platform-tenant.ts'
 
 const app = useTestApp()
 let aws: FakeAws

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTenant } from '#tests/cloud-tenant.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { createTenant } from '#tests/platform-tenant.ts'
 
 const app = useTestApp()
 const token = (body?: unknown, headers?: Record<string, string>) =>

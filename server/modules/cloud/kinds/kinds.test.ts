@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
+import { createTenant, sandboxVm, settleOperations, type Tenant, tenantOf } from '#tests/cloud-tenant.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { createTenant, sandboxVm, settleOperations, type Tenant, tenantOf } from '#tests/platform-tenant.ts'
 import { sampleBody } from '#tests/samples.ts'
-import { platformTargets } from '#tests/targets/platform.ts'
-import { platform } from '../index.ts'
+import { cloudTargets } from '#tests/targets/cloud.ts'
+import { cloud } from '../index.ts'
 
 const app = useTestApp()
 
@@ -204,11 +204,11 @@ describe('each kind of resource lives its life on the engine', () => {
 })
 
 describe('every route that wants a key', () => {
-  const routes = platform.routes.filter(route => route.access.kind === 'api_key')
+  const routes = cloud.routes.filter(route => route.access.kind === 'api_key')
   const nameOf = (route: Route) => `${route.method} ${route.path}`
   const bodyOf = (route: Route) => (route.body && route.method !== 'GET' ? sampleBody(route.body) : undefined)
 
-  it('is one of more than 76', () => expect(platform.routes.length).toBeGreaterThanOrEqual(76))
+  it('is one of more than 76', () => expect(cloud.routes.length).toBeGreaterThanOrEqual(76))
 
   it('refuses who has none', async () => {
     for (const route of routes) {
@@ -227,7 +227,7 @@ describe('every route that wants a key', () => {
         [acme.organizationId],
       )
     const made = new Map<string, string>()
-    for (const [name, target] of Object.entries(platformTargets)) made.set(name, await target(acme))
+    for (const [name, target] of Object.entries(cloudTargets)) made.set(name, await target(acme))
     const before = await count()
     for (const route of routes.filter(one => Object.keys(one.params).length > 0)) {
       let path = route.path
@@ -246,7 +246,7 @@ describe('every route that wants a key', () => {
   it('answers hostile input with a sentence, never with a 5xx', async () => {
     const account = await app.createAccount()
     const made = new Map<string, string>()
-    for (const [name, target] of Object.entries(platformTargets)) made.set(name, await target(account))
+    for (const [name, target] of Object.entries(cloudTargets)) made.set(name, await target(account))
     const acme = await tenantOf(account)
     const hostile = [
       null,

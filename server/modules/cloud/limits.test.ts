@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTenant, sandboxVm } from '#tests/cloud-tenant.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { createTenant, sandboxVm } from '#tests/platform-tenant.ts'
 import { startSecondApp } from '#tests/second-app.ts'
 
 const app = useTestApp()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createTenant, sandboxVm, settleOperations, type Tenant } from '#tests/cloud-tenant.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { createTenant, sandboxVm, settleOperations, type Tenant } from '#tests/platform-tenant.ts'
 
 const app = useTestApp()
 

@@ -1,5 +1,5 @@
+import { sandboxVm, type Tenant, tenantOf } from '../cloud-tenant.ts'
 import type { Account } from '../harness.ts'
-import { sandboxVm, type Tenant, tenantOf } from '../platform-tenant.ts'
 import type { Targets } from './index.ts'
 
 const tenants = new WeakMap<Account, Promise<Tenant>>()
@@ -25,7 +25,7 @@ const makeDatabase = (account: Account) => make(account, '/databases', { engine:
 const makeZone = (account: Account) => make(account, '/dns/zones', { name: `${uniqueLabel()}.example` })
 
 /** For every kind of resource: the id of one, and the ids of what it lies below by parameter name. */
-export const platformTargets: Targets = {
+export const cloudTargets: Targets = {
   api_key: account => make(account, '/tenant/api-keys', { name: 'sweep' }),
   operation: async account => {
     const tenant = await tenantFor(account)
