@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import css from './document-text.module.css'
+import { withKnownAttributes } from './known-markup.ts'
 
 /** What may become an element; of anything else only its words are shown. */
 const TAGS = new Set(
@@ -29,7 +30,7 @@ const MOST_LEVELS = 60
  */
 export function DocumentText({ title, html }: { title: string; html: string }) {
   const content = useMemo(() => {
-    const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+    const { body } = new DOMParser().parseFromString(withKnownAttributes(html), 'text/html')
     return {
       elements: createElement(Fragment, null, ...childrenOf(body, 0)),
       hasTitle: body.querySelector('h1') !== null,
@@ -42,10 +43,6 @@ export function DocumentText({ title, html }: { title: string; html: string }) {
     </article>
   )
 }
-
-/** The content policy reports every style it meets, even in a document that nobody sees. */
-const withoutStyles = (html: string) =>
-  html.replaceAll(/<[a-z][^>]*>/gi, tag => tag.replace(/\sstyle=/gi, ' data-style='))
 
 const childrenOf = (node: Node, depth: number): ReactNode[] =>
   depth > MOST_LEVELS ? [node.textContent] : [...node.childNodes].map(child => toElement(child, depth + 1))
