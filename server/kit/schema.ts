@@ -28,6 +28,35 @@ export function Choice<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
 }
 
+const NAME = Symbol('name of a wire shape')
+const NULLABLE_OF = Symbol('named shape, or null')
+
+/**
+ * Gives a wire shape its name: `export const Invoice = named('Invoice', Type.Object({ … }))`. The shape is then
+ * spelled once in the OpenAPI document, under components, and the SDK exports it as a type of that name. Whatever
+ * appears in two answers or requests deserves one.
+ *
+ * The name belongs to this one shape. `Optional`, `Array`, `Data`, `Paged` and `Nullable` refer to it;
+ * `Type.Partial(Invoice)`, `Type.Object({ ...Invoice.properties })` and `{ ...Invoice }` are other shapes and have no
+ * name until they are given one. Two shapes of one name fail when the document is built, and so does a shape with
+ * defaults that is both asked for and answered, since a caller may leave those keys out and an answer never does.
+ */
+export function named<S extends TSchema>(name: string, schema: S): S {
+  if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`${name} is no name for a type`)
+  return mark(Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as S, NAME, name)
+}
+
+export const nameOf = (schema: object): string | undefined => (schema as { [NAME]?: string })[NAME]
+
+/** What `Nullable` was made of, where that has a name. */
+export const nullableOf = (schema: object): object | undefined =>
+  (schema as { [NULLABLE_OF]?: object })[NULLABLE_OF]
+
+/** Not enumerable, as TypeBox's own marks: validators never see it, and a spread does not carry it along. */
+function mark<S extends object>(schema: S, key: symbol, value: unknown): S {
+  return Object.defineProperty(schema, key, { value, enumerable: false })
+}
+
 /** `type: [x, 'null']` where possible: an anyOf costs a validation per value when serialising. */
 export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const plain = schema as S & { type?: string; enum?: unknown[] }
@@ -35,11 +64,12 @@ export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
     return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
   }
   const { type, enum: values, ...rest } = plain
-  return Type.Unsafe<Static<S> | null>({
+  const nullable = Type.Unsafe<Static<S> | null>({
     ...rest,
     type: [type, 'null'],
     ...(values ? { enum: [...values, null] } : {}),
   })
+  return nameOf(schema) ? mark(nullable, NULLABLE_OF, schema) : nullable
 }
 
 /** A PATCH/PUT body: every key optional; name the nullable ones so that null clears them. */

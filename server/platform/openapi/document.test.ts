@@ -2,16 +2,16 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { problem } from '#kit/problem.ts'
 import { idParam, link, openRoute, RawReply, route, secretParam } from '#kit/route.ts'
-import { Choice, Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Data, Nullable, named, Text, Type, Uuid } from '#kit/schema.ts'
 import { modules } from '#modules/index.ts'
 import { buildDocument } from './document.ts'
 
 const BoatNotFound = problem(404, 'boat_not_found', 'Boat not found')
 const BoatSunk = problem(409, 'boat_sunk', (name: string) => `${name} has sunk`, 'Ada')
 
-const Boat = Type.Object(
-  { id: Uuid, name: Text(20), kind: Nullable(Choice(['sail', 'motor'])) },
-  { title: 'Boat' },
+const Boat = named(
+  'Boat',
+  Type.Object({ id: Uuid, name: Text(20), kind: Nullable(Choice(['sail', 'motor'])) }),
 )
 const nothing = async () => ({ data: { id: '', name: '', kind: null } })
 
@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
       path: '/other',
       tag: 'Boats',
       summary: 'Another',
-      returns: Data(Type.Object({ id: Uuid }, { title: 'Boat' })),
+      returns: Data(named('Boat', Type.Object({ id: Uuid }))),
       handler: async () => ({ data: { id: '' } }),
     })
     expect(() => build([...boats, other])).toThrow('two different schemas are called Boat')

@@ -37,7 +37,7 @@ const idempotencyKey = {
 
 /** OpenAPI 3.1 from the route registry: it already holds schemas, sentences and examples, so nothing is said twice. */
 export function buildDocument(routes: readonly Route[], options: DocumentOptions): object {
-  const components = collectComponents()
+  const components = collectComponents({ ApiError: errorSchema })
   const paths: Record<string, Record<string, object>> = {}
   const ids = new Set<string>()
   for (const route of routes) {

@@ -41,7 +41,7 @@ function parameters(route: Route, components: Components): object[] {
     in: 'path',
     required: true,
     description: `The ${param.names.replaceAll('_', ' ')}`,
-    schema: components.refer(param.schema),
+    schema: components.sent(param.schema),
   }))
   const query = route.query as Schema | undefined
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, property]) => {
@@ -51,7 +51,7 @@ function parameters(route: Route, components: Components): object[] {
       in: 'query',
       // A default makes a required key optional for the caller.
       required: (query?.required ?? []).includes(name) && property.default === undefined,
-      schema: components.refer(property),
+      schema: components.sent(property),
       ...(example === undefined ? {} : { example }),
     }
   })
@@ -67,7 +67,7 @@ function requestBody(route: Route, components: Components): object {
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     }
   }
-  const schema = body ? components.refer(optionalDefaults(plain(body))) : { type: 'object' }
+  const schema = body ? components.sent(body) : { type: 'object' }
   if (consumes === 'multipart') {
     const files = {
       type: 'object',
@@ -88,27 +88,12 @@ function requestBody(route: Route, components: Components): object {
 
 const plain = (schema: object): Schema => JSON.parse(JSON.stringify(schema)) as Schema
 
-/** A key with a default is required of the handler's type, not of the caller. */
-function optionalDefaults(schema: Schema): Schema {
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, optionalDefaults(property)]),
-  )
-  const required = (schema.required ?? []).filter(name => properties[name]?.default === undefined)
-  const { required: _, ...rest } = schema
-  return {
-    ...rest,
-    ...(schema.properties ? { properties } : {}),
-    ...(schema.items ? { items: optionalDefaults(schema.items) } : {}),
-    ...(required.length > 0 ? { required } : {}),
-  }
-}
-
 function successes(route: Route, components: Components): object {
   const schema = answerSchema(route)
   const answer = schema
     ? {
         'application/json': {
-          schema: components.refer(schema),
+          schema: components.answered(schema),
           example: exampleOf(plain(schema)),
         },
       }
