@@ -41,47 +41,17 @@ export const billing: Module = {
   seedDemo,
 }
 
-export { CreditNoteIssued } from './credit-notes/service.ts'
-export { NoExchangeRate, type RateSource, rateOf, readCurrency, toReporting } from './fx/rates.ts'
-export { voidInvoice } from './invoices/close.ts'
-export { createInvoice, type NewInvoice } from './invoices/create.ts'
-export { InvoiceNotFound } from './invoices/errors.ts'
+export { rateOf, readCurrency, toReporting } from './fx/rates.ts'
+export type { NewInvoice } from './invoices/create.ts'
 export {
-  InvoiceCreated,
-  InvoiceIssued,
-  InvoiceMarkedUncollectible,
   InvoiceOverdue,
   InvoicePaid,
-  InvoiceReminded,
   InvoiceReopened,
-  InvoiceSent,
   InvoiceVoided,
 } from './invoices/events.ts'
-export { issueInvoiceById } from './invoices/issue.ts'
 export { raiseInvoice } from './invoices/raise.ts'
-export { sendInvoice } from './invoices/send.ts'
-export { AmountTooLarge } from './lines/errors.ts'
 export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
-export {
-  PaymentDisputed,
-  PaymentFailed,
-  PaymentMismatched,
-  PaymentRecorded,
-  PaymentRefunded,
-} from './payments/events.ts'
-export { type Discount, type LineToPrice, type Priced, priceOrder, settle } from './pricing/price.ts'
-export {
-  QuoteAccepted,
-  QuoteApprovalRejected,
-  QuoteApprovalRequested,
-  QuoteApproved,
-  QuoteCreated,
-  QuoteDeclined,
-  QuoteExpiredEvent,
-  QuoteSent,
-  QuoteViewed,
-  QuoteVoided,
-} from './quotes/events.ts'
+export { QuoteAccepted } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
 export { loadProfile, type Profile } from './settings/profile.ts'

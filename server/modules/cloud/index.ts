@@ -26,5 +26,3 @@ export const cloud: Module = {
   commands: [setPlanCommand],
   seedDemo,
 }
-
-export { DriftDetected, OperationFailed, ResourceChanged } from './engine/events.ts'

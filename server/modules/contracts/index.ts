@@ -22,20 +22,3 @@ export const contracts: Module = {
   reseal: resealContracts,
   seedDemo,
 }
-
-export { createContract } from './contracts/create.ts'
-export { ContractNotFound } from './contracts/errors.ts'
-export { Contract } from './contracts/schema.ts'
-export { sendContract } from './contracts/send.ts'
-export {
-  ContractCompleted,
-  ContractCreated,
-  ContractDeclined,
-  ContractExpired,
-  ContractReminded,
-  ContractSealed,
-  ContractSent,
-  ContractSigned,
-  ContractViewed,
-  ContractVoided,
-} from './events.ts'

@@ -21,24 +21,3 @@ export const deals: Module = {
   ],
   seedDemo,
 }
-
-export { createDeal } from './deals/create.ts'
-export { DealNotFound } from './deals/errors.ts'
-export { moveDeal } from './deals/move.ts'
-export { Deal, DealIn } from './deals/schema.ts'
-export { updateDeal } from './deals/update.ts'
-export {
-  DealCreated,
-  DealDeleted,
-  DealLost,
-  DealMoved,
-  DealUpdated,
-  DealWon,
-  OpportunityApplied,
-  OpportunityConverted,
-  OpportunityCreated,
-  StageEmptied,
-} from './events.ts'
-export { getForecast } from './forecast/service.ts'
-export { createOpportunity } from './opportunities/service.ts'
-export { ensureDefaultPipeline } from './pipelines/service.ts'

@@ -15,22 +15,25 @@ import { timelineReactions } from './timeline.ts'
 provideInvitationMailer(sendInvitation)
 provideDelivery(deliver)
 
-export type { Address, AddressInput } from './addresses.ts'
 export { addressKey } from './addresses.ts'
 export { deliver, deliverNow } from './delivery/deliver.ts'
-export * from './events.ts'
-export { createTrackingId, isSignedClick, type TrackingLinks, trackingLinks } from './links.ts'
-export { type Quota, takeQuota } from './mailboxes/quota.ts'
+export {
+  AddressSuppressed,
+  aboutMessage,
+  EmailBounced,
+  EmailFailed,
+  EmailReceived,
+  EmailReplied,
+  EmailSent,
+  type MessageFacts,
+} from './events.ts'
+export { isSignedClick, trackingLinks } from './links.ts'
+export { takeQuota } from './mailboxes/quota.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room.ts'
-export type { AttachmentInput } from './messages/attachments.ts'
-export { type Bounce, recordBounce } from './messages/bounce.ts'
+export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage } from './messages/cancel.ts'
-export { RecipientBlocked } from './messages/errors.ts'
-export { findBySource } from './messages/queries.ts'
-export type { Recording } from './messages/record-mails.ts'
 export { textFromHtml } from './messages/render.ts'
 export {
-  type MailKind,
   type OutgoingMail,
   type RecordedMail,
   sendMail,
@@ -38,7 +41,6 @@ export {
 } from './messages/send-mail.ts'
 export { chooseSender, type Sender } from './messages/sender.ts'
 export {
-  type Blocked,
   isSuppressed,
   type Suppression,
   type SuppressionReason,
@@ -47,7 +49,6 @@ export {
   suppressionReasons,
   unsuppress,
 } from './suppressions/gate.ts'
-
 export const email: Module = {
   name: 'email',
   reseal: resealMailboxes,

@@ -23,15 +23,12 @@ export const identity: Module = {
   jobs: [mailInvitationJob],
 }
 
-export { type AuditEntry, recordAudit } from './audit/record.ts'
+export { recordAudit } from './audit/record.ts'
 export {
-  MemberRemoved,
-  MemberRoleChanged,
   OrganizationCreated,
   OrganizationUpdated,
-  UserJoined,
 } from './events.ts'
 export { type ComposedInvitation, provideInvitationMailer } from './invitations/mail-invitation.ts'
-export { createOrganizationWithOwner, type NewOrganization } from './organization/create.ts'
-export { readCountry, readCurrency, readTimeZone } from './organization/locality.ts'
+export { createOrganizationWithOwner } from './organization/create.ts'
+export { readCurrency } from './organization/locality.ts'
 export { createToken } from './tokens/service.ts'

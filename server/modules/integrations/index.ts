@@ -9,6 +9,6 @@ export const integrations: Module = {
   reseal: async ctx => (await resealSecrets(ctx)).resealed,
 }
 
-export { type AwsKeys, type AwsRequest, signAwsRequest } from './checks/aws-signature.ts'
+export { signAwsRequest } from './checks/aws-signature.ts'
 export { findIntegration, isConnected, type LoadedIntegration, loadIntegrationSecrets } from './lookup.ts'
 export { resealSecrets } from './reseal.ts'

@@ -21,8 +21,3 @@ export const sequences: Module = {
   reactions: [...stopReactions, ...timeline],
   seedDemo,
 }
-
-export { enroll } from './enrollments/enroll.ts'
-export { SequenceNotFound } from './errors.ts'
-export { ContactsEnrolled, EnrollmentEnded, SequenceStatusChanged } from './events.ts'
-export { recordMeeting } from './stops/stop.ts'

@@ -18,6 +18,3 @@ export const subscriptions: Module = {
   commands: [verifyCommand],
   seedDemo,
 }
-
-export { createSubscription } from './create.ts'
-export { SubscriptionCanceled, SubscriptionCreated, SubscriptionRenewed } from './events.ts'

@@ -34,9 +34,6 @@ async function engage(
 export {
   EmailBounceReported,
   EmailClicked,
-  EmailComplained,
-  EmailDelivered,
   EmailOpened,
   EmailUnsubscribed,
 } from './events.ts'
-export { recordFacts } from './facts.ts'

@@ -2,12 +2,12 @@ import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { rateOf, toReporting } from '../fx/rates.ts'
 import { guardAmount } from '../lines/resolve.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import type { Profile } from '../settings/profile.ts'
 import { billToOf } from './bill-to.ts'
 import { AlreadyInStatus } from './errors.ts'
 import { factsOf, InvoiceIssued } from './events.ts'
 import { scheduleFollowUps } from './follow-up.ts'
-import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
+import { type InvoiceRow, updateInvoice } from './queries.ts'
 import { dueDateOf, type PaymentTerms } from './terms.ts'
 
 type Draft = Pick<
@@ -49,10 +49,4 @@ export async function issueInvoice(
   const updated = await updateInvoice(ctx, row.id, await issueColumns(ctx, profile, row, options.dueDate))
   await Promise.all([ctx.emit(InvoiceIssued, factsOf(updated)), scheduleFollowUps(ctx, profile, updated)])
   return updated
-}
-
-/** The same from an id alone: for other domains. */
-export async function issueInvoiceById(ctx: Ctx, id: string, dueDate?: string): Promise<InvoiceRow> {
-  const row = await lockInvoice(ctx, id)
-  return issueInvoice(ctx, await loadProfile(ctx), row, { dueDate })
 }
