@@ -92,13 +92,16 @@ export class RawReply {
   }
 }
 
-/** The same JSON answer under another status than the declared one. */
+/** The same JSON answer under another status than the declared one, or with headers of its own. */
 export class WithStatus<T> {
   readonly status: number
   readonly body: T
-  constructor(status: number, body: T) {
+  /** Not kept with an answer that an Idempotency-Key replays. */
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, body: T, headers: Readonly<Record<string, string>> = {}) {
     this.status = status
     this.body = body
+    this.headers = headers
   }
 }
 

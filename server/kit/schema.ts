@@ -17,7 +17,10 @@ export const UserId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, example
 /** Any JSON object; its keys survive although unknown keys of declared objects are dropped. */
 export const FreeObject = Type.Record(Type.String(), Type.Unknown())
 
-export function Text(maxLength: number, options: { minLength?: number; examples?: string[] } = {}) {
+export function Text(
+  maxLength: number,
+  options: { minLength?: number; examples?: string[]; description?: string } = {},
+) {
   return Type.String({ maxLength, ...options })
 }
 

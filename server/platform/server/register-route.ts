@@ -48,6 +48,7 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
           `${route.method} ${route.path} answered against its schema: ${describeError(checked.errors?.[0], 'the answer')}`,
         )
       }
+      if (answer instanceof WithStatus) reply.headers(answer.headers)
       return reply.code(status).type(JSON_TYPE).send(serialize()(body))
     },
   })

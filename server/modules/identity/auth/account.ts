@@ -8,7 +8,7 @@ import { revokeSessions } from '../sessions/revoke.ts'
 import { attempt } from './attempts.ts'
 import { loginFailuresOf } from './budgets.ts'
 import { normaliseEmail } from './email-address.ts'
-import { NoSession, WrongPassword } from './errors.ts'
+import { WrongPassword } from './errors.ts'
 import { checkPassword, hashNewPassword } from './passwords.ts'
 import type { ChangePassword } from './schema.ts'
 
@@ -25,13 +25,6 @@ const loadOwnUser = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) 
 export async function renameMe(ctx: Ctx, name: string | undefined) {
   if (name !== undefined) await setName(ctx, userIdOf(ctx)!, readName('name', name))
   return loadMe(ctx)
-}
-
-export async function logOut(ctx: Ctx): Promise<void> {
-  const { actor } = ctx
-  if (actor.kind !== 'user' || !actor.sessionId) throw NoSession()
-  await revokeSessions(ctx, { sessionId: actor.sessionId }, 'logout')
-  await recordAudit(ctx, { action: 'logout', targetKind: 'session', targetId: actor.sessionId })
 }
 
 /** Every other session ends: whoever knew the old password is out. */

@@ -1,13 +1,28 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import type { Input } from '#kit/route.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { issueTokens, sessionEnd } from '../sessions/open.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { RefreshRefused } from './errors.ts'
-import type { Credentials } from './schema.ts'
+import { findSessionOfRefresh } from './queries.ts'
+import type { Credentials, Refresh } from './schema.ts'
+import { findRefreshCookie, wantsCookie } from './session-cookie.ts'
 
 const NOBODY: Actor = { kind: 'anonymous' }
+
+/** Of the body, or of the cookie where the caller says that it is meant: nobody else's page can say that. */
+export function givenToken(body: Refresh, headers: Input<never, never, never>['headers']): string {
+  const cookie = findRefreshCookie(headers)
+  if (wantsCookie(headers)) {
+    if (!cookie) throw RefreshRefused()
+    return cookie
+  }
+  if (body.refresh_token !== undefined) return body.refresh_token
+  throw cookie ? RefreshRefused() : InvalidInput('refresh_token is required')
+}
 
 export async function refreshSession(ctx: OpenCtx, refreshToken: string): Promise<Credentials['data']> {
   const found = await ctx.find('refresh', refreshToken)
@@ -52,12 +67,7 @@ async function useToken({ db, now }: Ctx, refreshId: string): Promise<string | u
 
 /** A used token again: the owner or a thief holds a copy, and nobody can say which. The session ends for both. */
 async function endReusedSession(ctx: Ctx, refreshId: string): Promise<void> {
-  const used = await ctx.db
-    .selectFrom('refresh_tokens as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
-    .select(['s.id', 's.user_id'])
-    .where('r.id', '=', refreshId)
-    .executeTakeFirst()
+  const used = await findSessionOfRefresh(ctx, refreshId)
   if (!used) return
   const ended = await revokeSessions(ctx, { sessionId: used.id }, 'refresh_reuse')
   if (ended === 0) return

@@ -1,11 +1,13 @@
-import { RateLimited } from '#kit/problem.ts'
-import { openRoute, route, viewer, workRoute } from '#kit/route.ts'
+import { NotAuthenticated, RateLimited } from '#kit/problem.ts'
+import { openRoute, route, viewer, WithStatus, workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
-import { changePassword, loadMe, logOut, renameMe } from './account.ts'
+import { changePassword, loadMe, renameMe } from './account.ts'
 import { EmailTaken, NoSession, RefreshRefused, WrongCredentials, WrongPassword } from './errors.ts'
 import { logIn } from './login.ts'
-import { refreshSession } from './refresh.ts'
+import { logOut } from './logout.ts'
+import { givenToken, refreshSession } from './refresh.ts'
 import { ChangePassword, Credentials, Login, Me, PersonName, Refresh, Signup } from './schema.ts'
+import { answerSession, clearedCookie, wantsCookie } from './session-cookie.ts'
 import { signUp } from './signup.ts'
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -21,7 +23,8 @@ export const authRoutes = [
     returns: Credentials,
     errors: [EmailTaken, RateLimited],
     example: { body: { ...credentials, name: 'Ada Lovelace', organization_name: 'Analytical Engines' } },
-    handler: async (ctx, { body }) => ({ data: await signUp(ctx, body) }),
+    handler: async (ctx, { body, headers }) =>
+      answerSession(headers, ctx.services.settings.publicUrl, 201, await signUp(ctx, body)),
   }),
   openRoute({
     method: 'POST',
@@ -32,7 +35,8 @@ export const authRoutes = [
     returns: Credentials,
     errors: [WrongCredentials, RateLimited],
     example: { body: credentials },
-    handler: async (ctx, { body }) => ({ data: await logIn(ctx, body) }),
+    handler: async (ctx, { body, headers }) =>
+      answerSession(headers, ctx.services.settings.publicUrl, 200, await logIn(ctx, body)),
   }),
   openRoute({
     method: 'POST',
@@ -43,18 +47,25 @@ export const authRoutes = [
     body: Refresh,
     returns: Credentials,
     errors: [RefreshRefused],
-    handler: async (ctx, { body }) => ({ data: await refreshSession(ctx, body.refresh_token) }),
+    handler: async (ctx, { body, headers }) => {
+      const credentials = await refreshSession(ctx, givenToken(body, headers))
+      return answerSession(headers, ctx.services.settings.publicUrl, 200, credentials)
+    },
   }),
-  route({
+  openRoute({
     method: 'POST',
     path: '/auth/logout',
     tag: 'Identity',
     summary: 'End this session at once',
-    access: viewer,
-    errors: [NoSession],
-    handler: async ctx => {
-      await logOut(ctx)
-      return {}
+    description: 'By its access token, or with `X-Session: cookie` by the cookie, which is then cleared.',
+    errors: [NotAuthenticated, NoSession],
+    handler: async (ctx, { headers }) => {
+      await logOut(ctx, headers)
+      return new WithStatus(
+        200,
+        {},
+        wantsCookie(headers) ? clearedCookie(ctx.services.settings.publicUrl) : {},
+      )
     },
   }),
   route({

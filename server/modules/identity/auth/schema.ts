@@ -20,7 +20,12 @@ export type Signup = Static<typeof Signup>
 export const Login = Type.Object({ email: Text(254), password: GivenPassword })
 export type Login = Static<typeof Login>
 
-export const Refresh = Type.Object({ refresh_token: Text(200) })
+export const Refresh = Type.Object({
+  refresh_token: Type.Optional(
+    Text(200, { description: 'Left out by the app in the browser, whose token is a cookie' }),
+  ),
+})
+export type Refresh = Static<typeof Refresh>
 
 export const ChangePassword = Type.Object({ current_password: GivenPassword, new_password: NewPassword })
 export type ChangePassword = Static<typeof ChangePassword>
@@ -47,7 +52,9 @@ export const Credentials = Data(
     access_token: Type.String({ examples: ['bws_…'] }),
     token_type: Type.Literal('bearer'),
     expires_in: Type.Integer({ description: 'Seconds', examples: [3600] }),
-    refresh_token: Type.String({ examples: ['bwr_…'] }),
+    refresh_token: Type.Optional(
+      Type.String({ description: 'Absent where a cookie holds it', examples: ['bwr_…'] }),
+    ),
     user: UserView,
     organization: OrganizationView,
   }),

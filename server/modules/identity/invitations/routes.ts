@@ -4,6 +4,7 @@ import { Data, Type } from '#kit/schema.ts'
 import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { EmailTaken } from '../auth/errors.ts'
 import { Credentials } from '../auth/schema.ts'
+import { answerSession } from '../auth/session-cookie.ts'
 import { acceptInvitation } from './accept.ts'
 import { AlreadyMember, InvitationNotFound, InvitationOver } from './errors.ts'
 import { listOpenInvitations } from './queries.ts'
@@ -80,6 +81,7 @@ export const invitationRoutes = [
     returns: Credentials,
     errors: [InvitationOver, EmailTaken, RateLimited],
     example: { body: { token: 'bwi_…', name: 'Grace Hopper', password: 'correct horse battery' } },
-    handler: async (ctx, { body }) => ({ data: await acceptInvitation(ctx, body) }),
+    handler: async (ctx, { body, headers }) =>
+      answerSession(headers, ctx.services.settings.publicUrl, 201, await acceptInvitation(ctx, body)),
   }),
 ]
