@@ -70,7 +70,10 @@ export type PostAuthSignupResponses = {
              * Seconds
              */
             expires_in: number;
-            refresh_token: string;
+            /**
+             * Absent where a cookie holds it
+             */
+            refresh_token?: string;
             user: {
                 id: number;
                 email: string;
@@ -134,7 +137,10 @@ export type PostAuthLoginResponses = {
              * Seconds
              */
             expires_in: number;
-            refresh_token: string;
+            /**
+             * Absent where a cookie holds it
+             */
+            refresh_token?: string;
             user: {
                 id: number;
                 email: string;
@@ -155,8 +161,11 @@ export type PostAuthLoginResponses = {
 export type PostAuthLoginResponse = PostAuthLoginResponses[keyof PostAuthLoginResponses];
 
 export type PostAuthRefreshData = {
-    body: {
-        refresh_token: string;
+    body?: {
+        /**
+         * Left out by the app in the browser, whose token is a cookie
+         */
+        refresh_token?: string;
     };
     path?: never;
     query?: never;
@@ -193,7 +202,10 @@ export type PostAuthRefreshResponses = {
              * Seconds
              */
             expires_in: number;
-            refresh_token: string;
+            /**
+             * Absent where a cookie holds it
+             */
+            refresh_token?: string;
             user: {
                 id: number;
                 email: string;
@@ -215,12 +227,6 @@ export type PostAuthRefreshResponse = PostAuthRefreshResponses[keyof PostAuthRef
 
 export type PostAuthLogoutData = {
     body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/app/auth/logout';
@@ -235,10 +241,6 @@ export type PostAuthLogoutErrors = {
      * Unauthorized
      */
     401: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -1266,7 +1268,10 @@ export type PostAuthAcceptInvitationResponses = {
              * Seconds
              */
             expires_in: number;
-            refresh_token: string;
+            /**
+             * Absent where a cookie holds it
+             */
+            refresh_token?: string;
             user: {
                 id: number;
                 email: string;
