@@ -280,6 +280,7 @@ export interface CreditNotes {
   organization_id: Generated<string>;
   pdf_sha256: string | null;
   reason: string | null;
+  refund_id: string | null;
   subtotal_cents: number;
   tax_cents: number;
   taxes: Jsonb;
@@ -565,6 +566,16 @@ export interface Invitations {
   role: string;
 }
 
+export interface InvoiceLetters {
+  at: string;
+  cause: Generated<string>;
+  invoice_id: string;
+  kind: string;
+  message_id: string | null;
+  note: string | null;
+  organization_id: Generated<string>;
+}
+
 export interface InvoiceLines {
   description: string | null;
   discount_cents: number;
@@ -652,13 +663,17 @@ export interface Invoices {
 }
 
 export interface InvoiceSettings {
+  auto_send: Generated<boolean>;
+  bank: Generated<Jsonb>;
   credit_note_prefix: Generated<string>;
   footer_note: Generated<string>;
   number_prefix: Generated<string>;
   organization_id: Generated<string>;
   page_size: Generated<string>;
+  payment_instructions: string | null;
   reminder_offsets: Generated<Jsonb>;
   reminders_enabled: Generated<boolean>;
+  send_receipts: Generated<boolean>;
   terms: string | null;
   updated_at: string;
 }
@@ -823,6 +838,7 @@ export interface Payments {
   reference: string | null;
   settled_at: string | null;
   status: string;
+  with_credit_note: Generated<boolean>;
 }
 
 export interface PersonalTokens {
@@ -1384,6 +1400,7 @@ export interface DB {
   import_errors: ImportErrors;
   integrations: Integrations;
   invitations: Invitations;
+  invoice_letters: InvoiceLetters;
   invoice_lines: InvoiceLines;
   invoice_reminders: InvoiceReminders;
   invoice_settings: InvoiceSettings;

@@ -38,8 +38,9 @@ describe('shareByLargestRemainder', () => {
   it('shares by example', () => {
     expect(shareByLargestRemainder(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n])
     expect(shareByLargestRemainder(10n, [0n, 3n, 0n, 1n])).toEqual([0n, 8n, 0n, 2n])
-    expect(shareByLargestRemainder(2n, [1n, 3n])).toEqual([1n, 1n])
+    expect(shareByLargestRemainder(2n, [1n, 3n])).toEqual([0n, 2n])
     expect(shareByLargestRemainder(2n, [3n, 1n])).toEqual([2n, 0n])
+    expect(shareByLargestRemainder(1n, [1n, 1n], (a, b) => b - a)).toEqual([0n, 1n])
     expect(shareByLargestRemainder(5n, [0n, 0n])).toEqual([3n, 2n])
     expect(shareByLargestRemainder(-5n, [1n, 1n])).toEqual([-3n, -2n])
     expect(shareByLargestRemainder(0n, [])).toEqual([])
@@ -85,29 +86,26 @@ describe('shareByLargestRemainder', () => {
     )
   })
 
-  it('depends on the order among equal remainders only, where the lowest positions win', () => {
+  it('gives each weight the same whatever the order, odd units to the first of equal weights', () => {
     const shuffled = weightLists.chain(weights =>
       fc.tuple(
         fc.constant(weights),
         fc.shuffledSubarray(weights, { minLength: weights.length, maxLength: weights.length }),
       ),
     )
-    const extraUnits = (total: bigint, weights: bigint[]) => {
-      const whole = sum(weights)
-      const byRemainder = new Map<bigint, boolean[]>()
-      for (const [i, part] of shareByLargestRemainder(total, weights).entries()) {
-        const rest = (total * weights[i]!) % whole
-        const extra = part - (total * weights[i]!) / whole === 1n
-        byRemainder.set(rest, [...(byRemainder.get(rest) ?? []), extra])
-      }
-      return byRemainder
+    const partsByWeight = (total: bigint, weights: bigint[]) => {
+      const parts = shareByLargestRemainder(total, weights)
+      return Map.groupBy(parts.keys(), i => weights[i]!)
+        .entries()
+        .map(([weight, at]) => [weight, at.map(i => parts[i]!)] as const)
     }
     fc.assert(
       fc.property(totals.map(abs), shuffled, (total, [weights, permuted]) => {
-        fc.pre(sum(weights) > 0n)
-        const [before, after] = [extraUnits(total, weights), extraUnits(total, permuted)]
+        const [before, after] = [partsByWeight(total, weights), partsByWeight(total, permuted)].map(
+          parts => new Map(parts),
+        )
         expect(after).toEqual(before)
-        for (const extras of before.values()) expect(extras).toEqual(extras.toSorted((a, b) => +b - +a))
+        for (const parts of before!.values()) expect(parts).toEqual(parts.toSorted((a, b) => Number(b - a)))
       }),
     )
   })

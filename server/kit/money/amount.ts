@@ -28,32 +28,47 @@ export function fromMinor(amount: number | bigint): bigint {
 
 /**
  * Splits a total in proportion to the weights so that the parts add up to it exactly: each gets its share cut
- * to a whole unit, and the units left over go to the largest remainders, equal ones to the lowest position.
+ * to a whole unit, and the units left over go to the largest remainders. Equal ones go by content: the larger weight,
+ * then what `prefer` puts first, and only among what is alike in both the lowest position.
  * A zero weight gets nothing, unless all are zero: then all weigh the same. No part exceeds its weight as long
  * as the total does not exceed their sum. A negative total is split as its positive counterpart.
  */
-export function shareByLargestRemainder(total: bigint, weights: readonly bigint[]): bigint[] {
+export function shareByLargestRemainder(
+  total: bigint,
+  weights: readonly bigint[],
+  prefer: (a: number, b: number) => number = () => 0,
+): bigint[] {
   if (weights.some(weight => weight < 0n)) throw new RangeError('A weight cannot be negative')
   if (weights.length === 0) {
     if (total !== 0n) throw new RangeError('A total other than zero needs something to be shared over')
     return []
   }
-  if (total < 0n) return shareByLargestRemainder(-total, weights).map(part => -part)
+  if (total < 0n) return shareByLargestRemainder(-total, weights, prefer).map(part => -part)
 
   const sum = weights.reduce((a, b) => a + b, 0n)
   if (sum === 0n) {
     return shareByLargestRemainder(
       total,
       weights.map(() => 1n),
+      prefer,
     )
   }
   const parts = weights.map(weight => (total * weight) / sum)
-  const remainders = weights.map((weight, position) => ({ position, rest: (total * weight) % sum }))
-  remainders.sort((a, b) => (a.rest === b.rest ? a.position - b.position : a.rest > b.rest ? -1 : 1))
   const leftOver = Number(total - parts.reduce((a, b) => a + b, 0n))
+  if (leftOver === 0) return parts
+  const remainders = weights.map((weight, position) => ({ position, weight, rest: (total * weight) % sum }))
+  remainders.sort(
+    (a, b) =>
+      largerFirst(a.rest, b.rest) ||
+      largerFirst(a.weight, b.weight) ||
+      prefer(a.position, b.position) ||
+      a.position - b.position,
+  )
   for (const { position } of remainders.slice(0, leftOver)) parts[position]! += 1n
   return parts
 }
+
+const largerFirst = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1)
 
 /** `rate` is the price of one whole unit of `from` in whole units of `to`; the result is rounded once. */
 export function convert(amountMinor: number | bigint, from: string, to: string, rate: Rational): bigint {

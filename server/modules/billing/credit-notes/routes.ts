@@ -5,8 +5,9 @@ import { Invoice } from '../invoices/schema.ts'
 import { LineProductNotFound, TooManyLines } from '../lines/errors.ts'
 import { AmountNotPositive } from '../payments/errors.ts'
 import { CreditNeedsAmount, CreditNoteNotFound, CreditTooLarge } from './errors.ts'
+import { serveCreditNotePdf } from './pdf.ts'
 import { CreditNote, CreditNoteIn } from './schema.ts'
-import { createCreditNote, listCreditNotes, serveCreditNotePdf } from './service.ts'
+import { createCreditNote, listCreditNotes } from './service.ts'
 
 const tag = 'Credit notes'
 const params = { invoice_id: idParam('invoice', InvoiceNotFound) }

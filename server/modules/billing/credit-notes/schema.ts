@@ -26,6 +26,9 @@ export const CreditNote = Type.Object({
   total_display: Type.String(),
   taxes: Type.Array(Type.Object(taxSum)),
   lines: Type.Array(Type.Object(line)),
+  refund_id: Nullable(
+    Type.String({ format: 'uuid', description: 'The refund it was made with, by `credit_note: true`' }),
+  ),
   reason: Nullable(Type.String()),
   issued_at: Timestamp,
   last_pdf_at: Nullable(Timestamp),

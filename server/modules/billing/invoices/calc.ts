@@ -32,7 +32,7 @@ export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
     number: row.number,
     currency: row.currency,
     rounding:
-      'R rounds half away from zero; shares go by largest remainder, equal ones to the lowest position',
+      'R rounds half away from zero; shares go by largest remainder, equal ones to the larger amount, then the higher tax rate, then the lowest position',
     steps: tracePricing(lines, discountOf(row), {
       amount_paid_cents: row.amount_paid_cents,
       amount_refunded_cents: row.amount_refunded_cents,

@@ -52,7 +52,7 @@ export function moneyColumns(profile: Profile, priced: Priced, currency: string,
 export async function draftInvoice(ctx: Ctx, profile: Profile, given: NewInvoice) {
   if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
   if (given.payment_terms === 'custom' && !given.due_date) throw CustomNeedsDueDate()
-  const currency = readCurrency(given.currency ?? 'USD')
+  const currency = readCurrency(given.currency ?? profile.reportingCurrency)
   const order = readOrderDiscount(given)
   const lines = given.agreedLines ?? (await resolveLines(ctx, profile, currency, given.lines ?? []))
   const priced = priceLines(lines, order)

@@ -167,6 +167,7 @@ export interface InvoiceParts {
   payments: readonly PaymentRow[]
   credits: readonly CreditedPart[]
   publicUrl: string
+  showsLink: boolean
 }
 
 export function invoiceDocument({
@@ -176,6 +177,7 @@ export function invoiceDocument({
   payments,
   credits,
   publicUrl,
+  showsLink,
 }: InvoiceParts): InvoiceDocument {
   const { formats, frame } = documentFrame(profile, row.currency, row.issued_at ?? row.created_at)
   const mark = marks[row.status]
@@ -196,7 +198,7 @@ export function invoiceDocument({
     paymentTerms: termsIn(formats.language, row.payment_terms as PaymentTerms),
     payments: paymentRows(formats, payments, credits),
     amountDue: formats.money(row.amount_due_cents),
-    ...(payable ? { payLink: { url: publicUrl } } : {}),
+    ...(payable && showsLink ? { payLink: { url: publicUrl } } : {}),
     ...(mark ? { mark } : {}),
   }
 }

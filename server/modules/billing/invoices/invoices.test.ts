@@ -497,3 +497,41 @@ describe('the calculation', () => {
     expect(data.total_cents).toBe(5935)
   })
 })
+
+describe('what is left open', () => {
+  it('is in the currency of the organization', async () => {
+    const acme = await app.createAccount({ currency: 'EUR' })
+    const lines = [{ name: 'Work', unit_price_cents: 1000 }]
+    for (const path of ['/invoices', '/quotes']) {
+      const made = (await acme.post(path, { lines })).body.data
+      expect(made).toMatchObject({ currency: 'EUR', reporting_total_cents: 1000, fx_as_of: null })
+      expect((await acme.post(path, { lines, currency: 'USD' })).body.data.currency).toBe('USD')
+    }
+    const newcomer = await app.createAccount()
+    expect((await newcomer.post('/invoices', { lines })).body.data.currency).toBe('USD')
+  })
+})
+
+describe('links that act for the customer', () => {
+  it('are blank for who may only read, in answers and on paper', async () => {
+    const acme = await app.createAccount()
+    const viewer = await acme.invite('viewer')
+    const lines = [{ name: 'Work', unit_price_cents: 1000 }]
+    for (const [path, act] of [
+      ['/invoices', 'issue'],
+      ['/quotes', 'send'],
+    ] as const) {
+      const made = (await acme.post(path, { lines, bill_to_email: 'ada@example.com' })).body.data
+      await acme.post(`${path}/${made.id}/${act}`)
+      const mine = (await acme.get(`${path}/${made.id}`)).body.data
+      expect(mine.public_url).toContain(mine.public_token)
+      const theirs = (await viewer.get(`${path}/${made.id}`)).body.data
+      expect(theirs).toMatchObject({ public_token: '', public_url: '' })
+      expect((await viewer.get(path)).body.data).toMatchObject([{ public_token: '', public_url: '' }])
+      const pdf = await viewer.get(`${path}/${made.id}/pdf`)
+      expect(pdf.status).toBe(200)
+      expect((await acme.get(`${path}/${made.id}/pdf`)).text).toContain('/URI')
+      expect(pdf.text).not.toContain('/URI')
+    }
+  })
+})

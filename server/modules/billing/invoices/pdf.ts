@@ -9,7 +9,7 @@ import { billToOf } from './bill-to.ts'
 import { type InvoiceParts, invoiceDocument } from './document.ts'
 import { eInvoiceOf } from './e-invoice.ts'
 import { PdfUnavailable } from './errors.ts'
-import { publicUrlOf } from './present.ts'
+import { mayActForCustomer, publicUrlOf } from './present.ts'
 import { findInvoice } from './queries.ts'
 import { fileNameOf } from './text.ts'
 
@@ -35,7 +35,7 @@ export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
       .execute(),
   ])
   const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row.public_token)
-  return { profile, row, lines, payments, credits, publicUrl }
+  return { profile, row, lines, payments, credits, publicUrl, showsLink: mayActForCustomer(ctx) }
 }
 
 export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
@@ -87,6 +87,7 @@ export const pdfReply = ({ content, fileName }: Pick<RenderedPdf, 'content' | 'f
 export async function serveInvoicePdf(ctx: WorkCtx, id: string): Promise<RawReply> {
   const parts = await ctx.transact(inner => loadParts(inner, id))
   const pdf = await renderInvoice(ctx, parts)
-  await ctx.transact(inner => rememberPdf(inner, 'invoices', id, pdf.sha256))
+  // A copy without the link is nobody's document but the viewer's.
+  if (parts.showsLink) await ctx.transact(inner => rememberPdf(inner, 'invoices', id, pdf.sha256))
   return pdfReply(pdf)
 }

@@ -13,7 +13,12 @@ export interface View {
   locale: string
   today: string
   publicUrl: string
+  /** Whether links that act for the customer are shown: who may only read may not accept or pay either. */
+  showsLinks: boolean
 }
+
+export const mayActForCustomer = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
+  actor.kind !== 'user' || actor.role !== 'viewer'
 
 export async function loadView(ctx: Ctx): Promise<View> {
   const { locale, timezone } = await ctx.db
@@ -30,6 +35,7 @@ export const viewOf = (
   locale,
   today: localDate(ctx.now, timezone).toString(),
   publicUrl: ctx.services.settings.publicUrl,
+  showsLinks: mayActForCustomer(ctx),
 })
 
 export function paymentStateOf(row: InvoiceRow): PaymentState {
@@ -92,8 +98,8 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     attention: row.attention,
     last_pdf_at: row.last_pdf_at,
     pdf_sha256: row.pdf_sha256,
-    public_token: row.public_token,
-    public_url: publicUrlOf(view.publicUrl, row.public_token),
+    public_token: view.showsLinks ? row.public_token : '',
+    public_url: view.showsLinks ? publicUrlOf(view.publicUrl, row.public_token) : '',
     created_by_id: row.created_by_id,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -3,6 +3,7 @@ import type { Payments } from '#db/types.ts'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { formatMoney } from '#kit/money/display.ts'
+import { creditAmount, creditableOf, storeNote } from '../credit-notes/credit.ts'
 import { factsOf, InvoicePaid, InvoiceReopened } from '../invoices/events.ts'
 import { cancelFollowUps, scheduleFollowUps } from '../invoices/follow-up.ts'
 import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
@@ -17,7 +18,14 @@ type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'm
   Partial<
     Pick<
       Insertable<Payments>,
-      'id' | 'reference' | 'provider_ref' | 'payment_id' | 'reason' | 'flag' | 'received_at'
+      | 'id'
+      | 'reference'
+      | 'provider_ref'
+      | 'payment_id'
+      | 'reason'
+      | 'flag'
+      | 'received_at'
+      | 'with_credit_note'
     >
   >
 
@@ -88,6 +96,8 @@ export async function bookPayment(ctx: Ctx, row: InvoiceRow, given: NewPayment):
     created_by_id: userIdOf(ctx),
     created_at: now,
     ...given,
+    reason: given.reason ?? null,
+    with_credit_note: given.with_credit_note ?? false,
     flag: onVoid ? 'void_invoice' : (given.flag ?? null),
   }
   const [payment, invoice] = await Promise.all([
@@ -120,7 +130,10 @@ export async function settlePayment(
   return { payment, invoice: await applyPayment(ctx, row, payment) }
 }
 
-type Effective = Pick<PaymentRow, 'id' | 'kind' | 'status' | 'amount_cents' | 'provider' | 'method' | 'flag'>
+type Effective = Pick<
+  PaymentRow,
+  'id' | 'kind' | 'status' | 'amount_cents' | 'provider' | 'method' | 'flag' | 'reason' | 'with_credit_note'
+>
 
 async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Promise<InvoiceRow> {
   const { id, kind, status, amount_cents, provider, method, flag } = payment
@@ -132,7 +145,9 @@ async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Prom
     return row
   }
   const more = flag === 'void_invoice' ? { attention: await describeVoid(ctx, row, amount_cents) } : {}
-  const delta = kind === 'payment' ? { paid: amount_cents } : { refunded: amount_cents }
+  const note = kind === 'refund' && payment.with_credit_note ? await creditRefund(ctx, row, payment) : null
+  const credited = note?.credited.total_cents ?? 0
+  const delta = kind === 'payment' ? { paid: amount_cents } : { refunded: amount_cents, credited }
   const [invoice] = await Promise.all([
     applyAmounts(ctx, row, delta, more),
     tell(kind === 'payment' ? PaymentRecorded : PaymentRefunded, {
@@ -140,7 +155,20 @@ async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Prom
       ...amountsAfter(ctx, row, delta).change,
     }),
   ])
+  await note?.store(invoice)
   return invoice
+}
+
+/**
+ * The credit note of a refund: both change the invoice at once, so that it is never open in between. A refund that the
+ * provider confirmed later, when less is left to credit, is credited as far as that goes.
+ */
+async function creditRefund(ctx: Ctx, row: InvoiceRow, { id, amount_cents, reason }: Effective) {
+  const amount = row.status === 'void' ? 0 : Math.min(amount_cents, creditableOf(row))
+  if (amount === 0) return null
+  const [profile, credited] = [await loadProfile(ctx), await creditAmount(ctx, row, amount, reason)]
+  const store = (invoice: InvoiceRow) => storeNote(ctx, profile, invoice, credited, { reason, refundId: id })
+  return { credited, store }
 }
 
 async function describeVoid(ctx: Ctx, row: InvoiceRow, cents: number): Promise<string> {

@@ -267,6 +267,62 @@ describe('credit notes', () => {
   })
 })
 
+describe('a refund with a credit note', () => {
+  it('bills the customer nothing again, and is never open in between', async () => {
+    const acme = await app.createAccount()
+    const { id, public_token } = await createInvoice(acme, 10_000, {
+      lines: [{ name: 'Work', unit_price_cents: 10_000, tax_name: 'VAT', tax_rate: 19 }],
+    })
+    await acme.post(`/invoices/${id}/record-payment`, { amount_cents: 11_900 })
+    const reply = await acme.post(`/invoices/${id}/refunds`, {
+      amount_cents: 1190,
+      reason: 'Goodwill',
+      credit_note: true,
+    })
+    expect(reply.status, reply.text).toBe(201)
+    expect(reply.body.invoice).toMatchObject({
+      status: 'paid',
+      payment_state: 'paid',
+      amount_refunded_cents: 1190,
+      amount_credited_cents: 1190,
+      amount_due_cents: 0,
+      overpaid_cents: 0,
+    })
+    expect(reply.body.credit_notes).toMatchObject([
+      {
+        number: 'CN-000001',
+        refund_id: reply.body.data.id,
+        reason: 'Goodwill',
+        total_cents: 1190,
+        tax_cents: 190,
+      },
+    ])
+    const events = await app.sql<{ type: string }>(
+      "select type from events where organization_id = $1 and type in ('invoice.paid', 'invoice.reopened')",
+      [acme.organizationId],
+    )
+    expect(events.map(one => one.type)).toEqual(['invoice.paid'])
+    const seen = (await app.anonymous.get(`/invoices/public/${public_token}`)).body.data
+    expect(seen).toMatchObject({ status: 'paid', amount_due_cents: 0, can_pay: false })
+  })
+
+  it('books both or neither', async () => {
+    const acme = await app.createAccount()
+    const { id } = await createInvoice(acme)
+    await acme.post(`/invoices/${id}/record-payment`, { amount_cents: 10_000 })
+    await acme.post(`/invoices/${id}/credit-notes`, { amount_cents: 9_500 })
+    const tooMuch = await acme.post(`/invoices/${id}/refunds`, { amount_cents: 600, credit_note: true })
+    expect([tooMuch.status, tooMuch.body.detail]).toEqual([
+      400,
+      'At most $5.00 of this invoice can still be credited',
+    ])
+    expect((await acme.get(`/invoices/${id}/payments`)).body.data).toHaveLength(1)
+    expect((await acme.get(`/invoices/${id}/credit-notes`)).body.data).toHaveLength(1)
+    const without = await acme.post(`/invoices/${id}/refunds`, { amount_cents: 600 })
+    expect([without.status, without.body.credit_notes]).toEqual([201, []])
+  })
+})
+
 describe('whatever happens to an invoice', () => {
   it('its columns agree with its ledger', async () => {
     const acme = await app.createAccount()
@@ -275,9 +331,10 @@ describe('whatever happens to an invoice', () => {
       () => acme.post(`/invoices/${id}/record-payment`, { amount_cents: 700 }),
       () => acme.post(`/invoices/${id}/refunds`, { amount_cents: 300 }),
       () => acme.post(`/invoices/${id}/credit-notes`, { amount_cents: 400 }),
+      () => acme.post(`/invoices/${id}/refunds`, { amount_cents: 100, credit_note: true }),
     ]
     await act[0]!()
-    await Promise.all(Array.from({ length: 45 }, (_, i) => act[i % 3]!()))
+    await Promise.all(Array.from({ length: 45 }, (_, i) => act[i % 4]!()))
     const invoice = (await acme.get(`/invoices/${id}`)).body.data
     const rows = (await acme.get(`/invoices/${id}/payments`)).body.data as {
       kind: string
@@ -293,6 +350,6 @@ describe('whatever happens to an invoice', () => {
       amount_credited_cents: credited,
       amount_due_cents: Math.max(0, 10_000 - sum('payment') + sum('refund') - credited),
     })
-    expect(rows.length).toBeGreaterThan(16)
+    expect(rows.length).toBeGreaterThan(11)
   })
 })

@@ -1,14 +1,20 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
+import { creditableOf } from '../credit-notes/credit.ts'
+import { CreditTooLarge } from '../credit-notes/errors.ts'
+import { presentNote } from '../credit-notes/present.ts'
+import { listNotesOfRefunds } from '../credit-notes/queries.ts'
+import type { CreditNote } from '../credit-notes/schema.ts'
+import { AlreadyInStatus } from '../invoices/errors.ts'
 import { loadView, presentInvoice } from '../invoices/present.ts'
-import { findInvoice, lockInvoice } from '../invoices/queries.ts'
+import { findInvoice, type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { loadOrganization } from '../settings/profile.ts'
 import { loadStripeAccount } from '../stripe/client.ts'
 import { giveBack, type PendingRefund, planSettling, settleRefund } from '../stripe/give-back.ts'
 import { AmountNotPositive } from './errors.ts'
 import { bookPayment } from './ledger.ts'
-import { listPayments, presentPayment } from './queries.ts'
+import { listPayments, type PaymentRow, presentPayment } from './queries.ts'
 import { chooseParts } from './refund-parts.ts'
 import type { Payment, RefundIn } from './schema.ts'
 
@@ -16,6 +22,7 @@ interface RefundAnswer {
   data: Payment
   refunds: Payment[]
   invoice: Invoice
+  credit_notes: CreditNote[]
 }
 
 interface Begun {
@@ -31,6 +38,7 @@ async function beginRefund(ctx: Ctx, invoiceId: string, given: RefundIn): Promis
   if (amount <= 0) throw AmountNotPositive()
   const [{ locale }, rows] = await Promise.all([loadOrganization(ctx), listPayments(ctx, invoiceId)])
   const parts = chooseParts(rows, given, amount, cents => formatMoney(cents, row.currency, locale))
+  if (given.credit_note) refuseUncreditable(row, rows, amount, locale)
   const account = parts.some(one => one.payment.provider === 'stripe') ? await loadStripeAccount(ctx) : null
   const ids: string[] = []
   const pending: PendingRefund[] = []
@@ -44,6 +52,7 @@ async function beginRefund(ctx: Ctx, invoiceId: string, given: RefundIn): Promis
       amount_cents: amount,
       payment_id: payment.id,
       reason: given.reason ?? null,
+      with_credit_note: given.credit_note ?? false,
     })
     row = booked.invoice
     ids.push(booked.payment.id)
@@ -54,15 +63,36 @@ async function beginRefund(ctx: Ctx, invoiceId: string, given: RefundIn): Promis
   return { ids, pending }
 }
 
+/** Said before money moves: what is on its way back with a note to come counts as credited. */
+function refuseUncreditable(
+  row: InvoiceRow,
+  rows: readonly PaymentRow[],
+  amount: number,
+  locale: string,
+): void {
+  if (row.status === 'void') throw AlreadyInStatus(row.number, row.status)
+  const promised = rows
+    .filter(one => one.with_credit_note && one.status === 'pending')
+    .reduce((sum, one) => sum + one.amount_cents, 0)
+  const most = Math.max(0, creditableOf(row) - promised)
+  if (amount > most) throw CreditTooLarge(formatMoney(most, row.currency, locale))
+}
+
 const readAnswer = (ctx: WorkCtx, invoiceId: string, ids: readonly string[]): Promise<RefundAnswer> =>
   ctx.transact(async inner => {
-    const [invoice, rows, view] = await Promise.all([
+    const [invoice, rows, notes, view] = await Promise.all([
       findInvoice(inner, invoiceId),
       listPayments(inner, invoiceId),
+      listNotesOfRefunds(inner, ids),
       loadView(inner),
     ])
     const refunds = rows.filter(row => ids.includes(row.id)).map(row => presentPayment(row, view.locale))
-    return { data: refunds[0]!, refunds, invoice: presentInvoice(invoice, view) }
+    return {
+      data: refunds[0]!,
+      refunds,
+      invoice: presentInvoice(invoice, view),
+      credit_notes: notes.map(note => presentNote(note, invoice.number, view.locale)),
+    }
   })
 
 /** A card payment goes back through the provider; what it refuses is refused here, with all that would have followed. */

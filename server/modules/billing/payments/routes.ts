@@ -1,6 +1,8 @@
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { AlreadyClosed, InvoiceNotFound } from '../invoices/errors.ts'
+import { CreditTooLarge } from '../credit-notes/errors.ts'
+import { CreditNote } from '../credit-notes/schema.ts'
+import { AlreadyClosed, AlreadyInStatus, InvoiceNotFound } from '../invoices/errors.ts'
 import { loadView } from '../invoices/present.ts'
 import { findInvoice } from '../invoices/queries.ts'
 import { Invoice, InvoiceWithLines } from '../invoices/schema.ts'
@@ -52,17 +54,26 @@ export const paymentRoutes = [
     tag,
     summary: 'Refund a payment, whole or in part',
     description:
-      'Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. Card payments go back through Stripe; one that Stripe did not answer is pending.',
+      'Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. What was paid back is due again unless `credit_note` credits it with the same stroke. Card payments go back through Stripe; one that Stripe did not answer is pending.',
     params,
     status: 201,
     body: RefundIn,
-    returns: Type.Object({ data: Payment, refunds: Type.Array(Payment), invoice: Invoice }),
+    returns: Type.Object({
+      data: Payment,
+      refunds: Type.Array(Payment),
+      invoice: Invoice,
+      credit_notes: Type.Array(CreditNote, {
+        description: 'One a refund, with `credit_note`; that of a pending refund is made when it succeeds.',
+      }),
+    }),
     errors: [
       InvoiceNotFound,
       AmountNotPositive,
       PaymentNotFound,
       NothingToRefund,
       RefundTooLarge,
+      CreditTooLarge,
+      AlreadyInStatus,
       StripeNotConnected,
       StripeRejected,
     ],

@@ -43,5 +43,13 @@ export const RefundIn = Type.Object({
   amount_cents: Type.Optional(Nullable(Amount)),
   payment_id: Type.Optional(Nullable(Uuid)),
   reason: Type.Optional(Nullable(Text(500))),
+  credit_note: Type.Optional(
+    Nullable(
+      Type.Boolean({
+        description:
+          'Credits what is refunded in the same transaction, so that it does not become due again.',
+      }),
+    ),
+  ),
 })
 export type RefundIn = Static<typeof RefundIn>

@@ -1,5 +1,6 @@
 import { fromMinor, shareByLargestRemainder, toMinor } from '#kit/money/amount.ts'
 import {
+  compare,
   mul,
   parseDecimal,
   type Rational,
@@ -87,7 +88,9 @@ interface TaxGroup {
   positions: number[]
 }
 
-export function groupByTax(lines: readonly Pick<LineToPrice, 'tax_name' | 'tax_rate'>[]): TaxGroup[] {
+type TaxOfLine = Pick<LineToPrice, 'tax_name' | 'tax_rate'>
+
+export function groupByTax(lines: readonly TaxOfLine[]): TaxGroup[] {
   const groups = new Map<string, TaxGroup>()
   for (const [position, line] of lines.entries()) {
     const tax_name = line.tax_name || null
@@ -98,6 +101,17 @@ export function groupByTax(lines: readonly Pick<LineToPrice, 'tax_name' | 'tax_r
     else groups.set(key, { tax_name, tax_rate, positions: [position] })
   }
   return [...groups.values()]
+}
+
+/**
+ * Who comes first for an odd cent where amounts are equal: the higher rate, then the tax's name. What is alike in both is
+ * under one tax, so that no order of lines can move a cent from one tax to another.
+ */
+export function compareTaxes(a: TaxOfLine, b: TaxOfLine): number {
+  const [nameA, nameB] = [a.tax_name || '', b.tax_name || '']
+  return (
+    compare(parseDecimal(b.tax_rate), parseDecimal(a.tax_rate)) || (nameA < nameB ? -1 : +(nameA > nameB))
+  )
 }
 
 /**
@@ -113,7 +127,7 @@ export function priceOrder(lines: readonly LineToPrice[], order: Discount): Pric
   const net = gross.map((amount, i) => amount - lineDiscount[i]!)
   const subtotal = sum(net)
   const discount = discountOn(subtotal, order)
-  const discountShare = shareByLargestRemainder(discount, net)
+  const discountShare = shareByLargestRemainder(discount, net, (a, b) => compareTaxes(lines[a]!, lines[b]!))
   const taxable = net.map((amount, i) => amount - (discountShare[i] ?? 0n))
 
   const tax = lines.map(() => 0n)

@@ -1,5 +1,6 @@
 import { type Static, Type } from '#kit/schema.ts'
 import {
+  compareTaxes,
   type Discount,
   decimalText,
   groupByTax,
@@ -27,6 +28,14 @@ const describe = (base: number, { kind, value }: Discount, result: number) => {
   if (kind === 'none') return 'no discount'
   if (kind === 'percent') return `R(${base} × ${decimalText(value)} / 100) = ${result}`
   return `min(${value}, ${base}) = ${result}`
+}
+
+/** Lines of equal amounts take odd cents by rank: the higher tax rate first; those under one tax share a rank. */
+function rankTaxes(lines: readonly LineToPrice[]): number[] {
+  const taxes = lines
+    .toSorted(compareTaxes)
+    .filter((line, i, all) => i === 0 || compareTaxes(all[i - 1]!, line))
+  return lines.map(line => taxes.findIndex(tax => compareTaxes(tax, line) === 0))
 }
 
 /** The same prices, told step by step: every step holds what is needed to compute its result again. */
@@ -80,12 +89,13 @@ export function tracePricing(
     { base_cents: priced.subtotal_cents, kind: order.kind, value: decimalText(order.value) },
     priced.discount_cents,
   )
+  const ranks = rankTaxes(lines)
   for (const [position, line] of priced.lines.entries()) {
     add(
       'order_discount_share',
       position,
       `share of ${priced.discount_cents} by ${nets[position]} of ${priced.subtotal_cents} = ${line.order_discount_cents}`,
-      { total_cents: priced.discount_cents, weights: nets, index: position },
+      { total_cents: priced.discount_cents, weights: nets, index: position, ranks },
       line.order_discount_cents,
     )
   }

@@ -4,6 +4,7 @@ import type { QuoteDocument } from '#platform/pdf/documents.ts'
 import { billToOf } from '../invoices/bill-to.ts'
 import { billToParty, documentFrame, documentLine, taxesOf, totalsOf } from '../invoices/document.ts'
 import { pdfReply, type RenderedPdf, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
+import { mayActForCustomer } from '../invoices/present.ts'
 import { fileNameOf } from '../invoices/text.ts'
 import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
 import { wordsIn } from '../orders/words/index.ts'
@@ -16,13 +17,15 @@ export interface QuoteParts {
   row: QuoteRow
   lines: StoredLine[]
   publicUrl: string
+  showsLink: boolean
 }
 
 export async function loadQuoteParts(ctx: Ctx, id: string): Promise<QuoteParts> {
   const found = await findQuote(ctx, id)
   const row = found.sent_at === null ? { ...found, ...(await billToOf(ctx, found)) } : found
   const [profile, lines] = await Promise.all([loadLetterhead(ctx), loadQuoteLines(ctx.db, id)])
-  return { profile, row, lines, publicUrl: quoteUrlOf(ctx.services.settings.publicUrl, row.public_token) }
+  const publicUrl = quoteUrlOf(ctx.services.settings.publicUrl, row.public_token)
+  return { profile, row, lines, publicUrl, showsLink: mayActForCustomer(ctx) }
 }
 
 const marks: Record<string, QuoteDocument['mark']> = {
@@ -36,7 +39,7 @@ const marks: Record<string, QuoteDocument['mark']> = {
   voided: 'void',
 }
 
-export function quoteDocument({ profile, row, lines, publicUrl }: QuoteParts): QuoteDocument {
+export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: QuoteParts): QuoteDocument {
   const { formats, frame } = documentFrame(profile, row.currency, row.sent_at ?? row.created_at)
   const { per } = wordsIn(formats.language)
   const mark = marks[row.status]
@@ -60,7 +63,7 @@ export function quoteDocument({ profile, row, lines, publicUrl }: QuoteParts): Q
     ...(row.sent_at ? { issueDate: formats.date(row.sent_at) } : {}),
     ...(row.valid_until ? { validUntil: formats.date(row.valid_until) } : {}),
     ...(row.po_number ? { poNumber: row.po_number } : {}),
-    ...(row.status === 'sent' ? { acceptLink: { url: publicUrl } } : {}),
+    ...(row.status === 'sent' && showsLink ? { acceptLink: { url: publicUrl } } : {}),
     ...(row.accepted_at
       ? {
           acceptance: {
@@ -82,6 +85,6 @@ export async function renderQuote(ctx: WorkCtx, parts: QuoteParts): Promise<Rend
 export async function serveQuotePdf(ctx: WorkCtx, id: string): Promise<RawReply> {
   const parts = await ctx.transact(inner => loadQuoteParts(inner, id))
   const pdf = await renderQuote(ctx, parts)
-  await ctx.transact(inner => rememberPdf(inner, 'quotes', id, pdf.sha256))
+  if (parts.showsLink) await ctx.transact(inner => rememberPdf(inner, 'quotes', id, pdf.sha256))
   return pdfReply(pdf)
 }

@@ -27,7 +27,8 @@ export function presentQuote(row: QuoteRow, view: View): Quote {
     payment_terms_label: termsLabel(row.payment_terms as PaymentTerms),
     approval_required: reasons.length > 0,
     approval_reasons: reasons,
-    public_url: quoteUrlOf(view.publicUrl, row.public_token),
+    public_token: view.showsLinks ? row.public_token : '',
+    public_url: view.showsLinks ? quoteUrlOf(view.publicUrl, row.public_token) : '',
   }
 }
 

@@ -61,6 +61,42 @@ async function paid() {
 const callsTo = (path: string, method: string) =>
   stripe.requests.filter(one => one.path === path && one.method === method).length
 
+describe('a refund with a credit note', () => {
+  it('is credited when Stripe has confirmed it, and not before', async () => {
+    const { acme, id, deliver, session, read } = await paid()
+    stripe.loseNext(2, 'requests')
+    const asked = await acme.post(`/invoices/${id}/refunds`, { amount_cents: 2000, credit_note: true })
+    expect([asked.status, asked.body.data.status, asked.body.credit_notes]).toEqual([201, 'pending', []])
+    expect(await read()).toMatchObject({ amount_credited_cents: 0, status: 'paid' })
+    const confirmed = {
+      id: 're_late',
+      payment_intent: session.payment_intent,
+      currency: 'usd',
+      amount: 2000,
+      status: 'succeeded',
+      metadata: { ...session.metadata, refund_id: asked.body.data.id },
+    }
+    await deliver('refund.updated', confirmed)
+    await deliver('refund.updated', confirmed)
+    expect(await read()).toMatchObject({
+      status: 'paid',
+      amount_refunded_cents: 2000,
+      amount_credited_cents: 2000,
+      amount_due_cents: 0,
+    })
+    const notes = (await acme.get(`/invoices/${id}/credit-notes`)).body.data
+    expect(notes).toMatchObject([{ refund_id: asked.body.data.id, total_cents: 2000 }])
+  })
+
+  it('is not credited where Stripe refuses it', async () => {
+    const { acme, id, read } = await paid()
+    stripe.rejectNext('Charge has already been refunded.')
+    const asked = await acme.post(`/invoices/${id}/refunds`, { amount_cents: 2000, credit_note: true })
+    expect(asked.status).toBeGreaterThanOrEqual(400)
+    expect(await read()).toMatchObject({ amount_refunded_cents: 0, amount_credited_cents: 0 })
+  })
+})
+
 describe('a refund told of before its payment', () => {
   it('is booked with the payment', async () => {
     const { charge, deliver, session, read, refunds } = await open()

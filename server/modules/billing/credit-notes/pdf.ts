@@ -1,0 +1,44 @@
+import type { WorkCtx } from '#kit/context.ts'
+import type { RawReply } from '#kit/route.ts'
+import { billToParty, documentFrame, taxRows } from '../invoices/document.ts'
+import { pdfReply, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
+import { findInvoice } from '../invoices/queries.ts'
+import { fileNameOf } from '../invoices/text.ts'
+import type { PricedTax } from '../pricing/price.ts'
+import { loadLetterhead } from '../settings/profile.ts'
+import { requireNote } from './queries.ts'
+import type { CreditLine } from './schema.ts'
+
+export async function serveCreditNotePdf(ctx: WorkCtx, invoiceId: string, id: string): Promise<RawReply> {
+  const { note, invoice, profile } = await ctx.transact(async inner => ({
+    invoice: await findInvoice(inner, invoiceId),
+    note: await requireNote(inner, invoiceId, id),
+    profile: await loadLetterhead(inner),
+  }))
+  const { formats, frame } = documentFrame(profile, note.currency, note.issued_at)
+  const content = await renderOrRefuse(() =>
+    ctx.services.pdf.render('credit-note', {
+      ...frame,
+      number: note.number,
+      billTo: billToParty(invoice),
+      issueDate: formats.date(note.issued_at),
+      invoiceNumber: invoice.number,
+      ...(invoice.issued_at ? { invoiceDate: formats.date(invoice.issued_at) } : {}),
+      ...(note.reason ? { reason: note.reason } : {}),
+      lines: (note.lines as CreditLine[]).map(line => ({
+        name: line.name,
+        ...(line.description ? { description: line.description } : {}),
+        quantity: formats.quantity(line.quantity),
+        unitPrice: formats.money(line.unit_price_cents),
+        total: formats.money(line.subtotal_cents - line.discount_cents),
+      })),
+      totals: {
+        subtotal: formats.money(note.subtotal_cents),
+        taxes: taxRows(formats, note.taxes as PricedTax[]),
+        total: formats.money(note.total_cents),
+      },
+    }),
+  )
+  await ctx.transact(inner => rememberPdf(inner, 'credit_notes', id, sha256Of(content)))
+  return pdfReply({ content, fileName: fileNameOf(note.number) })
+}

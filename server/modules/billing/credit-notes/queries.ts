@@ -1,0 +1,37 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { CreditNotes } from '#db/types.ts'
+import type { Ctx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import type { PricedTax } from '../pricing/price.ts'
+import { CreditNoteNotFound } from './errors.ts'
+
+export type CreditNoteRow = Selectable<CreditNotes>
+
+export const listNotes = ({ db }: Ctx, invoiceId: string): Promise<CreditNoteRow[]> =>
+  db.selectFrom('credit_notes').selectAll().where('invoice_id', '=', invoiceId).orderBy('id').execute()
+
+export const listNotesOfRefunds = ({ db }: Ctx, refundIds: readonly string[]): Promise<CreditNoteRow[]> =>
+  db.selectFrom('credit_notes').selectAll().where('refund_id', 'in', refundIds).orderBy('id').execute()
+
+export async function requireNote({ db }: Ctx, invoiceId: string, id: string): Promise<CreditNoteRow> {
+  const row = await db
+    .selectFrom('credit_notes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return found(row, CreditNoteNotFound)
+}
+
+/** The taxes that earlier notes gave back. */
+export async function listCreditedTaxes({ db }: Ctx, invoiceId: string): Promise<PricedTax[]> {
+  const notes = await db
+    .selectFrom('credit_notes')
+    .select('taxes')
+    .where('invoice_id', '=', invoiceId)
+    .execute()
+  return notes.flatMap(note => note.taxes as PricedTax[])
+}
+
+export const insertNote = ({ db }: Ctx, values: Insertable<CreditNotes>): Promise<CreditNoteRow> =>
+  db.insertInto('credit_notes').values(values).returningAll().executeTakeFirstOrThrow()
