@@ -15136,6 +15136,10 @@ export type PostInvoicesByInvoiceIdRefundsData = {
         amount_cents?: number | null;
         payment_id?: string | null;
         reason?: string | null;
+        /**
+         * Credits what is refunded in the same transaction, so that it does not become due again.
+         */
+        credit_note?: boolean | null;
     };
     headers?: {
         /**
@@ -15284,6 +15288,55 @@ export type PostInvoicesByInvoiceIdRefundsResponses = {
             created_at: string;
             updated_at: string;
         };
+        /**
+         * One a refund, with `credit_note`; that of a pending refund is made when it succeeds.
+         */
+        credit_notes: Array<{
+            id: string;
+            number: string;
+            invoice_id: string;
+            invoice_number: string;
+            currency: string;
+            subtotal_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_cents: number;
+            total_display: string;
+            taxes: Array<{
+                tax_name: string | null;
+                tax_rate: number;
+                taxable_cents: number;
+                tax_cents: number;
+            }>;
+            lines: Array<{
+                position: number;
+                name: string;
+                description: string | null;
+                quantity: number;
+                unit: string | null;
+                unit_price_cents: number;
+                discount_kind: 'none' | 'percent' | 'amount';
+                discount_value: number;
+                tax_name: string | null;
+                tax_rate: number;
+                subtotal_cents: number;
+                discount_cents: number;
+                order_discount_cents: number;
+                taxable_cents: number;
+                tax_cents: number;
+                total_cents: number;
+            }>;
+            /**
+             * The refund it was made with, by `credit_note: true`
+             */
+            refund_id: string | null;
+            reason: string | null;
+            issued_at: string;
+            last_pdf_at: string | null;
+            pdf_sha256: string | null;
+            created_by_id: number | null;
+            created_at: string;
+        }>;
     };
 };
 
@@ -15359,6 +15412,10 @@ export type GetInvoicesByInvoiceIdCreditNotesResponses = {
                 tax_cents: number;
                 total_cents: number;
             }>;
+            /**
+             * The refund it was made with, by `credit_note: true`
+             */
+            refund_id: string | null;
             reason: string | null;
             issued_at: string;
             last_pdf_at: string | null;
@@ -15474,6 +15531,10 @@ export type PostInvoicesByInvoiceIdCreditNotesResponses = {
                 tax_cents: number;
                 total_cents: number;
             }>;
+            /**
+             * The refund it was made with, by `credit_note: true`
+             */
+            refund_id: string | null;
             reason: string | null;
             issued_at: string;
             last_pdf_at: string | null;
