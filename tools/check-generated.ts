@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const generated = ['openapi.json', 'sdk/generated', 'server/db/types.ts']
+const generated = ['openapi.json', 'sdk/generated', 'server/db/types.ts', 'server/db/catalogue.txt']
 
 async function listFiles(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null)
@@ -24,7 +24,7 @@ const fresh = await mkdtemp(join(tmpdir(), 'bowline-generated-'))
 try {
   await mkdir(join(fresh, 'server/db'), { recursive: true })
   const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
-  run('tools/generate-db-types.ts', join(fresh, 'server/db/types.ts'))
+  run('tools/generate-db-types.ts', join(fresh, 'server/db'))
   run('--import', './tools/classic-typescript.ts', 'tools/generate-sdk.ts', fresh)
   const wanted = await readTree(fresh)
   const committed = await readTree(root)

@@ -1,20 +1,24 @@
-/** Writes server/db/types.ts (or the file named) from a freshly migrated database: table types are derived, never typed by hand. */
+/** Writes types.ts and catalogue.txt into server/db (or the folder named) from a freshly migrated database: derived, never typed by hand. */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readCatalogue } from '#platform/db/catalogue.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
-const types = resolve(process.argv[2] ?? fileURLToPath(new URL('../server/db/types.ts', import.meta.url)))
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../server/db', import.meta.url)))
+const types = join(folder, 'types.ts')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bowline-types-'))
 await chmod(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, log: silent, durable: false })
 try {
   await migrate(postgres.url, silent)
+  const facts = await readCatalogue(postgres.url)
+  await writeFile(join(folder, 'catalogue.txt'), `${facts.join('\n')}\n`)
   execFileSync(
     process.execPath,
     [

@@ -79,7 +79,7 @@ function explainDatabase({ code, message }: SystemError, databaseUrl: string | n
     case '3D000':
       return `${place} has no such database (${message}): create it, or correct DATABASE_URL.`
     case '42501':
-      return `User "${user}" lacks rights in the database (${message}): make it the owner of the database and let it create roles, or create the role bowline_app for it; \`doctor\` says more.`
+      return `User "${user}" lacks rights in the database (${message}): make it the owner of the database and let it create roles, or create the roles bowline_app and bowline_search for it; \`doctor\` says more.`
     case '53300':
       return `${place} has no connection left (${message}): raise max_connections, lower DATABASE_POOL, or put a pooler in front.`
     case '57P01':

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { compareCatalogue } from '#platform/db/catalogue.ts'
 import { useTestApp } from './harness.ts'
 
 /** Tables that stand outside the tenants on purpose, and why. */
@@ -112,6 +113,28 @@ describe('the catalogue', () => {
       where n.nspname = 'public' and c.relkind in ('v', 'm')
         and not coalesce(c.reloptions @> array['security_invoker=true'], false)`)
     expect(views).toEqual([])
+  })
+
+  it('has no function that finds its names by the path of whoever calls it', async () => {
+    const loose = await app.sql(`
+      select p.oid::regprocedure::text as function from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosqlbody is null
+        and not exists (select from unnest(p.proconfig) s where s like 'search\\_path=%')
+        and not exists (select from pg_depend d
+          where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`)
+    expect(loose).toEqual([])
+  })
+
+  it('is what doctor takes it to be', async () => {
+    expect(await compareCatalogue(app.databaseUrl)).toEqual({ missing: [], unknown: [] })
+    await app.sql('create function somewhere() returns text language plpgsql as $$ begin return 1; end $$')
+    await app.sql('alter table notes no force row level security')
+    const { missing, unknown } = await compareCatalogue(app.databaseUrl)
+    expect(missing).toEqual(['table notes row-security forced'])
+    expect(unknown.map(fact => fact.split(' ').slice(0, 3).join(' '))).toContain(
+      'function somewhere() plpgsql',
+    )
+    await app.sql('drop function somewhere(); alter table notes force row level security')
   })
 
   it('shows nothing when no organization is set, and only its own to each', async () => {

@@ -1,9 +1,10 @@
 import { type Inspection, inspectDatabase, OLDEST_VERSION } from '#platform/db/inspect.ts'
-import { pendingMigrations } from '#platform/db/migrate.ts'
 import { findRunningPostgres } from '#platform/postgres/running.ts'
 import { explain } from '../explain.ts'
 import type { BaseSettings } from '../settings.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
+import { checkRoles } from './roles.ts'
+import { checkSchema } from './schema.ts'
 
 const SLOW_MS = 5
 const SKEW_MS = 2_000
@@ -42,11 +43,11 @@ async function checkUrl(
   return [
     checkVersion(seen),
     ...(external ? [checkEncryption(seen, url)] : []),
-    ...checkRights(seen),
+    ...checkRoles(seen),
     checkLatency(seen),
     checkPooler(seen, hasDirectUrl),
     checkClock(seen),
-    await checkMigrations(url),
+    ...(await checkSchema(url)),
   ]
 }
 
@@ -76,50 +77,6 @@ function checkEncryption({ isEncrypted }: Inspection, url: string): Finding {
   return warn('The connection is not encrypted', 'Add sslmode=verify-full to DATABASE_URL.')
 }
 
-function checkRights(seen: Inspection): Finding[] {
-  const { user, database, appRole } = seen
-  const findings: Finding[] = []
-  if (!appRole.exists && !seen.canCreateRoles) {
-    findings.push(
-      bad(
-        `User ${user} may not create the role bowline_app, as which the application works`,
-        `As an administrator: create role bowline_app nologin; grant bowline_app to "${user}";`,
-      ),
-    )
-  } else if (appRole.exists && !appRole.isMember && !seen.canCreateRoles) {
-    findings.push(
-      bad(
-        `User ${user} is no member of the role bowline_app`,
-        `As an administrator: grant bowline_app to "${user}";`,
-      ),
-    )
-  } else if (appRole.bypassesRls) {
-    findings.push(
-      bad(
-        'The role bowline_app bypasses row-level security',
-        'As an administrator: alter role bowline_app nosuperuser nobypassrls;',
-      ),
-    )
-  } else {
-    findings.push(
-      ok(
-        appRole.exists
-          ? 'The role bowline_app is bound by row-level security'
-          : 'The role bowline_app will be created',
-      ),
-    )
-  }
-  findings.push(
-    seen.ownsDatabase && seen.canCreateInDatabase
-      ? ok(`User ${user} owns the database ${database}`)
-      : bad(
-          `User ${user} does not own the database ${database}`,
-          `As an administrator: alter database "${database}" owner to "${user}";`,
-        ),
-  )
-  return findings
-}
-
 function checkLatency({ latencyMs }: Inspection): Finding {
   const text = `The database answers in ${latencyMs.toFixed(1)} ms`
   return latencyMs <= SLOW_MS
@@ -144,14 +101,4 @@ function checkPooler({ isPooled, listenWorks }: Inspection, hasDirectUrl: boolea
 function checkClock({ clockSkewMs }: Inspection): Finding {
   const text = `The clocks of server and database differ by ${Math.abs(Math.round(clockSkewMs))} ms`
   return Math.abs(clockSkewMs) <= SKEW_MS ? ok(text) : bad(text, 'Let both follow NTP.')
-}
-
-async function checkMigrations(url: string): Promise<Finding> {
-  const pending = await pendingMigrations(url)
-  return pending.length === 0
-    ? ok('All migrations are applied')
-    : warn(
-        `Migrations wait: ${pending.join(', ')}`,
-        'They run when a server starts, or by `npm start -- migrate`.',
-      )
 }

@@ -14,7 +14,9 @@ export interface Inspection {
   canCreateInDatabase: boolean
   ownsDatabase: boolean
   /** The role the application works as: made by the first migration, or beforehand by an administrator. */
-  appRole: { exists: boolean; isMember: boolean; bypassesRls: boolean }
+  appRole: { exists: boolean; canBecome: boolean; bypassesRls: boolean }
+  /** The role the searches run as. Whoever migrates hands functions over to it; nobody else becomes it. */
+  searchRole: { exists: boolean; canHandOver: boolean; bypassesRls: boolean }
   latencyMs: number
   /** Positive: the database's clock is ahead of ours. */
   clockSkewMs: number
@@ -35,7 +37,9 @@ interface Row {
   owns_database: boolean
   app_role_exists: boolean
   app_role_bypasses: boolean
-  is_member: boolean
+  search_role_exists: boolean
+  search_role_bypasses: boolean
+  can_hand_over: boolean
   pid: number
 }
 
@@ -48,11 +52,16 @@ const QUESTION = `
          pg_has_role(current_user, d.datdba, 'usage') as owns_database,
          a.oid is not null as app_role_exists,
          coalesce(a.rolsuper or a.rolbypassrls, false) as app_role_bypasses,
-         coalesce(pg_has_role(current_user, a.oid, 'member'), false) as is_member,
+         s.oid is not null as search_role_exists,
+         coalesce(s.rolsuper or s.rolbypassrls, false) as search_role_bypasses,
+         coalesce(pg_has_role(current_user, s.oid, 'usage')
+           or pg_has_role(current_user, s.oid, 'member with admin option'), false)
+           or r.rolcreaterole and current_setting('server_version_num')::int < 160000 as can_hand_over,
          pg_backend_pid() as pid
   from pg_roles r
   join pg_database d on d.datname = current_database()
   left join pg_roles a on a.rolname = 'bowline_app'
+  left join pg_roles s on s.rolname = 'bowline_search'
   where r.rolname = current_user`
 
 export async function inspectDatabase(url: string): Promise<Inspection> {
@@ -77,8 +86,13 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
       ownsDatabase: row.owns_database,
       appRole: {
         exists: row.app_role_exists,
-        isMember: row.is_member,
+        canBecome: row.app_role_exists && (await tryRole(client, 'bowline_app')),
         bypassesRls: row.app_role_bypasses,
+      },
+      searchRole: {
+        exists: row.search_role_exists,
+        canHandOver: row.can_hand_over,
+        bypassesRls: row.search_role_bypasses,
       },
       latencyMs,
       clockSkewMs,
@@ -87,6 +101,39 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
       isEncrypted: connection.stream.encrypted === true,
     }
   } finally {
+    await client.end()
+  }
+}
+
+/** What the application does at the beginning of every transaction. */
+async function tryRole(client: pg.Client, role: string): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query(`set local role ${role}`)
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** Why a search fails that the application asks for; null where it works. */
+export async function trySearch(url: string): Promise<string | null> {
+  const client = createClient(url, 'bowline-doctor')
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role bowline_app')
+    await client.query(`select set_config('app.org_id', gen_random_uuid()::text, true)`)
+    for (const search of ['contacts', 'companies', 'deals', 'opportunities']) {
+      await client.query(`select from search_${search}('nobody', 1)`)
+    }
+    return null
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await client.query('rollback').catch(() => {})
     await client.end()
   }
 }

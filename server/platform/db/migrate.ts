@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Logger } from '#kit/context.ts'
+import { ensureClusterSettings, ensureMayHandOver } from './cluster-settings.ts'
 import { createClient } from './pool.ts'
 
 export interface Migration {
@@ -37,6 +38,10 @@ export async function migrate(url: string, log: Logger): Promise<string[]> {
         log.info({ migration: migration.name }, 'migration applied')
       }
     }
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await ensureClusterSettings(client)
+    await client.query('commit')
     return applied
   } finally {
     await client.end()
@@ -64,6 +69,7 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<boole
       }
       return false
     }
+    await ensureMayHandOver(client)
     await client.query(migration.text)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
       migration.name,
