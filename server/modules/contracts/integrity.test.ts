@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PdfEngineUnavailable } from '#platform/pdf/errors.ts'
+import { readPdf } from '#platform/pdf/samples.fixture.ts'
 import type { Services } from '#platform/services.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { draftContract, executeContract, mailsOf, sendDraft, signAs, tokenOf } from './testing.fixture.ts'
@@ -147,6 +148,15 @@ describe('a crash between the last signature and the seal', () => {
 })
 
 describe('the trail', () => {
+  it('holds the head of the chain that is printed on the certificate', async () => {
+    const { id } = await executeContract(app, acme)
+    const { data, chain_head } = await auditOf(id)
+    const sealed = data.find(({ event }: { event: string }) => event === 'completed')
+    const printed = (await readPdf(await pdfOf(id))).text
+    expect(printed).toContain(`Audit chain head ${sealed.hash}`)
+    expect(data.at(-1).hash).toBe(chain_head)
+  })
+
   it('can be neither changed nor shortened by the application', async () => {
     const { id } = await draftContract(acme)
     const client = new pg.Client(app.databaseUrl)

@@ -30,6 +30,8 @@ describe('drafting', () => {
     const listed = await acme.get('/contracts', { deal_id: deal })
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([reply.body.data.id])
     expect((await acme.get('/contracts')).body.data).toHaveLength(2)
+    expect((await acme.get('/contracts?status=draft')).body.data).toHaveLength(2)
+    expect((await acme.get('/contracts?status=sent')).body.data).toEqual([])
     const gone = await acme.post('/contracts', {
       title: 'x',
       deal_id: '01a1dce5-541d-7093-834b-661a97c3b69e',

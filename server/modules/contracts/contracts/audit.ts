@@ -159,7 +159,7 @@ export const showRow = ({ at, party, event, ip, user_agent, detail }: ChainedRow
 export async function presentAudit(ctx: Ctx, row: ContractRow): Promise<AuditAnswer> {
   const trail = await loadTrail(ctx.db, row.id)
   return {
-    data: trail.map(showRow),
+    data: trail.map(row => ({ ...showRow(row), hash: row.hash })),
     content_sha256: row.content_sha256,
     executed_pdf_sha256: row.executed_pdf_sha256,
     consent_a_at: row.consent_a_at,

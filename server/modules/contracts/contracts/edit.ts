@@ -7,10 +7,10 @@ import { isPastExpiry } from '../reminders.ts'
 import { recordEvent } from './audit.ts'
 import { canonicalJson, hashContent } from './canonical.ts'
 import { authorOf } from './create.ts'
-import { CounterpartySigned, FrozenBySignature, NotEditable, SenderSigned } from './errors.ts'
-import { needsReview, readFields } from './fields.ts'
+import { CounterpartySigned, FrozenBySignature, NotEditable, PdfUnavailable, SenderSigned } from './errors.ts'
+import { checkKeptPages, checkPages, needsReview, readFields } from './fields.ts'
 import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
-import { type ContractPatch, type Field, parties } from './schema.ts'
+import { type ContractPatch, type Field, type FieldLayout, parties } from './schema.ts'
 import { renewTokens } from './tokens.ts'
 
 interface Changes {
@@ -89,9 +89,9 @@ export async function patchContract(ctx: WorkCtx, id: string, patch: ContractPat
     })
     const expected = findChanges(before.row, wanted)
     checkAllowed(ctx, before.row, expected)
-    const isUnmeasured = before.row.fields.pages.length === 0 && !hasSignature(before.row)
+    const isDue = before.row.page_digests.length === 0 && !hasSignature(before.row)
     const measured =
-      changesText(expected) || isUnmeasured
+      changesText(expected) || isDue
         ? await measurePages(
             ctx,
             {
@@ -108,7 +108,7 @@ export async function patchContract(ctx: WorkCtx, id: string, patch: ContractPat
   }
 }
 
-const isSameText = (a: ContractRow, b: ContractRow): boolean =>
+export const isSameText = (a: ContractRow, b: ContractRow): boolean =>
   a.title === b.title &&
   a.content_html === b.content_html &&
   canonicalJson(a.fields) === canonicalJson(b.fields)
@@ -128,16 +128,18 @@ async function applyChanges(
   const { fields: newFields, ...plain } = changes
   // Who has signed has signed these pages and this hash: a correction of the other party leaves both alone.
   const facts = hasSignature(row) ? null : measured
+  const isNewText = changesText(changes) || facts !== null
+  // Pages that could not be counted are known by their missing digests; their number is that of an older text.
+  const digests = facts?.digests ?? (isNewText ? [] : row.page_digests)
   const pages = facts?.pages ?? row.fields.pages
-  const digests = facts?.digests ?? row.page_digests
   const fields = { pages, fields: newFields ?? row.fields.fields }
+  if (isNewText) checkLayout(row, fields, digests.length > 0, newFields !== undefined)
   const review = needsReview(
     { pages: row.fields.pages.length, digests: row.page_digests },
     { pages: pages.length, digests },
     // Fields that came with this very call were placed on the text as it is now, unless they lie on no page.
     newFields ? newFields.filter(({ page }) => page >= pages.length) : row.fields.fields,
   )
-  const isNewText = changesText(changes) || facts !== null
   const updated = await updateContract(ctx, id, {
     ...plain,
     ...(isNewText ? { fields: toJson(fields), page_digests: toJson(digests) } : {}),
@@ -154,6 +156,15 @@ async function applyChanges(
   })
   await recordChanges(ctx, id, changes)
   return { row: updated, fields_need_review: review }
+}
+
+/** Nothing may come to lie on a page that is not there: a draft can still be put right, what is out cannot. */
+function checkLayout(row: ContractRow, layout: FieldLayout, isCounted: boolean, isPlaced: boolean): void {
+  if (layout.fields.length === 0) return
+  if (!isCounted && row.status !== 'draft') throw PdfUnavailable('the pages could not be counted')
+  if (!isCounted) return
+  if (isPlaced) checkPages(layout.fields, layout.pages.length)
+  else if (row.status !== 'draft') checkKeptPages(layout)
 }
 
 /** A link that was mailed to the wrong address must not stay open, and who opened it was not the party. */

@@ -46,6 +46,16 @@ export const OwnEmailRequired = problem(
   'Your own email is required before sending — party A would have no way to sign',
 )
 
+/** A field that would be drawn on no page of the document. */
+export const FieldWithoutPage = problem(
+  400,
+  'field_without_page',
+  ({ label, page }: { label: string; page: number }, pages: number) =>
+    `The field "${label}" is on page ${page + 1}, but the document has ${pages} ${pages === 1 ? 'page' : 'pages'}. Move or remove it before sending.`,
+  { label: 'Signature', page: 1 },
+  1,
+)
+
 export const FileTooLarge = problem(400, 'file_too_large', 'File too large (10 MB max)')
 
 export const FileUnreadable = problem(

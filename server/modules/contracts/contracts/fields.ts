@@ -1,5 +1,6 @@
 import { newId } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { FieldWithoutPage } from './errors.ts'
 import { type Field, type FieldLayout, fieldTypes, parties } from './schema.ts'
 
 const MOST_FIELDS = 500
@@ -29,10 +30,12 @@ function readField(value: unknown, at: string): Field {
     type,
     party: readChoice(given.party, parties, `${at}.party`),
     page: readPage(given.page ?? 0, `${at}.page`),
-    x: readFraction(given.x, `${at}.x`),
-    y: readFraction(given.y, `${at}.y`),
-    w: readExtent(given.w, `${at}.w`),
-    h: readExtent(given.h, `${at}.h`),
+    ...moveInside({
+      x: readFraction(given.x, `${at}.x`),
+      y: readFraction(given.y, `${at}.y`),
+      w: readExtent(given.w, `${at}.w`),
+      h: readExtent(given.h, `${at}.h`),
+    }),
     required: given.required === undefined ? type === 'signature' : given.required === true,
     label:
       given.label === undefined || given.label === null ? type : readText(given.label, `${at}.label`, 200),
@@ -82,6 +85,26 @@ function readOptions(value: unknown, at: string): string[] {
     throw InvalidInput(`${at}.options must be a list of at most 100 strings`)
   }
   return value as string[]
+}
+
+/** A field that reaches over an edge of its page is moved inside: screen and print must show it at one place. */
+export const moveInside = ({ x, y, w, h }: Pick<Field, 'x' | 'y' | 'w' | 'h'>) => ({
+  x: Math.min(x, 1 - w),
+  y: Math.min(y, 1 - h),
+  w,
+  h,
+})
+
+/** For fields as they were sent: each must lie on a page that the document has. */
+export function checkPages(fields: readonly Field[], pages: number): void {
+  const at = fields.findIndex(({ page }) => page >= pages)
+  if (at >= 0) throw InvalidInput(`fields[${at}].page must be at most ${pages - 1}`)
+}
+
+/** For fields that stand while the text under them changes. */
+export function checkKeptPages({ pages, fields }: FieldLayout): void {
+  const lost = fields.find(({ page }) => page >= pages.length)
+  if (lost) throw FieldWithoutPage(lost, pages.length)
 }
 
 /**

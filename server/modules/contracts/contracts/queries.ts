@@ -82,10 +82,16 @@ export type ListedRow = Pick<ContractRow, (typeof listedColumns)[number]>
 
 export async function listContracts(
   db: Db,
-  { deal_id, before, limit }: { deal_id?: string; before?: string; limit: number },
+  {
+    deal_id,
+    status,
+    before,
+    limit,
+  }: { deal_id?: string; status?: ContractStatus; before?: string; limit: number },
 ): Promise<ListedRow[]> {
   let latest = db.selectFrom('contracts').select(['id', 'content_html']).orderBy('id', 'desc').limit(limit)
   if (deal_id) latest = latest.where('deal_id', '=', deal_id)
+  if (status) latest = latest.where('status', '=', status)
   if (before) latest = latest.where('id', '<', before)
   return db
     .with('latest', () => latest)

@@ -1,5 +1,5 @@
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
-import { Data, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
 import { loadExecuted, serveContract } from '../document/pdf.ts'
 import { presentAudit } from './audit.ts'
 import { voidContract } from './close.ts'
@@ -10,6 +10,7 @@ import {
   CounterpartyEmailRequired,
   CounterpartySigned,
   ExecutedCannotBeVoided,
+  FieldWithoutPage,
   FileTooLarge,
   FileUnreadable,
   FrozenBySignature,
@@ -21,7 +22,7 @@ import {
 } from './errors.ts'
 import { presentContract } from './present.ts'
 import { findContract, listContracts, loadOrganization } from './queries.ts'
-import { AuditAnswer, Contract, ContractIn, ContractPatch, UploadIn } from './schema.ts'
+import { AuditAnswer, Contract, ContractIn, ContractPatch, statuses, UploadIn } from './schema.ts'
 import { measureAndSend } from './send.ts'
 import { createFromUpload, readJson, readMultipart } from './upload.ts'
 
@@ -38,6 +39,7 @@ export const contractRoutes = [
     description: 'Continue with `before`, the id of the last one received.',
     query: Type.Object({
       deal_id: Type.Optional(Uuid),
+      status: Type.Optional(Choice(statuses)),
       before: Type.Optional(Uuid),
       limit: Type.Integer({ minimum: 1, maximum: 500, default: 200 }),
     }),
@@ -110,7 +112,15 @@ export const contractRoutes = [
     body: ContractPatch,
     bodyLimit: 15 * MiB,
     returns: Type.Object({ data: Contract, fields_need_review: Type.Boolean() }),
-    errors: [ContractNotFound, NotEditable, FrozenBySignature, CounterpartySigned, SenderSigned],
+    errors: [
+      ContractNotFound,
+      NotEditable,
+      FrozenBySignature,
+      CounterpartySigned,
+      SenderSigned,
+      FieldWithoutPage,
+      PdfUnavailable,
+    ],
     example: {
       body: {
         fields: {
@@ -195,7 +205,14 @@ export const contractRoutes = [
       sent_party_a: Type.Boolean(),
       sent_party_b: Type.Boolean(),
     }),
-    errors: [ContractNotFound, NotSendable, CounterpartyEmailRequired, OwnEmailRequired],
+    errors: [
+      ContractNotFound,
+      NotSendable,
+      CounterpartyEmailRequired,
+      OwnEmailRequired,
+      FieldWithoutPage,
+      PdfUnavailable,
+    ],
     handler: (ctx, { params }) => measureAndSend(ctx, params.contract_id),
   }),
 ]

@@ -136,8 +136,14 @@ export const AuditRow = Type.Object({
 })
 export type AuditRow = Static<typeof AuditRow>
 
+/** With its link in the chain, so that the head on a certificate can be found in the trail. */
+const ChainedAuditRow = Type.Object({
+  ...AuditRow.properties,
+  hash: Type.String({ description: 'over this row and the hash of the one before' }),
+})
+
 export const AuditAnswer = Type.Object({
-  data: Type.Array(AuditRow),
+  data: Type.Array(ChainedAuditRow),
   content_sha256: Nullable(Type.String()),
   executed_pdf_sha256: Nullable(Type.String()),
   consent_a_at: Nullable(Timestamp),

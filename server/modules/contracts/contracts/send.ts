@@ -10,7 +10,9 @@ import { expireIfDue, LINK_DAYS, planFollowUp } from '../reminders.ts'
 import { recordEvent } from './audit.ts'
 import { hashContent } from './canonical.ts'
 import { authorOf } from './create.ts'
-import { CounterpartyEmailRequired, NotSendable, OwnEmailRequired } from './errors.ts'
+import { isSameText } from './edit.ts'
+import { CounterpartyEmailRequired, NotSendable, OwnEmailRequired, PdfUnavailable } from './errors.ts'
+import { checkKeptPages } from './fields.ts'
 import { presentContract } from './present.ts'
 import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
 import { type Contract, type ContractStatus, type Party, parties } from './schema.ts'
@@ -34,18 +36,21 @@ export async function measureAndSend(ctx: WorkCtx, id: string): Promise<SendAnsw
     row: await findContract(inner, id),
     organization: await loadOrganization(inner),
   }))
-  const needsPages = row.status === 'draft' && row.fields.pages.length === 0
+  const needsPages = row.status === 'draft' && row.page_digests.length === 0
   const measured = needsPages ? await measurePages(ctx, row, organization) : null
   return ctx.transact(async inner => {
-    if (measured) await keepPages(inner, id, measured)
+    if (measured) await keepPages(inner, row, measured)
     return sendContract(inner, id)
   })
 }
 
-async function keepPages(ctx: Ctx, id: string, { pages, digests }: PageFacts): Promise<void> {
-  const row = await lockContract(ctx, id)
-  if (row.status !== 'draft' || row.fields.pages.length > 0) return
-  await updateContract(ctx, id, { fields: toJson({ ...row.fields, pages }), page_digests: toJson(digests) })
+async function keepPages(ctx: Ctx, before: ContractRow, { pages, digests }: PageFacts): Promise<void> {
+  const row = await lockContract(ctx, before.id)
+  if (row.status !== 'draft' || !isSameText(before, row)) return
+  await updateContract(ctx, row.id, {
+    fields: toJson({ ...row.fields, pages }),
+    page_digests: toJson(digests),
+  })
 }
 
 /** The first call opens the contract for signature, every later one chases whoever has not signed. */
@@ -57,6 +62,7 @@ export async function sendContract(ctx: Ctx, id: string): Promise<SendAnswer> {
   if (!row.party_a_email) throw OwnEmailRequired()
   const unreachable = owing(row).find(party => !isEmail(row[`party_${party}_email`]))
   if (unreachable) throw InvalidInput(`party_${unreachable}_email must be a valid email address`)
+  checkFieldPages(row)
   const isFirst = row.status === 'draft'
   const updated = isFirst ? await open(ctx, row) : await chase(ctx, row)
   const to = owing(updated)
@@ -81,6 +87,13 @@ export async function sendContract(ctx: Ctx, id: string): Promise<SendAnswer> {
     sent_party_a: to.includes('a'),
     sent_party_b: to.includes('b'),
   }
+}
+
+/** Who signs must find every field on a page of the document, and so must who reads what was signed. */
+function checkFieldPages(row: ContractRow): void {
+  if (row.fields.fields.length === 0 || owing(row).length < parties.length) return
+  if (row.page_digests.length === 0) throw PdfUnavailable('the pages could not be counted')
+  checkKeptPages(row.fields)
 }
 
 const open = (ctx: Ctx, row: ContractRow) =>

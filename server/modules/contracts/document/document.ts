@@ -5,6 +5,7 @@ import type {
   PageOverlay,
 } from '#platform/pdf/html/document.ts'
 import { readDataImage } from '#platform/pdf/images.ts'
+import { moveInside } from '../contracts/fields.ts'
 import type { ContractRow, OrganizationFacts, Signing } from '../contracts/queries.ts'
 import type { Field, FieldLayout, Party } from '../contracts/schema.ts'
 import { parties } from '../contracts/schema.ts'
@@ -116,9 +117,8 @@ const quietSlot: OverlayContent = { kind: 'placeholder', label: '', colour: '#8a
 function givenOverlays(row: ContractRow, organization: OrganizationFacts, fields: readonly Field[]) {
   return fields.flatMap((field): PageOverlay[] => {
     const content = overlayOf(row, field, organization)
-    const { page, x, y } = field
     const [w, h] = [Math.max(field.w, LEAST_EXTENT), Math.max(field.h, LEAST_EXTENT)]
-    return content ? [{ page, x, y, w, h, content }] : []
+    return content ? [{ page: field.page, ...moveInside({ ...field, w, h }), content }] : []
   })
 }
 
