@@ -16990,6 +16990,7 @@ export type GetContractsData = {
     path?: never;
     query?: {
         deal_id?: string;
+        status?: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
         before?: string;
         limit?: number;
     };
@@ -17492,6 +17493,10 @@ export type PatchContractsByContractIdErrors = {
      */
     404: ApiError;
     /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -17611,6 +17616,10 @@ export type GetContractsByContractIdAuditResponses = {
             detail: {
                 [key: string]: unknown;
             };
+            /**
+             * over this row and the hash of the one before
+             */
+            hash: string;
         }>;
         content_sha256: string | null;
         executed_pdf_sha256: string | null;
@@ -17712,6 +17721,10 @@ export type PostContractsByContractIdSendErrors = {
      * Conflict
      */
     409: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
     /**
      * Service Unavailable
      */
