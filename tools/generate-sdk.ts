@@ -15,5 +15,9 @@ await createClient({
   input,
   logs: { level: 'silent', file: false },
   output: { path: resolve(target, 'sdk/generated'), module: { extension: '.ts' } },
-  plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+  plugins: [
+    { name: '@hey-api/client-fetch', throwOnError: true },
+    '@hey-api/typescript',
+    { name: '@hey-api/sdk', responseStyle: 'data' },
+  ],
 })

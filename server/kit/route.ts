@@ -115,6 +115,8 @@ interface RouteOptions<P extends Params, Q, B, R> {
   /** One line, imperative: shown in the reference. */
   summary: string
   description?: string
+  /** What the SDK calls it, such as `recordPayment`; only where the rule of `openapi/operation-id.ts` makes no good English. */
+  operationId?: string
   tag: string
   /** Reading needs `viewer`, everything else `member`, unless said otherwise. */
   access?: Access
@@ -165,6 +167,7 @@ export interface Route
     >
   > {
   readonly description: string | undefined
+  readonly operationId: string | undefined
   readonly params: Params
   readonly query: TObject | undefined
   readonly body: TSchema | undefined
@@ -188,6 +191,7 @@ function declare<P extends Params, Q, B, R>(options: RouteOptions<P, Q, B, R>, r
   const access = options.access ?? (runs.kind === 'open' ? open : isGet ? viewer : member)
   return {
     description: undefined,
+    operationId: undefined,
     bodyLimit: undefined,
     produces: undefined,
     example: undefined,

@@ -9,8 +9,8 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, startTransition, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BowlineError } from '../../sdk/index.ts'
 import type { messages as shellMessages } from '../messages/en/shell.ts'
-import { ApiError } from './api.ts'
 import { createFormats, type Formats } from './format.ts'
 import { type Language, localeFor, pickLanguage, rememberLanguage } from './language.ts'
 import { type Speech, SpeechContext } from './messages.tsx'
@@ -105,4 +105,4 @@ function Speaking({ first, formats, load, Page }: SpeakingProps) {
 
 /** A refusal stays one; a lost connection or a busy server may not. */
 const isWorthRetrying = (failures: number, error: unknown): boolean =>
-  failures < 2 && !(error instanceof ApiError && error.status < 500 && error.status !== 429)
+  failures < 2 && !(error instanceof BowlineError && error.status < 500 && error.status !== 429)

@@ -17,6 +17,7 @@ export const jobRoutes = [
   workRoute({
     method: 'GET',
     path: '/jobs/failed',
+    operationId: 'listFailedJobs',
     tag: 'Operations',
     summary: 'List the jobs that failed for good',
     description: 'A job lands here once its retries are used up, or at once when trying again cannot help.',

@@ -7,6 +7,7 @@ export const liveRoutes = [
   workRoute({
     method: 'GET',
     path: '/live',
+    operationId: 'followLive',
     tag: 'Operations',
     summary: 'Follow what happens in the organization as it happens',
     description:

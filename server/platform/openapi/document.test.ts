@@ -50,6 +50,7 @@ const boats = [
   route({
     method: 'POST',
     path: '/boats/by-link/{token}/photo',
+    operationId: 'addBoatPhoto',
     base: '/api/v2',
     tag: 'Photos',
     summary: 'Add a photo',
@@ -77,7 +78,7 @@ describe('the OpenAPI document', () => {
 
   it('says who may call, what to send, and what comes back', () => {
     const launch = build().paths['/api/v1/app/boats'].post
-    expect(launch.operationId).toBe('postBoats')
+    expect(launch.operationId).toBe('createBoat')
     expect(launch.security).toEqual([{ bearer: [] }])
     expect(launch.description).toBe('Needs the role `member` or higher.')
     expect(launch.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }])
@@ -100,7 +101,7 @@ describe('the OpenAPI document', () => {
 
   it('takes a default for what makes a query key optional', () => {
     const look = build().paths['/api/v1/app/boats/{boat_id}'].get
-    expect(look.operationId).toBe('getBoatsByBoatId')
+    expect(look.operationId).toBe('getBoat')
     const [id, limit, at] = look.parameters
     expect([id.in, limit.required, at.required]).toEqual(['path', false, true])
     expect(Object.keys(look.responses)).toContain('404')
@@ -113,7 +114,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(hook.requestBody.content)).toEqual(['*/*'])
     expect(Object.keys(hook.responses['200'].content)).toEqual(['application/pdf'])
     const photo = document.paths['/api/v2/boats/by-link/{token}/photo'].post
-    expect(photo.operationId).toBe('postV2BoatsByLinkByTokenPhoto')
+    expect(photo.operationId).toBe('addBoatPhoto')
     expect(Object.keys(photo.requestBody.content)).toEqual(['multipart/form-data'])
   })
 
@@ -127,6 +128,6 @@ describe('the OpenAPI document', () => {
       handler: async () => ({ data: { id: '' } }),
     })
     expect(() => build([...boats, other])).toThrow('two different schemas are called Boat')
-    expect(() => build([...boats, boats[0]!])).toThrow('two routes have the operationId postBoats')
+    expect(() => build([...boats, boats[0]!])).toThrow('two routes have the operationId createBoat')
   })
 })

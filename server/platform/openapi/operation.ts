@@ -31,7 +31,7 @@ function describeText({ access, description }: Route): { description?: string } 
 
 function security({ access }: Route): object[] {
   if (access.kind === 'role') return [{ bearer: [] }]
-  if (access.kind === 'api_key') return [{ apiKey: [] }, { bearer: [] }]
+  if (access.kind === 'api_key') return [{ apiKey: [] }]
   return []
 }
 

@@ -11,6 +11,7 @@ interface DatabaseError extends Error {
 /** Every error becomes an answer here and nowhere else: a sentence, never a stack trace. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toProblem(error)
+  reply.header('x-request-id', request.id)
   if (!known || known.status >= 500) {
     logOf(request).error({ err: error }, 'a request failed')
   }

@@ -4,8 +4,8 @@ import '@mantine/core/styles/PasswordInput.css'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { postAuthAcceptInvitation } from '../../../sdk/index.ts'
-import { ApiError, answerOf, client, isGone } from '../../ui/api.ts'
+import { acceptInvitation, BowlineError } from '../../../sdk/index.ts'
+import { client, isGone } from '../../ui/api.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import css from './invitation.module.css'
@@ -28,8 +28,7 @@ export function JoinForm({ invitation, onJoined, onOver }: JoinFormProps) {
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      answerOf(postAuthAcceptInvitation({ client, body: { token: invitationToken(), name, password } })),
+    mutationFn: () => acceptInvitation({ client, body: { token: invitationToken(), name, password } }),
     onSuccess: onJoined,
     onError: failure => isGone(failure) && onOver(),
   })
@@ -93,7 +92,7 @@ export function JoinForm({ invitation, onJoined, onOver }: JoinFormProps) {
 }
 
 function explain(error: Error, words: ReturnType<typeof useWords>): string {
-  if (!(error instanceof ApiError)) return words.failed
+  if (!(error instanceof BowlineError)) return words.failed
   if (error.code === 'email_taken') return words.emailTaken
   if (error.status === 429) return words.tooMany
   return words.failed

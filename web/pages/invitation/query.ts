@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type GetAuthInvitationsByTokenResponses, getAuthInvitationsByToken } from '../../../sdk/index.ts'
+import { BowlineError, type GetInvitationResponses, getInvitation } from '../../../sdk/index.ts'
 import { queryParam } from '../../ui/address.ts'
-import { ApiError, answerOf, client } from '../../ui/api.ts'
+import { client } from '../../ui/api.ts'
 
-export type Invitation = GetAuthInvitationsByTokenResponses[200]['data']
+export type Invitation = GetInvitationResponses[200]['data']
 
 export const invitationToken = (): string => queryParam('token') ?? ''
 
@@ -13,8 +13,8 @@ export const invitationQuery = () =>
     queryFn: async () => {
       const token = invitationToken()
       // Without one the address would be another.
-      if (token === '') throw new ApiError(404, {})
-      return (await answerOf(getAuthInvitationsByToken({ client, path: { token } }))).data
+      if (token === '') throw new BowlineError(404)
+      return (await getInvitation({ client, path: { token } })).data
     },
     // What is typed must not vanish because the invitation was looked at again.
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { postInvoicesPublicByTokenCheckout } from '../../../sdk/index.ts'
+import { checkoutPublicInvoice } from '../../../sdk/index.ts'
 import { forgetQueryParam, pathToken, queryParam } from '../../ui/address.ts'
-import { answerOf, client } from '../../ui/api.ts'
+import { client } from '../../ui/api.ts'
 import { type Invoice, invoiceQuery } from './query.ts'
 
 export interface Paying {
@@ -15,7 +15,7 @@ export interface Paying {
 export function usePaying(): Paying {
   const queries = useQueryClient()
   const { mutate, isPending, isSuccess, isError, reset } = useMutation({
-    mutationFn: () => answerOf(postInvoicesPublicByTokenCheckout({ client, path: { token: pathToken() } })),
+    mutationFn: () => checkoutPublicInvoice({ client, path: { token: pathToken() } }),
     onSuccess: ({ checkout_url }) => location.assign(checkout_url),
     // It may have been paid or voided meanwhile: then the page says so by itself.
     onError: () => queries.invalidateQueries(invoiceQuery()),

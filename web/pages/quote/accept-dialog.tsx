@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../ui/api.ts'
+import { BowlineError } from '../../../sdk/index.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { accept, type Quote } from './query.ts'
@@ -114,4 +114,4 @@ function AcceptForm({ quote, total, isPricing, chosen, onClose, onAnswer, onRefu
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 const isAboutEmail = (error: unknown) =>
-  error instanceof ApiError && error.status === 400 && error.message.startsWith('email')
+  error instanceof BowlineError && error.status === 400 && error.message.startsWith('email')

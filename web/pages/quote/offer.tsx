@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../ui/api.ts'
+import { BowlineError } from '../../../sdk/index.ts'
 import { useFormats } from '../../ui/messages.tsx'
 import { Shell } from '../../ui/shell.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
@@ -30,7 +30,7 @@ export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' |
   }
   /** Refused because somebody was quicker, or the day was over: what it is now says why. */
   const refused = async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 409) return
+    if (!(error instanceof BowlineError) || error.status !== 409) return
     tell('changed')
     setOpen(null)
     await queries.invalidateQueries({ ...quoteQuery(), exact: true })

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.css'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../ui/api.ts'
+import { BowlineError } from '../../../sdk/index.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { forgetDraft } from './draft.ts'
@@ -34,7 +34,7 @@ function DeclineForm({ view, onClose }: Omit<DeclineProps, 'isOpen'>) {
     onSuccess: () => forgetDraft(view),
     // A refusal means that the document is closed already: the view says how.
     onSettled: (_, problem) => {
-      if (!problem || problem instanceof ApiError) {
+      if (!problem || problem instanceof BowlineError) {
         return queries.invalidateQueries({ queryKey: viewQuery().queryKey })
       }
     },

@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  type GetContractsSignByTokenPagesResponses,
-  type GetContractsSignByTokenResponses,
-  getContractsSignByToken,
-  getContractsSignByTokenPages,
-  type PostContractsSignByTokenData,
-  postContractsSignByToken,
-  postContractsSignByTokenDecline,
+  declineContract,
+  type GetContractToSignResponses,
+  getContractToSign,
+  type ListContractToSignPagesResponses,
+  listContractToSignPages,
+  type SignContractData,
+  signContract,
 } from '../../../sdk/index.ts'
 import { pathToken } from '../../ui/address.ts'
-import { answerOf, client } from '../../ui/api.ts'
+import { client } from '../../ui/api.ts'
 
-export type View = GetContractsSignByTokenResponses[200]
-export type Pages = GetContractsSignByTokenPagesResponses[200]['data']
-export type SignBody = PostContractsSignByTokenData['body']
+export type View = GetContractToSignResponses[200]
+export type Pages = ListContractToSignPagesResponses[200]['data']
+export type SignBody = SignContractData['body']
 
 const path = () => ({ token: pathToken() })
 
 export const viewQuery = () =>
   queryOptions({
     queryKey: ['contract', pathToken()],
-    queryFn: () => answerOf(getContractsSignByToken({ client, path: path() })),
+    queryFn: () => getContractToSign({ client, path: path() }),
     // Somebody who has gone to look something up finds their half-filled form as they left it.
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => lookAgainAfter(state.data),
@@ -38,7 +38,7 @@ function lookAgainAfter(view: View | undefined): number | false {
 export const pagesQuery = ({ doc }: View) =>
   queryOptions({
     queryKey: ['contract', pathToken(), 'pages', doc.content_sha256, doc.signed_a_at, doc.signed_b_at],
-    queryFn: async () => (await answerOf(getContractsSignByTokenPages({ client, path: path() }))).data,
+    queryFn: async () => (await listContractToSignPages({ client, path: path() })).data,
     refetchOnWindowFocus: false,
     // There is the text instead: better soon than after long waiting.
     retry: 1,
@@ -51,7 +51,7 @@ const base = () => `/api/v1/app/contracts/sign/${encodeURIComponent(pathToken())
 export const pageUrl = (index: number, version: string) => `${base()}/pages/${index}?v=${version}`
 export const pdfUrl = () => `${base()}/pdf`
 
-export const sign = (body: SignBody) => answerOf(postContractsSignByToken({ client, path: path(), body }))
+export const sign = (body: SignBody) => signContract({ client, path: path(), body })
 
 export const decline = (body: { reason: string; name: string }) =>
-  answerOf(postContractsSignByTokenDecline({ client, path: path(), body }))
+  declineContract({ client, path: path(), body })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError } from '../../ui/api.ts'
+import { BowlineError } from '../../../sdk/index.ts'
 import { forgetDraft, loadDraft, saveDraft } from './draft.ts'
 import {
   answersOf,
@@ -90,9 +90,9 @@ export function useSigning(view: View, pages: Pages | undefined, consent: string
       scrollTo({ top: 0 })
     },
     onError: async error => {
-      const named = error instanceof ApiError ? fieldNamedBy(error, fields) : undefined
+      const named = error instanceof BowlineError ? fieldNamedBy(error, fields) : undefined
       if (named) return mark(named)
-      const code = error instanceof ApiError ? error.code : ''
+      const code = error instanceof BowlineError ? error.code : ''
       if (code === 'contract_text_changed') return setTrouble('changed')
       if (!OVERTAKEN.includes(code)) return setTrouble('unreachable')
       await queries.invalidateQueries({ queryKey: viewQuery().queryKey })
@@ -157,7 +157,7 @@ const scrolling = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
 /** `{field_id}` of a required field that is empty, or `field_values.<id> must be …` of a value that does not do. */
-function fieldNamedBy({ body }: ApiError, fields: readonly OwnField[]): OwnField | undefined {
+function fieldNamedBy({ body }: BowlineError, fields: readonly OwnField[]): OwnField | undefined {
   const { detail } = body
   if (typeof detail === 'object' && detail !== null && 'field_id' in detail) {
     return fields.find(({ id }) => id === detail.field_id)

@@ -16,6 +16,7 @@ export const creditNoteRoutes = [
   route({
     method: 'GET',
     path: '/invoices/{invoice_id}/credit-notes',
+    operationId: 'listCreditNotes',
     tag,
     summary: 'List the credit notes of an invoice',
     params,
@@ -26,6 +27,7 @@ export const creditNoteRoutes = [
   route({
     method: 'POST',
     path: '/invoices/{invoice_id}/credit-notes',
+    operationId: 'createCreditNote',
     tag,
     summary: 'Credit an invoice, whole or in part',
     description: 'An amount is shared over the taxes of the invoice; lines are priced as invoice lines are.',
@@ -49,6 +51,7 @@ export const creditNoteRoutes = [
   workRoute({
     method: 'GET',
     path: '/invoices/{invoice_id}/credit-notes/{credit_note_id}/pdf',
+    operationId: 'getCreditNotePdf',
     tag,
     summary: 'Get the PDF of a credit note',
     params: { ...params, credit_note_id: idParam('credit_note', CreditNoteNotFound) },

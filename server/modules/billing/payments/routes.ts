@@ -20,6 +20,7 @@ export const paymentRoutes = [
   route({
     method: 'POST',
     path: '/invoices/{invoice_id}/record-payment',
+    operationId: 'recordPayment',
     tag,
     summary: 'Record a payment received outside',
     description:
@@ -51,6 +52,7 @@ export const paymentRoutes = [
   workRoute({
     method: 'POST',
     path: '/invoices/{invoice_id}/refunds',
+    operationId: 'refundPayment',
     tag,
     summary: 'Refund a payment, whole or in part',
     description:

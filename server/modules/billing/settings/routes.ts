@@ -58,6 +58,7 @@ export const settingsRoutes = [
   route({
     method: 'GET',
     path: '/settings/fx-rates',
+    operationId: 'getFxRates',
     tag,
     summary: 'List the exchange rates in force',
     returns: Data(FxRates),
@@ -66,6 +67,7 @@ export const settingsRoutes = [
   route({
     method: 'PUT',
     path: '/settings/fx-rates',
+    operationId: 'updateFxRates',
     tag,
     summary: 'Set exchange rates of your own',
     description: 'Replaces the rates set before; every other currency goes by the dated default table.',

@@ -35,10 +35,11 @@ const linkTarget = (ctx: WorkCtx): string => {
   return ctx.actor.targetId
 }
 
-const webhook = (path: string) =>
+const webhook = (path: string, operationId: string) =>
   workRoute({
     method: 'POST',
     path,
+    operationId,
     tag,
     summary: 'Receive an event of the payment provider',
     description: 'Signed with the endpoint secret of the integration; each event takes effect once.',
@@ -82,6 +83,6 @@ export const stripeRoutes = [
     errors: [...checkoutErrors, StillDraft],
     handler: ctx => createCheckout(ctx, linkTarget(ctx), null),
   }),
-  webhook('/webhooks/payprovider/{integration_id}'),
-  webhook('/webhooks/stripe/{integration_id}'),
+  webhook('/webhooks/payprovider/{integration_id}', 'receivePaymentEvent'),
+  webhook('/webhooks/stripe/{integration_id}', 'receiveStripeEvent'),
 ]

@@ -42,6 +42,9 @@ export function routesOf(kind: Kind, parent?: Kind): Route[] {
       ...common,
       method: 'POST',
       path: kind.createPath,
+      ...(kind.createPath === kind.collection
+        ? {}
+        : { operationId: `create${kind.name[0]!.toUpperCase()}${kind.name.slice(1)}` }),
       summary: `Create a ${noun}`,
       description: 'Answers at once with the operation that makes it; look at the operation to see it done.',
       access: keyWithWrite,

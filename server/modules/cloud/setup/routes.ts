@@ -26,6 +26,7 @@ export const setupRoutes = [
     ...common,
     method: 'POST',
     path: '/setup/api-token',
+    operationId: 'createApiToken',
     summary: 'Get an API token, for your organization or for a new tenant',
     description:
       'With the bearer token of an owner or admin: a key for their organization. Without: a new tenant on the Starter plan. The key is shown this once.',
@@ -61,6 +62,7 @@ export const setupRoutes = [
     ...common,
     method: 'GET',
     path: '/setup/plans',
+    operationId: 'listPlans',
     summary: 'List the plans and their limits',
     description: 'Null stands for no limit; the burst of an unlimited plan is the tenant’s own to set.',
     returns: Data(Type.Array(PlanShape)),

@@ -149,6 +149,7 @@ export const tenantRoutes = [
     ...common,
     method: 'GET',
     path: '/tenant/limits',
+    operationId: 'getTenantLimits',
     summary: 'Get the limits of the tenant',
     access: keyWithRead,
     returns: Data(Limits),
@@ -159,6 +160,7 @@ export const tenantRoutes = [
     ...common,
     method: 'PUT',
     path: '/tenant/limits',
+    operationId: 'updateTenantLimits',
     summary: 'Set the burst of an Enterprise tenant',
     description:
       'At most this many calls at once and as many again each second, as a guard against runaway clients; null for none.',

@@ -74,6 +74,7 @@ export const contractRoutes = [
   workRoute({
     method: 'POST',
     path: '/contracts/upload',
+    operationId: 'uploadContract',
     tag,
     summary: 'Draft a contract from a document',
     description:

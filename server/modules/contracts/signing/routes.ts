@@ -34,6 +34,7 @@ export const signingRoutes = [
   route({
     method: 'GET',
     path: '/contracts/sign/{token}',
+    operationId: 'getContractToSign',
     tag,
     summary: 'Open a contract by its link',
     description: 'The token selects document and party. The first open of each party is recorded.',
@@ -47,6 +48,7 @@ export const signingRoutes = [
   workRoute({
     method: 'POST',
     path: '/contracts/sign/{token}',
+    operationId: 'signContract',
     tag,
     summary: 'Sign a contract',
     access,
@@ -70,6 +72,7 @@ export const signingRoutes = [
   workRoute({
     method: 'POST',
     path: '/contracts/sign/{token}/decline',
+    operationId: 'declineContract',
     tag,
     summary: 'Decline to sign',
     access,
@@ -83,6 +86,7 @@ export const signingRoutes = [
   route({
     method: 'GET',
     path: '/contracts/sign/{token}/logo',
+    operationId: 'getContractToSignLogo',
     tag,
     summary: 'Get the logo of who sent a contract by its link',
     access,
@@ -94,6 +98,7 @@ export const signingRoutes = [
   workRoute({
     method: 'GET',
     path: '/contracts/sign/{token}/pages',
+    operationId: 'listContractToSignPages',
     tag,
     summary: 'Get the pages of a contract by its link',
     description:
@@ -107,6 +112,7 @@ export const signingRoutes = [
   workRoute({
     method: 'GET',
     path: '/contracts/sign/{token}/pages/{page}',
+    operationId: 'getContractToSignPage',
     tag,
     summary: 'Get the picture of a page by its link',
     description:
@@ -120,6 +126,7 @@ export const signingRoutes = [
   workRoute({
     method: 'GET',
     path: '/contracts/sign/{token}/pdf',
+    operationId: 'getContractToSignPdf',
     tag,
     summary: 'Get the contract as PDF by its link',
     description:

@@ -26,6 +26,7 @@ export const verifyRoutes = [
   openRoute({
     method: 'POST',
     path: '/contracts/verify',
+    operationId: 'verifyContract',
     tag: 'Signing',
     summary: 'Check an executed contract',
     description:

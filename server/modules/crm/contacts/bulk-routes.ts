@@ -32,6 +32,7 @@ export const bulkRoutes = [
   route({
     method: 'POST',
     path: '/contacts/bulk',
+    operationId: 'createContacts',
     tag: 'Contacts',
     summary: 'Create up to 5,000 contacts at once',
     description:

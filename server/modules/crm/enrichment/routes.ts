@@ -22,6 +22,7 @@ export const enrichmentRoutes = [
   workRoute({
     method: 'POST',
     path: '/contacts/enrich',
+    operationId: 'enrichContact',
     tag: 'Contacts',
     summary: 'Find or judge the email of a person',
     description:

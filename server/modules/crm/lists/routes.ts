@@ -94,6 +94,7 @@ export const listRoutes = [
   route({
     method: 'POST',
     path: '/lists/{list_id}/members',
+    operationId: 'addListMembers',
     tag: 'Lists',
     summary: 'Add contacts to a list',
     description:
@@ -109,6 +110,7 @@ export const listRoutes = [
   route({
     method: 'DELETE',
     path: '/lists/{list_id}/members/{contact_id}',
+    operationId: 'removeListMember',
     tag: 'Lists',
     summary: 'Take a contact off a list',
     params: { ...params, contact_id: idParam('contact', ContactNotFound) },

@@ -89,6 +89,7 @@ export const dealRoutes = [
   route({
     method: 'PUT',
     path: '/deals/{deal_id}/move',
+    operationId: 'moveDeal',
     tag,
     summary: 'Move a deal to a stage or a place in it',
     description:

@@ -34,6 +34,7 @@ export const conversationRoutes = [
   route({
     method: 'POST',
     path: '/conversations/{contact_id}/read',
+    operationId: 'markConversationRead',
     tag,
     summary: 'Mark a conversation as read',
     params,

@@ -73,6 +73,7 @@ export const messageRoutes = [
   route({
     method: 'GET',
     path: '/emails/local',
+    operationId: 'listLocalEmails',
     tag,
     summary: 'List what went to the local mailbox',
     description: 'With no mail transport set up, mail is delivered here instead of to the world.',
@@ -83,6 +84,7 @@ export const messageRoutes = [
   route({
     method: 'GET',
     path: '/emails/local/{message_id}',
+    operationId: 'getLocalEmail',
     tag,
     summary: 'Read a message of the local mailbox',
     description:

@@ -41,6 +41,7 @@ export const authRoutes = [
   openRoute({
     method: 'POST',
     path: '/auth/refresh',
+    operationId: 'refreshSession',
     tag: 'Identity',
     summary: 'Exchange a refresh token for new tokens',
     description: 'Each refresh token works once. A second use ends the session, since a copy is about.',

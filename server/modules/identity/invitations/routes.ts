@@ -24,6 +24,7 @@ export const invitationRoutes = [
   route({
     method: 'POST',
     path: '/team/invitations',
+    operationId: 'inviteTeamMember',
     tag: 'Identity',
     summary: 'Invite somebody by email',
     description:
@@ -39,6 +40,7 @@ export const invitationRoutes = [
   route({
     method: 'DELETE',
     path: '/team/invitations/{invitation_id}',
+    operationId: 'revokeTeamInvitation',
     tag: 'Identity',
     summary: 'Revoke an invitation at once',
     access: admin,

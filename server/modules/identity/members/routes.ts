@@ -40,6 +40,7 @@ export const memberRoutes = [
   route({
     method: 'DELETE',
     path: '/team/members/{user_id}',
+    operationId: 'removeTeamMember',
     tag: 'Identity',
     summary: 'Remove a member',
     description: 'Ends their sessions and tokens at once. What they made stays.',

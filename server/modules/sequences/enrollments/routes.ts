@@ -15,6 +15,7 @@ export const enrollmentRoutes = [
   route({
     method: 'POST',
     path: '/sequences/{sequence_id}/enroll',
+    operationId: 'enrollContacts',
     tag,
     summary: 'Enroll contacts by ids, lists or a filter',
     description:

@@ -81,6 +81,7 @@ export const reportRoutes = [
   route({
     method: 'GET',
     path: '/subscriptions/mrr',
+    operationId: 'getMrr',
     tag,
     summary: 'Read the MRR and its monthly waterfall',
     description:
@@ -113,6 +114,7 @@ export const reportRoutes = [
   route({
     method: 'GET',
     path: '/subscriptions/mrr/verify',
+    operationId: 'verifyMrr',
     tag,
     summary: 'Add the ledger up again and name the first subscription that disagrees',
     returns: Data(Verdict),
@@ -121,6 +123,7 @@ export const reportRoutes = [
   route({
     method: 'GET',
     path: '/subscriptions/mrr/analytics',
+    operationId: 'getMrrAnalytics',
     tag,
     summary: 'Customers, revenue per account, retention and cohorts',
     query: Type.Object({ months: Months }),
@@ -130,6 +133,7 @@ export const reportRoutes = [
   route({
     method: 'GET',
     path: '/subscriptions/mrr/export',
+    operationId: 'exportMrr',
     tag,
     summary: 'Export the waterfall as CSV',
     query,

@@ -39,6 +39,7 @@ export const hitRoutes = [
   openRoute({
     method: 'GET',
     path: '/t/o/{tracking_id}.png',
+    operationId: 'trackOpen',
     tag: 'Tracking',
     summary: 'Open pixel',
     description:
@@ -53,6 +54,7 @@ export const hitRoutes = [
   openRoute({
     method: 'GET',
     path: '/t/c/{tracking_id}',
+    operationId: 'trackClick',
     tag: 'Tracking',
     summary: 'Click redirect',
     description:

@@ -84,6 +84,7 @@ export const providerRoutes = [
     ...common,
     method: 'POST',
     path: '/webhooks/{integration_id}/mailgun',
+    operationId: 'receiveMailgunEvents',
     summary: 'Receive delivery events from Mailgun',
     returns: Type.Object(Applied),
     handler: async (ctx, input) => {
@@ -98,6 +99,7 @@ export const providerRoutes = [
     ...common,
     method: 'POST',
     path: '/webhooks/{integration_id}/sendgrid',
+    operationId: 'receiveSendgridEvents',
     summary: 'Receive delivery events from SendGrid',
     returns: Type.Object(Applied),
     handler: async (ctx, input) => {
@@ -112,6 +114,7 @@ export const providerRoutes = [
     ...common,
     method: 'POST',
     path: '/webhooks/{integration_id}/ses',
+    operationId: 'receiveSesEvents',
     summary: 'Receive delivery events from Amazon SES through SNS',
     returns: Type.Object({ ...Applied, action: Choice(['subscription_logged', 'processed', 'ignored']) }),
     handler: async (ctx, input) => {

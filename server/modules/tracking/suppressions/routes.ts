@@ -41,6 +41,7 @@ export const suppressionRoutes = [
   route({
     method: 'GET',
     path: '/suppressions/explain',
+    operationId: 'explainSuppression',
     tag,
     summary: 'Say why an address is not mailed, since when, and which event it was',
     query: Type.Object({ email: Type.String({ maxLength: 254, minLength: 3 }) }),

@@ -49,6 +49,7 @@ export const unsubscribeRoutes = [
   openRoute({
     method: 'GET',
     path: '/u/{tracking_id}',
+    operationId: 'getUnsubscribePage',
     tag: 'Tracking',
     summary: 'Unsubscribe page',
     description: 'Asks, and never unsubscribes by itself: mail scanners follow links.',
@@ -63,6 +64,7 @@ export const unsubscribeRoutes = [
   openRoute({
     method: 'POST',
     path: '/u/{tracking_id}',
+    operationId: 'unsubscribe',
     tag: 'Tracking',
     summary: 'Unsubscribe',
     description: 'The button of the page, and the one click of RFC 8058. Saying it twice changes nothing.',
