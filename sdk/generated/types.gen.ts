@@ -22,7 +22,7 @@ export type ApiError = {
  */
 export type IdempotencyKey = string;
 
-export type PostAuthSignupData = {
+export type SignupData = {
     body: {
         email: string;
         password: string;
@@ -36,7 +36,7 @@ export type PostAuthSignupData = {
     url: '/api/v1/app/auth/signup';
 };
 
-export type PostAuthSignupErrors = {
+export type SignupErrors = {
     /**
      * Bad Request
      */
@@ -55,9 +55,9 @@ export type PostAuthSignupErrors = {
     503: ApiError;
 };
 
-export type PostAuthSignupError = PostAuthSignupErrors[keyof PostAuthSignupErrors];
+export type SignupError = SignupErrors[keyof SignupErrors];
 
-export type PostAuthSignupResponses = {
+export type SignupResponses = {
     /**
      * Created
      */
@@ -91,9 +91,9 @@ export type PostAuthSignupResponses = {
     };
 };
 
-export type PostAuthSignupResponse = PostAuthSignupResponses[keyof PostAuthSignupResponses];
+export type SignupResponse = SignupResponses[keyof SignupResponses];
 
-export type PostAuthLoginData = {
+export type LoginData = {
     body: {
         email: string;
         password: string;
@@ -103,7 +103,7 @@ export type PostAuthLoginData = {
     url: '/api/v1/app/auth/login';
 };
 
-export type PostAuthLoginErrors = {
+export type LoginErrors = {
     /**
      * Bad Request
      */
@@ -122,9 +122,9 @@ export type PostAuthLoginErrors = {
     503: ApiError;
 };
 
-export type PostAuthLoginError = PostAuthLoginErrors[keyof PostAuthLoginErrors];
+export type LoginError = LoginErrors[keyof LoginErrors];
 
-export type PostAuthLoginResponses = {
+export type LoginResponses = {
     /**
      * OK
      */
@@ -158,9 +158,9 @@ export type PostAuthLoginResponses = {
     };
 };
 
-export type PostAuthLoginResponse = PostAuthLoginResponses[keyof PostAuthLoginResponses];
+export type LoginResponse = LoginResponses[keyof LoginResponses];
 
-export type PostAuthRefreshData = {
+export type RefreshSessionData = {
     body?: {
         /**
          * Left out by the app in the browser, whose token is a cookie
@@ -172,7 +172,7 @@ export type PostAuthRefreshData = {
     url: '/api/v1/app/auth/refresh';
 };
 
-export type PostAuthRefreshErrors = {
+export type RefreshSessionErrors = {
     /**
      * Bad Request
      */
@@ -187,9 +187,9 @@ export type PostAuthRefreshErrors = {
     503: ApiError;
 };
 
-export type PostAuthRefreshError = PostAuthRefreshErrors[keyof PostAuthRefreshErrors];
+export type RefreshSessionError = RefreshSessionErrors[keyof RefreshSessionErrors];
 
-export type PostAuthRefreshResponses = {
+export type RefreshSessionResponses = {
     /**
      * OK
      */
@@ -223,16 +223,16 @@ export type PostAuthRefreshResponses = {
     };
 };
 
-export type PostAuthRefreshResponse = PostAuthRefreshResponses[keyof PostAuthRefreshResponses];
+export type RefreshSessionResponse = RefreshSessionResponses[keyof RefreshSessionResponses];
 
-export type PostAuthLogoutData = {
+export type LogoutData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/auth/logout';
 };
 
-export type PostAuthLogoutErrors = {
+export type LogoutErrors = {
     /**
      * Bad Request
      */
@@ -247,9 +247,9 @@ export type PostAuthLogoutErrors = {
     503: ApiError;
 };
 
-export type PostAuthLogoutError = PostAuthLogoutErrors[keyof PostAuthLogoutErrors];
+export type LogoutError = LogoutErrors[keyof LogoutErrors];
 
-export type PostAuthLogoutResponses = {
+export type LogoutResponses = {
     /**
      * OK
      */
@@ -258,16 +258,16 @@ export type PostAuthLogoutResponses = {
     };
 };
 
-export type PostAuthLogoutResponse = PostAuthLogoutResponses[keyof PostAuthLogoutResponses];
+export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 
-export type GetAuthMeData = {
+export type GetMeData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/auth/me';
 };
 
-export type GetAuthMeErrors = {
+export type GetMeErrors = {
     /**
      * Unauthorized
      */
@@ -278,9 +278,9 @@ export type GetAuthMeErrors = {
     503: ApiError;
 };
 
-export type GetAuthMeError = GetAuthMeErrors[keyof GetAuthMeErrors];
+export type GetMeError = GetMeErrors[keyof GetMeErrors];
 
-export type GetAuthMeResponses = {
+export type GetMeResponses = {
     /**
      * OK
      */
@@ -304,9 +304,9 @@ export type GetAuthMeResponses = {
     };
 };
 
-export type GetAuthMeResponse = GetAuthMeResponses[keyof GetAuthMeResponses];
+export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
-export type PatchAuthMeData = {
+export type UpdateMeData = {
     body?: {
         name?: string;
     };
@@ -315,7 +315,7 @@ export type PatchAuthMeData = {
     url: '/api/v1/app/auth/me';
 };
 
-export type PatchAuthMeErrors = {
+export type UpdateMeErrors = {
     /**
      * Bad Request
      */
@@ -330,9 +330,9 @@ export type PatchAuthMeErrors = {
     503: ApiError;
 };
 
-export type PatchAuthMeError = PatchAuthMeErrors[keyof PatchAuthMeErrors];
+export type UpdateMeError = UpdateMeErrors[keyof UpdateMeErrors];
 
-export type PatchAuthMeResponses = {
+export type UpdateMeResponses = {
     /**
      * OK
      */
@@ -356,9 +356,9 @@ export type PatchAuthMeResponses = {
     };
 };
 
-export type PatchAuthMeResponse = PatchAuthMeResponses[keyof PatchAuthMeResponses];
+export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
-export type PostAuthChangePasswordData = {
+export type ChangePasswordData = {
     body: {
         current_password: string;
         new_password: string;
@@ -374,7 +374,7 @@ export type PostAuthChangePasswordData = {
     url: '/api/v1/app/auth/change-password';
 };
 
-export type PostAuthChangePasswordErrors = {
+export type ChangePasswordErrors = {
     /**
      * Bad Request
      */
@@ -397,9 +397,9 @@ export type PostAuthChangePasswordErrors = {
     503: ApiError;
 };
 
-export type PostAuthChangePasswordError = PostAuthChangePasswordErrors[keyof PostAuthChangePasswordErrors];
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
 
-export type PostAuthChangePasswordResponses = {
+export type ChangePasswordResponses = {
     /**
      * OK
      */
@@ -408,16 +408,16 @@ export type PostAuthChangePasswordResponses = {
     };
 };
 
-export type PostAuthChangePasswordResponse = PostAuthChangePasswordResponses[keyof PostAuthChangePasswordResponses];
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
 
-export type GetAuthSessionsData = {
+export type ListSessionsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/auth/sessions';
 };
 
-export type GetAuthSessionsErrors = {
+export type ListSessionsErrors = {
     /**
      * Unauthorized
      */
@@ -428,9 +428,9 @@ export type GetAuthSessionsErrors = {
     503: ApiError;
 };
 
-export type GetAuthSessionsError = GetAuthSessionsErrors[keyof GetAuthSessionsErrors];
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
 
-export type GetAuthSessionsResponses = {
+export type ListSessionsResponses = {
     /**
      * OK
      */
@@ -451,9 +451,9 @@ export type GetAuthSessionsResponses = {
     };
 };
 
-export type GetAuthSessionsResponse = GetAuthSessionsResponses[keyof GetAuthSessionsResponses];
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
 
-export type DeleteAuthSessionsBySessionIdData = {
+export type DeleteSessionData = {
     body?: never;
     path: {
         /**
@@ -465,7 +465,7 @@ export type DeleteAuthSessionsBySessionIdData = {
     url: '/api/v1/app/auth/sessions/{session_id}';
 };
 
-export type DeleteAuthSessionsBySessionIdErrors = {
+export type DeleteSessionErrors = {
     /**
      * Unauthorized
      */
@@ -480,9 +480,9 @@ export type DeleteAuthSessionsBySessionIdErrors = {
     503: ApiError;
 };
 
-export type DeleteAuthSessionsBySessionIdError = DeleteAuthSessionsBySessionIdErrors[keyof DeleteAuthSessionsBySessionIdErrors];
+export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
 
-export type DeleteAuthSessionsBySessionIdResponses = {
+export type DeleteSessionResponses = {
     /**
      * OK
      */
@@ -491,16 +491,16 @@ export type DeleteAuthSessionsBySessionIdResponses = {
     };
 };
 
-export type DeleteAuthSessionsBySessionIdResponse = DeleteAuthSessionsBySessionIdResponses[keyof DeleteAuthSessionsBySessionIdResponses];
+export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionResponses];
 
-export type GetAuthTokensData = {
+export type ListTokensData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/auth/tokens';
 };
 
-export type GetAuthTokensErrors = {
+export type ListTokensErrors = {
     /**
      * Unauthorized
      */
@@ -511,9 +511,9 @@ export type GetAuthTokensErrors = {
     503: ApiError;
 };
 
-export type GetAuthTokensError = GetAuthTokensErrors[keyof GetAuthTokensErrors];
+export type ListTokensError = ListTokensErrors[keyof ListTokensErrors];
 
-export type GetAuthTokensResponses = {
+export type ListTokensResponses = {
     /**
      * OK
      */
@@ -531,9 +531,9 @@ export type GetAuthTokensResponses = {
     };
 };
 
-export type GetAuthTokensResponse = GetAuthTokensResponses[keyof GetAuthTokensResponses];
+export type ListTokensResponse = ListTokensResponses[keyof ListTokensResponses];
 
-export type PostAuthTokensData = {
+export type CreateTokenData = {
     body: {
         name: string;
         role?: 'viewer' | 'member' | 'admin' | 'owner';
@@ -550,7 +550,7 @@ export type PostAuthTokensData = {
     url: '/api/v1/app/auth/tokens';
 };
 
-export type PostAuthTokensErrors = {
+export type CreateTokenErrors = {
     /**
      * Bad Request
      */
@@ -573,9 +573,9 @@ export type PostAuthTokensErrors = {
     503: ApiError;
 };
 
-export type PostAuthTokensError = PostAuthTokensErrors[keyof PostAuthTokensErrors];
+export type CreateTokenError = CreateTokenErrors[keyof CreateTokenErrors];
 
-export type PostAuthTokensResponses = {
+export type CreateTokenResponses = {
     /**
      * Created
      */
@@ -597,9 +597,9 @@ export type PostAuthTokensResponses = {
     };
 };
 
-export type PostAuthTokensResponse = PostAuthTokensResponses[keyof PostAuthTokensResponses];
+export type CreateTokenResponse = CreateTokenResponses[keyof CreateTokenResponses];
 
-export type DeleteAuthTokensByTokenIdData = {
+export type DeleteTokenData = {
     body?: never;
     path: {
         /**
@@ -611,7 +611,7 @@ export type DeleteAuthTokensByTokenIdData = {
     url: '/api/v1/app/auth/tokens/{token_id}';
 };
 
-export type DeleteAuthTokensByTokenIdErrors = {
+export type DeleteTokenErrors = {
     /**
      * Unauthorized
      */
@@ -626,9 +626,9 @@ export type DeleteAuthTokensByTokenIdErrors = {
     503: ApiError;
 };
 
-export type DeleteAuthTokensByTokenIdError = DeleteAuthTokensByTokenIdErrors[keyof DeleteAuthTokensByTokenIdErrors];
+export type DeleteTokenError = DeleteTokenErrors[keyof DeleteTokenErrors];
 
-export type DeleteAuthTokensByTokenIdResponses = {
+export type DeleteTokenResponses = {
     /**
      * OK
      */
@@ -637,7 +637,7 @@ export type DeleteAuthTokensByTokenIdResponses = {
     };
 };
 
-export type DeleteAuthTokensByTokenIdResponse = DeleteAuthTokensByTokenIdResponses[keyof DeleteAuthTokensByTokenIdResponses];
+export type DeleteTokenResponse = DeleteTokenResponses[keyof DeleteTokenResponses];
 
 export type DeleteOrganizationData = {
     body: {
@@ -738,7 +738,7 @@ export type GetOrganizationResponses = {
 
 export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
 
-export type PatchOrganizationData = {
+export type UpdateOrganizationData = {
     body?: {
         name?: string;
         timezone?: string;
@@ -764,7 +764,7 @@ export type PatchOrganizationData = {
     url: '/api/v1/app/organization';
 };
 
-export type PatchOrganizationErrors = {
+export type UpdateOrganizationErrors = {
     /**
      * Bad Request
      */
@@ -783,9 +783,9 @@ export type PatchOrganizationErrors = {
     503: ApiError;
 };
 
-export type PatchOrganizationError = PatchOrganizationErrors[keyof PatchOrganizationErrors];
+export type UpdateOrganizationError = UpdateOrganizationErrors[keyof UpdateOrganizationErrors];
 
-export type PatchOrganizationResponses = {
+export type UpdateOrganizationResponses = {
     /**
      * OK
      */
@@ -821,16 +821,16 @@ export type PatchOrganizationResponses = {
     };
 };
 
-export type PatchOrganizationResponse = PatchOrganizationResponses[keyof PatchOrganizationResponses];
+export type UpdateOrganizationResponse = UpdateOrganizationResponses[keyof UpdateOrganizationResponses];
 
-export type GetTeamMembersData = {
+export type ListTeamMembersData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/team/members';
 };
 
-export type GetTeamMembersErrors = {
+export type ListTeamMembersErrors = {
     /**
      * Unauthorized
      */
@@ -841,9 +841,9 @@ export type GetTeamMembersErrors = {
     503: ApiError;
 };
 
-export type GetTeamMembersError = GetTeamMembersErrors[keyof GetTeamMembersErrors];
+export type ListTeamMembersError = ListTeamMembersErrors[keyof ListTeamMembersErrors];
 
-export type GetTeamMembersResponses = {
+export type ListTeamMembersResponses = {
     /**
      * OK
      */
@@ -860,9 +860,9 @@ export type GetTeamMembersResponses = {
     };
 };
 
-export type GetTeamMembersResponse = GetTeamMembersResponses[keyof GetTeamMembersResponses];
+export type ListTeamMembersResponse = ListTeamMembersResponses[keyof ListTeamMembersResponses];
 
-export type DeleteTeamMembersByUserIdData = {
+export type RemoveTeamMemberData = {
     body?: never;
     path: {
         /**
@@ -874,7 +874,7 @@ export type DeleteTeamMembersByUserIdData = {
     url: '/api/v1/app/team/members/{user_id}';
 };
 
-export type DeleteTeamMembersByUserIdErrors = {
+export type RemoveTeamMemberErrors = {
     /**
      * Unauthorized
      */
@@ -897,9 +897,9 @@ export type DeleteTeamMembersByUserIdErrors = {
     503: ApiError;
 };
 
-export type DeleteTeamMembersByUserIdError = DeleteTeamMembersByUserIdErrors[keyof DeleteTeamMembersByUserIdErrors];
+export type RemoveTeamMemberError = RemoveTeamMemberErrors[keyof RemoveTeamMemberErrors];
 
-export type DeleteTeamMembersByUserIdResponses = {
+export type RemoveTeamMemberResponses = {
     /**
      * OK
      */
@@ -908,9 +908,9 @@ export type DeleteTeamMembersByUserIdResponses = {
     };
 };
 
-export type DeleteTeamMembersByUserIdResponse = DeleteTeamMembersByUserIdResponses[keyof DeleteTeamMembersByUserIdResponses];
+export type RemoveTeamMemberResponse = RemoveTeamMemberResponses[keyof RemoveTeamMemberResponses];
 
-export type PatchTeamMembersByUserIdData = {
+export type UpdateTeamMemberData = {
     body?: {
         role?: 'viewer' | 'member' | 'admin' | 'owner';
     };
@@ -924,7 +924,7 @@ export type PatchTeamMembersByUserIdData = {
     url: '/api/v1/app/team/members/{user_id}';
 };
 
-export type PatchTeamMembersByUserIdErrors = {
+export type UpdateTeamMemberErrors = {
     /**
      * Bad Request
      */
@@ -951,9 +951,9 @@ export type PatchTeamMembersByUserIdErrors = {
     503: ApiError;
 };
 
-export type PatchTeamMembersByUserIdError = PatchTeamMembersByUserIdErrors[keyof PatchTeamMembersByUserIdErrors];
+export type UpdateTeamMemberError = UpdateTeamMemberErrors[keyof UpdateTeamMemberErrors];
 
-export type PatchTeamMembersByUserIdResponses = {
+export type UpdateTeamMemberResponses = {
     /**
      * OK
      */
@@ -970,16 +970,16 @@ export type PatchTeamMembersByUserIdResponses = {
     };
 };
 
-export type PatchTeamMembersByUserIdResponse = PatchTeamMembersByUserIdResponses[keyof PatchTeamMembersByUserIdResponses];
+export type UpdateTeamMemberResponse = UpdateTeamMemberResponses[keyof UpdateTeamMemberResponses];
 
-export type GetTeamInvitationsData = {
+export type ListTeamInvitationsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/team/invitations';
 };
 
-export type GetTeamInvitationsErrors = {
+export type ListTeamInvitationsErrors = {
     /**
      * Unauthorized
      */
@@ -994,9 +994,9 @@ export type GetTeamInvitationsErrors = {
     503: ApiError;
 };
 
-export type GetTeamInvitationsError = GetTeamInvitationsErrors[keyof GetTeamInvitationsErrors];
+export type ListTeamInvitationsError = ListTeamInvitationsErrors[keyof ListTeamInvitationsErrors];
 
-export type GetTeamInvitationsResponses = {
+export type ListTeamInvitationsResponses = {
     /**
      * OK
      */
@@ -1015,9 +1015,9 @@ export type GetTeamInvitationsResponses = {
     };
 };
 
-export type GetTeamInvitationsResponse = GetTeamInvitationsResponses[keyof GetTeamInvitationsResponses];
+export type ListTeamInvitationsResponse = ListTeamInvitationsResponses[keyof ListTeamInvitationsResponses];
 
-export type PostTeamInvitationsData = {
+export type InviteTeamMemberData = {
     body: {
         email: string;
         role: 'viewer' | 'member' | 'admin';
@@ -1033,7 +1033,7 @@ export type PostTeamInvitationsData = {
     url: '/api/v1/app/team/invitations';
 };
 
-export type PostTeamInvitationsErrors = {
+export type InviteTeamMemberErrors = {
     /**
      * Bad Request
      */
@@ -1056,9 +1056,9 @@ export type PostTeamInvitationsErrors = {
     503: ApiError;
 };
 
-export type PostTeamInvitationsError = PostTeamInvitationsErrors[keyof PostTeamInvitationsErrors];
+export type InviteTeamMemberError = InviteTeamMemberErrors[keyof InviteTeamMemberErrors];
 
-export type PostTeamInvitationsResponses = {
+export type InviteTeamMemberResponses = {
     /**
      * Created
      */
@@ -1085,9 +1085,9 @@ export type PostTeamInvitationsResponses = {
     };
 };
 
-export type PostTeamInvitationsResponse = PostTeamInvitationsResponses[keyof PostTeamInvitationsResponses];
+export type InviteTeamMemberResponse = InviteTeamMemberResponses[keyof InviteTeamMemberResponses];
 
-export type DeleteTeamInvitationsByInvitationIdData = {
+export type RevokeTeamInvitationData = {
     body?: never;
     path: {
         /**
@@ -1099,7 +1099,7 @@ export type DeleteTeamInvitationsByInvitationIdData = {
     url: '/api/v1/app/team/invitations/{invitation_id}';
 };
 
-export type DeleteTeamInvitationsByInvitationIdErrors = {
+export type RevokeTeamInvitationErrors = {
     /**
      * Unauthorized
      */
@@ -1118,9 +1118,9 @@ export type DeleteTeamInvitationsByInvitationIdErrors = {
     503: ApiError;
 };
 
-export type DeleteTeamInvitationsByInvitationIdError = DeleteTeamInvitationsByInvitationIdErrors[keyof DeleteTeamInvitationsByInvitationIdErrors];
+export type RevokeTeamInvitationError = RevokeTeamInvitationErrors[keyof RevokeTeamInvitationErrors];
 
-export type DeleteTeamInvitationsByInvitationIdResponses = {
+export type RevokeTeamInvitationResponses = {
     /**
      * OK
      */
@@ -1129,9 +1129,9 @@ export type DeleteTeamInvitationsByInvitationIdResponses = {
     };
 };
 
-export type DeleteTeamInvitationsByInvitationIdResponse = DeleteTeamInvitationsByInvitationIdResponses[keyof DeleteTeamInvitationsByInvitationIdResponses];
+export type RevokeTeamInvitationResponse = RevokeTeamInvitationResponses[keyof RevokeTeamInvitationResponses];
 
-export type GetAuthInvitationsByTokenData = {
+export type GetInvitationData = {
     body?: never;
     path: {
         /**
@@ -1143,7 +1143,7 @@ export type GetAuthInvitationsByTokenData = {
     url: '/api/v1/app/auth/invitations/{token}';
 };
 
-export type GetAuthInvitationsByTokenErrors = {
+export type GetInvitationErrors = {
     /**
      * Not Found
      */
@@ -1154,9 +1154,9 @@ export type GetAuthInvitationsByTokenErrors = {
     503: ApiError;
 };
 
-export type GetAuthInvitationsByTokenError = GetAuthInvitationsByTokenErrors[keyof GetAuthInvitationsByTokenErrors];
+export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
 
-export type GetAuthInvitationsByTokenResponses = {
+export type GetInvitationResponses = {
     /**
      * OK
      */
@@ -1183,9 +1183,9 @@ export type GetAuthInvitationsByTokenResponses = {
     };
 };
 
-export type GetAuthInvitationsByTokenResponse = GetAuthInvitationsByTokenResponses[keyof GetAuthInvitationsByTokenResponses];
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
 
-export type GetAuthInvitationsByTokenLogoData = {
+export type GetInvitationLogoData = {
     body?: never;
     path: {
         /**
@@ -1197,7 +1197,7 @@ export type GetAuthInvitationsByTokenLogoData = {
     url: '/api/v1/app/auth/invitations/{token}/logo';
 };
 
-export type GetAuthInvitationsByTokenLogoErrors = {
+export type GetInvitationLogoErrors = {
     /**
      * Not Found
      */
@@ -1208,18 +1208,18 @@ export type GetAuthInvitationsByTokenLogoErrors = {
     503: ApiError;
 };
 
-export type GetAuthInvitationsByTokenLogoError = GetAuthInvitationsByTokenLogoErrors[keyof GetAuthInvitationsByTokenLogoErrors];
+export type GetInvitationLogoError = GetInvitationLogoErrors[keyof GetInvitationLogoErrors];
 
-export type GetAuthInvitationsByTokenLogoResponses = {
+export type GetInvitationLogoResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetAuthInvitationsByTokenLogoResponse = GetAuthInvitationsByTokenLogoResponses[keyof GetAuthInvitationsByTokenLogoResponses];
+export type GetInvitationLogoResponse = GetInvitationLogoResponses[keyof GetInvitationLogoResponses];
 
-export type PostAuthAcceptInvitationData = {
+export type AcceptInvitationData = {
     body: {
         token: string;
         name: string;
@@ -1230,7 +1230,7 @@ export type PostAuthAcceptInvitationData = {
     url: '/api/v1/app/auth/accept-invitation';
 };
 
-export type PostAuthAcceptInvitationErrors = {
+export type AcceptInvitationErrors = {
     /**
      * Bad Request
      */
@@ -1253,9 +1253,9 @@ export type PostAuthAcceptInvitationErrors = {
     503: ApiError;
 };
 
-export type PostAuthAcceptInvitationError = PostAuthAcceptInvitationErrors[keyof PostAuthAcceptInvitationErrors];
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
 
-export type PostAuthAcceptInvitationResponses = {
+export type AcceptInvitationResponses = {
     /**
      * Created
      */
@@ -1289,7 +1289,7 @@ export type PostAuthAcceptInvitationResponses = {
     };
 };
 
-export type PostAuthAcceptInvitationResponse = PostAuthAcceptInvitationResponses[keyof PostAuthAcceptInvitationResponses];
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
 
 export type GetAuditLogData = {
     body?: never;
@@ -1361,14 +1361,14 @@ export type GetAuditLogResponses = {
 
 export type GetAuditLogResponse = GetAuditLogResponses[keyof GetAuditLogResponses];
 
-export type GetIntegrationsData = {
+export type ListIntegrationsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/integrations';
 };
 
-export type GetIntegrationsErrors = {
+export type ListIntegrationsErrors = {
     /**
      * Unauthorized
      */
@@ -1383,9 +1383,9 @@ export type GetIntegrationsErrors = {
     503: ApiError;
 };
 
-export type GetIntegrationsError = GetIntegrationsErrors[keyof GetIntegrationsErrors];
+export type ListIntegrationsError = ListIntegrationsErrors[keyof ListIntegrationsErrors];
 
-export type GetIntegrationsResponses = {
+export type ListIntegrationsResponses = {
     /**
      * OK
      */
@@ -1420,9 +1420,9 @@ export type GetIntegrationsResponses = {
     };
 };
 
-export type GetIntegrationsResponse = GetIntegrationsResponses[keyof GetIntegrationsResponses];
+export type ListIntegrationsResponse = ListIntegrationsResponses[keyof ListIntegrationsResponses];
 
-export type PostIntegrationsData = {
+export type CreateIntegrationData = {
     body: {
         provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
         name?: string;
@@ -1448,7 +1448,7 @@ export type PostIntegrationsData = {
     url: '/api/v1/app/integrations';
 };
 
-export type PostIntegrationsErrors = {
+export type CreateIntegrationErrors = {
     /**
      * Bad Request
      */
@@ -1471,9 +1471,9 @@ export type PostIntegrationsErrors = {
     503: ApiError;
 };
 
-export type PostIntegrationsError = PostIntegrationsErrors[keyof PostIntegrationsErrors];
+export type CreateIntegrationError = CreateIntegrationErrors[keyof CreateIntegrationErrors];
 
-export type PostIntegrationsResponses = {
+export type CreateIntegrationResponses = {
     /**
      * Created
      */
@@ -1508,16 +1508,16 @@ export type PostIntegrationsResponses = {
     };
 };
 
-export type PostIntegrationsResponse = PostIntegrationsResponses[keyof PostIntegrationsResponses];
+export type CreateIntegrationResponse = CreateIntegrationResponses[keyof CreateIntegrationResponses];
 
-export type GetIntegrationsProvidersData = {
+export type ListIntegrationProvidersData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/integrations/providers';
 };
 
-export type GetIntegrationsProvidersErrors = {
+export type ListIntegrationProvidersErrors = {
     /**
      * Unauthorized
      */
@@ -1532,9 +1532,9 @@ export type GetIntegrationsProvidersErrors = {
     503: ApiError;
 };
 
-export type GetIntegrationsProvidersError = GetIntegrationsProvidersErrors[keyof GetIntegrationsProvidersErrors];
+export type ListIntegrationProvidersError = ListIntegrationProvidersErrors[keyof ListIntegrationProvidersErrors];
 
-export type GetIntegrationsProvidersResponses = {
+export type ListIntegrationProvidersResponses = {
     /**
      * OK
      */
@@ -1551,9 +1551,9 @@ export type GetIntegrationsProvidersResponses = {
     };
 };
 
-export type GetIntegrationsProvidersResponse = GetIntegrationsProvidersResponses[keyof GetIntegrationsProvidersResponses];
+export type ListIntegrationProvidersResponse = ListIntegrationProvidersResponses[keyof ListIntegrationProvidersResponses];
 
-export type DeleteIntegrationsByIntegrationIdData = {
+export type DeleteIntegrationData = {
     body?: never;
     path: {
         /**
@@ -1565,7 +1565,7 @@ export type DeleteIntegrationsByIntegrationIdData = {
     url: '/api/v1/app/integrations/{integration_id}';
 };
 
-export type DeleteIntegrationsByIntegrationIdErrors = {
+export type DeleteIntegrationErrors = {
     /**
      * Unauthorized
      */
@@ -1584,9 +1584,9 @@ export type DeleteIntegrationsByIntegrationIdErrors = {
     503: ApiError;
 };
 
-export type DeleteIntegrationsByIntegrationIdError = DeleteIntegrationsByIntegrationIdErrors[keyof DeleteIntegrationsByIntegrationIdErrors];
+export type DeleteIntegrationError = DeleteIntegrationErrors[keyof DeleteIntegrationErrors];
 
-export type DeleteIntegrationsByIntegrationIdResponses = {
+export type DeleteIntegrationResponses = {
     /**
      * OK
      */
@@ -1595,9 +1595,9 @@ export type DeleteIntegrationsByIntegrationIdResponses = {
     };
 };
 
-export type DeleteIntegrationsByIntegrationIdResponse = DeleteIntegrationsByIntegrationIdResponses[keyof DeleteIntegrationsByIntegrationIdResponses];
+export type DeleteIntegrationResponse = DeleteIntegrationResponses[keyof DeleteIntegrationResponses];
 
-export type GetIntegrationsByIntegrationIdData = {
+export type GetIntegrationData = {
     body?: never;
     path: {
         /**
@@ -1609,7 +1609,7 @@ export type GetIntegrationsByIntegrationIdData = {
     url: '/api/v1/app/integrations/{integration_id}';
 };
 
-export type GetIntegrationsByIntegrationIdErrors = {
+export type GetIntegrationErrors = {
     /**
      * Unauthorized
      */
@@ -1628,9 +1628,9 @@ export type GetIntegrationsByIntegrationIdErrors = {
     503: ApiError;
 };
 
-export type GetIntegrationsByIntegrationIdError = GetIntegrationsByIntegrationIdErrors[keyof GetIntegrationsByIntegrationIdErrors];
+export type GetIntegrationError = GetIntegrationErrors[keyof GetIntegrationErrors];
 
-export type GetIntegrationsByIntegrationIdResponses = {
+export type GetIntegrationResponses = {
     /**
      * OK
      */
@@ -1665,9 +1665,9 @@ export type GetIntegrationsByIntegrationIdResponses = {
     };
 };
 
-export type GetIntegrationsByIntegrationIdResponse = GetIntegrationsByIntegrationIdResponses[keyof GetIntegrationsByIntegrationIdResponses];
+export type GetIntegrationResponse = GetIntegrationResponses[keyof GetIntegrationResponses];
 
-export type PatchIntegrationsByIntegrationIdData = {
+export type UpdateIntegrationData = {
     body?: {
         name?: string;
         config?: {
@@ -1691,7 +1691,7 @@ export type PatchIntegrationsByIntegrationIdData = {
     url: '/api/v1/app/integrations/{integration_id}';
 };
 
-export type PatchIntegrationsByIntegrationIdErrors = {
+export type UpdateIntegrationErrors = {
     /**
      * Bad Request
      */
@@ -1714,9 +1714,9 @@ export type PatchIntegrationsByIntegrationIdErrors = {
     503: ApiError;
 };
 
-export type PatchIntegrationsByIntegrationIdError = PatchIntegrationsByIntegrationIdErrors[keyof PatchIntegrationsByIntegrationIdErrors];
+export type UpdateIntegrationError = UpdateIntegrationErrors[keyof UpdateIntegrationErrors];
 
-export type PatchIntegrationsByIntegrationIdResponses = {
+export type UpdateIntegrationResponses = {
     /**
      * OK
      */
@@ -1751,9 +1751,9 @@ export type PatchIntegrationsByIntegrationIdResponses = {
     };
 };
 
-export type PatchIntegrationsByIntegrationIdResponse = PatchIntegrationsByIntegrationIdResponses[keyof PatchIntegrationsByIntegrationIdResponses];
+export type UpdateIntegrationResponse = UpdateIntegrationResponses[keyof UpdateIntegrationResponses];
 
-export type PostIntegrationsByIntegrationIdTestData = {
+export type TestIntegrationData = {
     body?: never;
     headers?: {
         /**
@@ -1771,7 +1771,7 @@ export type PostIntegrationsByIntegrationIdTestData = {
     url: '/api/v1/app/integrations/{integration_id}/test';
 };
 
-export type PostIntegrationsByIntegrationIdTestErrors = {
+export type TestIntegrationErrors = {
     /**
      * Unauthorized
      */
@@ -1794,9 +1794,9 @@ export type PostIntegrationsByIntegrationIdTestErrors = {
     503: ApiError;
 };
 
-export type PostIntegrationsByIntegrationIdTestError = PostIntegrationsByIntegrationIdTestErrors[keyof PostIntegrationsByIntegrationIdTestErrors];
+export type TestIntegrationError = TestIntegrationErrors[keyof TestIntegrationErrors];
 
-export type PostIntegrationsByIntegrationIdTestResponses = {
+export type TestIntegrationResponses = {
     /**
      * OK
      */
@@ -1810,9 +1810,9 @@ export type PostIntegrationsByIntegrationIdTestResponses = {
     };
 };
 
-export type PostIntegrationsByIntegrationIdTestResponse = PostIntegrationsByIntegrationIdTestResponses[keyof PostIntegrationsByIntegrationIdTestResponses];
+export type TestIntegrationResponse = TestIntegrationResponses[keyof TestIntegrationResponses];
 
-export type GetCompaniesData = {
+export type ListCompaniesData = {
     body?: never;
     path?: never;
     query?: {
@@ -1825,7 +1825,7 @@ export type GetCompaniesData = {
     url: '/api/v1/app/companies';
 };
 
-export type GetCompaniesErrors = {
+export type ListCompaniesErrors = {
     /**
      * Bad Request
      */
@@ -1840,9 +1840,9 @@ export type GetCompaniesErrors = {
     503: ApiError;
 };
 
-export type GetCompaniesError = GetCompaniesErrors[keyof GetCompaniesErrors];
+export type ListCompaniesError = ListCompaniesErrors[keyof ListCompaniesErrors];
 
-export type GetCompaniesResponses = {
+export type ListCompaniesResponses = {
     /**
      * OK
      */
@@ -1879,9 +1879,9 @@ export type GetCompaniesResponses = {
     };
 };
 
-export type GetCompaniesResponse = GetCompaniesResponses[keyof GetCompaniesResponses];
+export type ListCompaniesResponse = ListCompaniesResponses[keyof ListCompaniesResponses];
 
-export type PostCompaniesData = {
+export type CreateCompanyData = {
     body: {
         name: string;
         domain?: string | null;
@@ -1909,7 +1909,7 @@ export type PostCompaniesData = {
     url: '/api/v1/app/companies';
 };
 
-export type PostCompaniesErrors = {
+export type CreateCompanyErrors = {
     /**
      * Bad Request
      */
@@ -1932,9 +1932,9 @@ export type PostCompaniesErrors = {
     503: ApiError;
 };
 
-export type PostCompaniesError = PostCompaniesErrors[keyof PostCompaniesErrors];
+export type CreateCompanyError = CreateCompanyErrors[keyof CreateCompanyErrors];
 
-export type PostCompaniesResponses = {
+export type CreateCompanyResponses = {
     /**
      * Created
      */
@@ -1963,9 +1963,9 @@ export type PostCompaniesResponses = {
     };
 };
 
-export type PostCompaniesResponse = PostCompaniesResponses[keyof PostCompaniesResponses];
+export type CreateCompanyResponse = CreateCompanyResponses[keyof CreateCompanyResponses];
 
-export type DeleteCompaniesByCompanyIdData = {
+export type DeleteCompanyData = {
     body?: never;
     path: {
         /**
@@ -1977,7 +1977,7 @@ export type DeleteCompaniesByCompanyIdData = {
     url: '/api/v1/app/companies/{company_id}';
 };
 
-export type DeleteCompaniesByCompanyIdErrors = {
+export type DeleteCompanyErrors = {
     /**
      * Unauthorized
      */
@@ -1996,9 +1996,9 @@ export type DeleteCompaniesByCompanyIdErrors = {
     503: ApiError;
 };
 
-export type DeleteCompaniesByCompanyIdError = DeleteCompaniesByCompanyIdErrors[keyof DeleteCompaniesByCompanyIdErrors];
+export type DeleteCompanyError = DeleteCompanyErrors[keyof DeleteCompanyErrors];
 
-export type DeleteCompaniesByCompanyIdResponses = {
+export type DeleteCompanyResponses = {
     /**
      * OK
      */
@@ -2007,9 +2007,9 @@ export type DeleteCompaniesByCompanyIdResponses = {
     };
 };
 
-export type DeleteCompaniesByCompanyIdResponse = DeleteCompaniesByCompanyIdResponses[keyof DeleteCompaniesByCompanyIdResponses];
+export type DeleteCompanyResponse = DeleteCompanyResponses[keyof DeleteCompanyResponses];
 
-export type GetCompaniesByCompanyIdData = {
+export type GetCompanyData = {
     body?: never;
     path: {
         /**
@@ -2021,7 +2021,7 @@ export type GetCompaniesByCompanyIdData = {
     url: '/api/v1/app/companies/{company_id}';
 };
 
-export type GetCompaniesByCompanyIdErrors = {
+export type GetCompanyErrors = {
     /**
      * Unauthorized
      */
@@ -2036,9 +2036,9 @@ export type GetCompaniesByCompanyIdErrors = {
     503: ApiError;
 };
 
-export type GetCompaniesByCompanyIdError = GetCompaniesByCompanyIdErrors[keyof GetCompaniesByCompanyIdErrors];
+export type GetCompanyError = GetCompanyErrors[keyof GetCompanyErrors];
 
-export type GetCompaniesByCompanyIdResponses = {
+export type GetCompanyResponses = {
     /**
      * OK
      */
@@ -2067,9 +2067,9 @@ export type GetCompaniesByCompanyIdResponses = {
     };
 };
 
-export type GetCompaniesByCompanyIdResponse = GetCompaniesByCompanyIdResponses[keyof GetCompaniesByCompanyIdResponses];
+export type GetCompanyResponse = GetCompanyResponses[keyof GetCompanyResponses];
 
-export type PutCompaniesByCompanyIdData = {
+export type UpdateCompanyData = {
     body?: {
         name?: string;
         domain?: string | null;
@@ -2096,7 +2096,7 @@ export type PutCompaniesByCompanyIdData = {
     url: '/api/v1/app/companies/{company_id}';
 };
 
-export type PutCompaniesByCompanyIdErrors = {
+export type UpdateCompanyErrors = {
     /**
      * Bad Request
      */
@@ -2119,9 +2119,9 @@ export type PutCompaniesByCompanyIdErrors = {
     503: ApiError;
 };
 
-export type PutCompaniesByCompanyIdError = PutCompaniesByCompanyIdErrors[keyof PutCompaniesByCompanyIdErrors];
+export type UpdateCompanyError = UpdateCompanyErrors[keyof UpdateCompanyErrors];
 
-export type PutCompaniesByCompanyIdResponses = {
+export type UpdateCompanyResponses = {
     /**
      * OK
      */
@@ -2150,9 +2150,9 @@ export type PutCompaniesByCompanyIdResponses = {
     };
 };
 
-export type PutCompaniesByCompanyIdResponse = PutCompaniesByCompanyIdResponses[keyof PutCompaniesByCompanyIdResponses];
+export type UpdateCompanyResponse = UpdateCompanyResponses[keyof UpdateCompanyResponses];
 
-export type GetCompaniesByCompanyIdActivitiesData = {
+export type ListCompanyActivitiesData = {
     body?: never;
     path: {
         /**
@@ -2164,7 +2164,7 @@ export type GetCompaniesByCompanyIdActivitiesData = {
     url: '/api/v1/app/companies/{company_id}/activities';
 };
 
-export type GetCompaniesByCompanyIdActivitiesErrors = {
+export type ListCompanyActivitiesErrors = {
     /**
      * Unauthorized
      */
@@ -2179,9 +2179,9 @@ export type GetCompaniesByCompanyIdActivitiesErrors = {
     503: ApiError;
 };
 
-export type GetCompaniesByCompanyIdActivitiesError = GetCompaniesByCompanyIdActivitiesErrors[keyof GetCompaniesByCompanyIdActivitiesErrors];
+export type ListCompanyActivitiesError = ListCompanyActivitiesErrors[keyof ListCompanyActivitiesErrors];
 
-export type GetCompaniesByCompanyIdActivitiesResponses = {
+export type ListCompanyActivitiesResponses = {
     /**
      * OK
      */
@@ -2206,9 +2206,9 @@ export type GetCompaniesByCompanyIdActivitiesResponses = {
     };
 };
 
-export type GetCompaniesByCompanyIdActivitiesResponse = GetCompaniesByCompanyIdActivitiesResponses[keyof GetCompaniesByCompanyIdActivitiesResponses];
+export type ListCompanyActivitiesResponse = ListCompanyActivitiesResponses[keyof ListCompanyActivitiesResponses];
 
-export type GetContactsData = {
+export type ListContactsData = {
     body?: never;
     path?: never;
     query?: {
@@ -2269,7 +2269,7 @@ export type GetContactsData = {
     url: '/api/v1/app/contacts';
 };
 
-export type GetContactsErrors = {
+export type ListContactsErrors = {
     /**
      * Bad Request
      */
@@ -2284,9 +2284,9 @@ export type GetContactsErrors = {
     503: ApiError;
 };
 
-export type GetContactsError = GetContactsErrors[keyof GetContactsErrors];
+export type ListContactsError = ListContactsErrors[keyof ListContactsErrors];
 
-export type GetContactsResponses = {
+export type ListContactsResponses = {
     /**
      * OK
      */
@@ -2342,9 +2342,9 @@ export type GetContactsResponses = {
     };
 };
 
-export type GetContactsResponse = GetContactsResponses[keyof GetContactsResponses];
+export type ListContactsResponse = ListContactsResponses[keyof ListContactsResponses];
 
-export type PostContactsData = {
+export type CreateContactData = {
     body?: {
         first_name?: string | null;
         last_name?: string | null;
@@ -2377,7 +2377,7 @@ export type PostContactsData = {
     url: '/api/v1/app/contacts';
 };
 
-export type PostContactsErrors = {
+export type CreateContactErrors = {
     /**
      * Bad Request
      */
@@ -2400,9 +2400,9 @@ export type PostContactsErrors = {
     503: ApiError;
 };
 
-export type PostContactsError = PostContactsErrors[keyof PostContactsErrors];
+export type CreateContactError = CreateContactErrors[keyof CreateContactErrors];
 
-export type PostContactsResponses = {
+export type CreateContactResponses = {
     /**
      * OK
      */
@@ -2489,9 +2489,9 @@ export type PostContactsResponses = {
     };
 };
 
-export type PostContactsResponse = PostContactsResponses[keyof PostContactsResponses];
+export type CreateContactResponse = CreateContactResponses[keyof CreateContactResponses];
 
-export type DeleteContactsByContactIdData = {
+export type DeleteContactData = {
     body?: never;
     path: {
         /**
@@ -2503,7 +2503,7 @@ export type DeleteContactsByContactIdData = {
     url: '/api/v1/app/contacts/{contact_id}';
 };
 
-export type DeleteContactsByContactIdErrors = {
+export type DeleteContactErrors = {
     /**
      * Unauthorized
      */
@@ -2522,9 +2522,9 @@ export type DeleteContactsByContactIdErrors = {
     503: ApiError;
 };
 
-export type DeleteContactsByContactIdError = DeleteContactsByContactIdErrors[keyof DeleteContactsByContactIdErrors];
+export type DeleteContactError = DeleteContactErrors[keyof DeleteContactErrors];
 
-export type DeleteContactsByContactIdResponses = {
+export type DeleteContactResponses = {
     /**
      * OK
      */
@@ -2533,9 +2533,9 @@ export type DeleteContactsByContactIdResponses = {
     };
 };
 
-export type DeleteContactsByContactIdResponse = DeleteContactsByContactIdResponses[keyof DeleteContactsByContactIdResponses];
+export type DeleteContactResponse = DeleteContactResponses[keyof DeleteContactResponses];
 
-export type GetContactsByContactIdData = {
+export type GetContactData = {
     body?: never;
     path: {
         /**
@@ -2547,7 +2547,7 @@ export type GetContactsByContactIdData = {
     url: '/api/v1/app/contacts/{contact_id}';
 };
 
-export type GetContactsByContactIdErrors = {
+export type GetContactErrors = {
     /**
      * Unauthorized
      */
@@ -2562,9 +2562,9 @@ export type GetContactsByContactIdErrors = {
     503: ApiError;
 };
 
-export type GetContactsByContactIdError = GetContactsByContactIdErrors[keyof GetContactsByContactIdErrors];
+export type GetContactError = GetContactErrors[keyof GetContactErrors];
 
-export type GetContactsByContactIdResponses = {
+export type GetContactResponses = {
     /**
      * OK
      */
@@ -2608,9 +2608,9 @@ export type GetContactsByContactIdResponses = {
     };
 };
 
-export type GetContactsByContactIdResponse = GetContactsByContactIdResponses[keyof GetContactsByContactIdResponses];
+export type GetContactResponse = GetContactResponses[keyof GetContactResponses];
 
-export type PutContactsByContactIdData = {
+export type UpdateContactData = {
     body?: {
         first_name?: string | null;
         last_name?: string | null;
@@ -2642,7 +2642,7 @@ export type PutContactsByContactIdData = {
     url: '/api/v1/app/contacts/{contact_id}';
 };
 
-export type PutContactsByContactIdErrors = {
+export type UpdateContactErrors = {
     /**
      * Bad Request
      */
@@ -2669,9 +2669,9 @@ export type PutContactsByContactIdErrors = {
     503: ApiError;
 };
 
-export type PutContactsByContactIdError = PutContactsByContactIdErrors[keyof PutContactsByContactIdErrors];
+export type UpdateContactError = UpdateContactErrors[keyof UpdateContactErrors];
 
-export type PutContactsByContactIdResponses = {
+export type UpdateContactResponses = {
     /**
      * OK
      */
@@ -2715,9 +2715,9 @@ export type PutContactsByContactIdResponses = {
     };
 };
 
-export type PutContactsByContactIdResponse = PutContactsByContactIdResponses[keyof PutContactsByContactIdResponses];
+export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
 
-export type PostContactsBulkData = {
+export type CreateContactsData = {
     body: {
         rows: Array<unknown>;
         list_id?: string | null;
@@ -2734,7 +2734,7 @@ export type PostContactsBulkData = {
     url: '/api/v1/app/contacts/bulk';
 };
 
-export type PostContactsBulkErrors = {
+export type CreateContactsErrors = {
     /**
      * Bad Request
      */
@@ -2757,9 +2757,9 @@ export type PostContactsBulkErrors = {
     503: ApiError;
 };
 
-export type PostContactsBulkError = PostContactsBulkErrors[keyof PostContactsBulkErrors];
+export type CreateContactsError = CreateContactsErrors[keyof CreateContactsErrors];
 
-export type PostContactsBulkResponses = {
+export type CreateContactsResponses = {
     /**
      * OK
      */
@@ -2796,9 +2796,9 @@ export type PostContactsBulkResponses = {
     };
 };
 
-export type PostContactsBulkResponse = PostContactsBulkResponses[keyof PostContactsBulkResponses];
+export type CreateContactsResponse = CreateContactsResponses[keyof CreateContactsResponses];
 
-export type PostContactsImportData = {
+export type ImportContactsData = {
     body: {
         file?: Blob | File;
     };
@@ -2813,7 +2813,7 @@ export type PostContactsImportData = {
     url: '/api/v1/app/contacts/import';
 };
 
-export type PostContactsImportErrors = {
+export type ImportContactsErrors = {
     /**
      * Unauthorized
      */
@@ -2832,9 +2832,9 @@ export type PostContactsImportErrors = {
     503: ApiError;
 };
 
-export type PostContactsImportError = PostContactsImportErrors[keyof PostContactsImportErrors];
+export type ImportContactsError = ImportContactsErrors[keyof ImportContactsErrors];
 
-export type PostContactsImportResponses = {
+export type ImportContactsResponses = {
     /**
      * Created
      */
@@ -2875,16 +2875,16 @@ export type PostContactsImportResponses = {
     };
 };
 
-export type PostContactsImportResponse = PostContactsImportResponses[keyof PostContactsImportResponses];
+export type ImportContactsResponse = ImportContactsResponses[keyof ImportContactsResponses];
 
-export type GetContactsImportsData = {
+export type ListContactImportsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/contacts/imports';
 };
 
-export type GetContactsImportsErrors = {
+export type ListContactImportsErrors = {
     /**
      * Unauthorized
      */
@@ -2895,9 +2895,9 @@ export type GetContactsImportsErrors = {
     503: ApiError;
 };
 
-export type GetContactsImportsError = GetContactsImportsErrors[keyof GetContactsImportsErrors];
+export type ListContactImportsError = ListContactImportsErrors[keyof ListContactImportsErrors];
 
-export type GetContactsImportsResponses = {
+export type ListContactImportsResponses = {
     /**
      * OK
      */
@@ -2938,9 +2938,9 @@ export type GetContactsImportsResponses = {
     };
 };
 
-export type GetContactsImportsResponse = GetContactsImportsResponses[keyof GetContactsImportsResponses];
+export type ListContactImportsResponse = ListContactImportsResponses[keyof ListContactImportsResponses];
 
-export type GetContactsImportsByImportIdData = {
+export type GetContactImportData = {
     body?: never;
     path: {
         /**
@@ -2952,7 +2952,7 @@ export type GetContactsImportsByImportIdData = {
     url: '/api/v1/app/contacts/imports/{import_id}';
 };
 
-export type GetContactsImportsByImportIdErrors = {
+export type GetContactImportErrors = {
     /**
      * Unauthorized
      */
@@ -2967,9 +2967,9 @@ export type GetContactsImportsByImportIdErrors = {
     503: ApiError;
 };
 
-export type GetContactsImportsByImportIdError = GetContactsImportsByImportIdErrors[keyof GetContactsImportsByImportIdErrors];
+export type GetContactImportError = GetContactImportErrors[keyof GetContactImportErrors];
 
-export type GetContactsImportsByImportIdResponses = {
+export type GetContactImportResponses = {
     /**
      * OK
      */
@@ -3010,9 +3010,9 @@ export type GetContactsImportsByImportIdResponses = {
     };
 };
 
-export type GetContactsImportsByImportIdResponse = GetContactsImportsByImportIdResponses[keyof GetContactsImportsByImportIdResponses];
+export type GetContactImportResponse = GetContactImportResponses[keyof GetContactImportResponses];
 
-export type GetContactsImportsByImportIdErrorsCsvData = {
+export type GetContactImportErrorsCsvData = {
     body?: never;
     path: {
         /**
@@ -3024,7 +3024,7 @@ export type GetContactsImportsByImportIdErrorsCsvData = {
     url: '/api/v1/app/contacts/imports/{import_id}/errors.csv';
 };
 
-export type GetContactsImportsByImportIdErrorsCsvErrors = {
+export type GetContactImportErrorsCsvErrors = {
     /**
      * Unauthorized
      */
@@ -3039,18 +3039,18 @@ export type GetContactsImportsByImportIdErrorsCsvErrors = {
     503: ApiError;
 };
 
-export type GetContactsImportsByImportIdErrorsCsvError = GetContactsImportsByImportIdErrorsCsvErrors[keyof GetContactsImportsByImportIdErrorsCsvErrors];
+export type GetContactImportErrorsCsvError = GetContactImportErrorsCsvErrors[keyof GetContactImportErrorsCsvErrors];
 
-export type GetContactsImportsByImportIdErrorsCsvResponses = {
+export type GetContactImportErrorsCsvResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetContactsImportsByImportIdErrorsCsvResponse = GetContactsImportsByImportIdErrorsCsvResponses[keyof GetContactsImportsByImportIdErrorsCsvResponses];
+export type GetContactImportErrorsCsvResponse = GetContactImportErrorsCsvResponses[keyof GetContactImportErrorsCsvResponses];
 
-export type GetContactsExportData = {
+export type ExportContactsData = {
     body?: never;
     path?: never;
     query?: {
@@ -3107,7 +3107,7 @@ export type GetContactsExportData = {
     url: '/api/v1/app/contacts/export';
 };
 
-export type GetContactsExportErrors = {
+export type ExportContactsErrors = {
     /**
      * Bad Request
      */
@@ -3122,18 +3122,18 @@ export type GetContactsExportErrors = {
     503: ApiError;
 };
 
-export type GetContactsExportError = GetContactsExportErrors[keyof GetContactsExportErrors];
+export type ExportContactsError = ExportContactsErrors[keyof ExportContactsErrors];
 
-export type GetContactsExportResponses = {
+export type ExportContactsResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetContactsExportResponse = GetContactsExportResponses[keyof GetContactsExportResponses];
+export type ExportContactsResponse = ExportContactsResponses[keyof ExportContactsResponses];
 
-export type PostContactsEnrichData = {
+export type EnrichContactData = {
     body?: {
         contact_id?: string;
         email?: string;
@@ -3152,7 +3152,7 @@ export type PostContactsEnrichData = {
     url: '/api/v1/app/contacts/enrich';
 };
 
-export type PostContactsEnrichErrors = {
+export type EnrichContactErrors = {
     /**
      * Bad Request
      */
@@ -3175,9 +3175,9 @@ export type PostContactsEnrichErrors = {
     503: ApiError;
 };
 
-export type PostContactsEnrichError = PostContactsEnrichErrors[keyof PostContactsEnrichErrors];
+export type EnrichContactError = EnrichContactErrors[keyof EnrichContactErrors];
 
-export type PostContactsEnrichResponses = {
+export type EnrichContactResponses = {
     /**
      * OK
      */
@@ -3196,9 +3196,9 @@ export type PostContactsEnrichResponses = {
     };
 };
 
-export type PostContactsEnrichResponse = PostContactsEnrichResponses[keyof PostContactsEnrichResponses];
+export type EnrichContactResponse = EnrichContactResponses[keyof EnrichContactResponses];
 
-export type GetContactsByContactIdActivitiesData = {
+export type ListContactActivitiesData = {
     body?: never;
     path: {
         /**
@@ -3210,7 +3210,7 @@ export type GetContactsByContactIdActivitiesData = {
     url: '/api/v1/app/contacts/{contact_id}/activities';
 };
 
-export type GetContactsByContactIdActivitiesErrors = {
+export type ListContactActivitiesErrors = {
     /**
      * Unauthorized
      */
@@ -3225,9 +3225,9 @@ export type GetContactsByContactIdActivitiesErrors = {
     503: ApiError;
 };
 
-export type GetContactsByContactIdActivitiesError = GetContactsByContactIdActivitiesErrors[keyof GetContactsByContactIdActivitiesErrors];
+export type ListContactActivitiesError = ListContactActivitiesErrors[keyof ListContactActivitiesErrors];
 
-export type GetContactsByContactIdActivitiesResponses = {
+export type ListContactActivitiesResponses = {
     /**
      * OK
      */
@@ -3252,9 +3252,9 @@ export type GetContactsByContactIdActivitiesResponses = {
     };
 };
 
-export type GetContactsByContactIdActivitiesResponse = GetContactsByContactIdActivitiesResponses[keyof GetContactsByContactIdActivitiesResponses];
+export type ListContactActivitiesResponse = ListContactActivitiesResponses[keyof ListContactActivitiesResponses];
 
-export type GetContactsByContactIdEnrollmentsData = {
+export type ListContactEnrollmentsData = {
     body?: never;
     path: {
         /**
@@ -3266,7 +3266,7 @@ export type GetContactsByContactIdEnrollmentsData = {
     url: '/api/v1/app/contacts/{contact_id}/enrollments';
 };
 
-export type GetContactsByContactIdEnrollmentsErrors = {
+export type ListContactEnrollmentsErrors = {
     /**
      * Unauthorized
      */
@@ -3281,9 +3281,9 @@ export type GetContactsByContactIdEnrollmentsErrors = {
     503: ApiError;
 };
 
-export type GetContactsByContactIdEnrollmentsError = GetContactsByContactIdEnrollmentsErrors[keyof GetContactsByContactIdEnrollmentsErrors];
+export type ListContactEnrollmentsError = ListContactEnrollmentsErrors[keyof ListContactEnrollmentsErrors];
 
-export type GetContactsByContactIdEnrollmentsResponses = {
+export type ListContactEnrollmentsResponses = {
     /**
      * OK
      */
@@ -3303,9 +3303,9 @@ export type GetContactsByContactIdEnrollmentsResponses = {
     };
 };
 
-export type GetContactsByContactIdEnrollmentsResponse = GetContactsByContactIdEnrollmentsResponses[keyof GetContactsByContactIdEnrollmentsResponses];
+export type ListContactEnrollmentsResponse = ListContactEnrollmentsResponses[keyof ListContactEnrollmentsResponses];
 
-export type GetContactsByContactIdListsData = {
+export type ListContactListsData = {
     body?: never;
     path: {
         /**
@@ -3317,7 +3317,7 @@ export type GetContactsByContactIdListsData = {
     url: '/api/v1/app/contacts/{contact_id}/lists';
 };
 
-export type GetContactsByContactIdListsErrors = {
+export type ListContactListsErrors = {
     /**
      * Unauthorized
      */
@@ -3332,9 +3332,9 @@ export type GetContactsByContactIdListsErrors = {
     503: ApiError;
 };
 
-export type GetContactsByContactIdListsError = GetContactsByContactIdListsErrors[keyof GetContactsByContactIdListsErrors];
+export type ListContactListsError = ListContactListsErrors[keyof ListContactListsErrors];
 
-export type GetContactsByContactIdListsResponses = {
+export type ListContactListsResponses = {
     /**
      * OK
      */
@@ -3352,9 +3352,9 @@ export type GetContactsByContactIdListsResponses = {
     };
 };
 
-export type GetContactsByContactIdListsResponse = GetContactsByContactIdListsResponses[keyof GetContactsByContactIdListsResponses];
+export type ListContactListsResponse = ListContactListsResponses[keyof ListContactListsResponses];
 
-export type PostContactsByContactIdRescoreData = {
+export type RescoreContactData = {
     body?: never;
     headers?: {
         /**
@@ -3372,7 +3372,7 @@ export type PostContactsByContactIdRescoreData = {
     url: '/api/v1/app/contacts/{contact_id}/rescore';
 };
 
-export type PostContactsByContactIdRescoreErrors = {
+export type RescoreContactErrors = {
     /**
      * Unauthorized
      */
@@ -3395,9 +3395,9 @@ export type PostContactsByContactIdRescoreErrors = {
     503: ApiError;
 };
 
-export type PostContactsByContactIdRescoreError = PostContactsByContactIdRescoreErrors[keyof PostContactsByContactIdRescoreErrors];
+export type RescoreContactError = RescoreContactErrors[keyof RescoreContactErrors];
 
-export type PostContactsByContactIdRescoreResponses = {
+export type RescoreContactResponses = {
     /**
      * OK
      */
@@ -3420,9 +3420,9 @@ export type PostContactsByContactIdRescoreResponses = {
     };
 };
 
-export type PostContactsByContactIdRescoreResponse = PostContactsByContactIdRescoreResponses[keyof PostContactsByContactIdRescoreResponses];
+export type RescoreContactResponse = RescoreContactResponses[keyof RescoreContactResponses];
 
-export type GetContactsByContactIdNotesData = {
+export type ListContactNotesData = {
     body?: never;
     path: {
         /**
@@ -3434,7 +3434,7 @@ export type GetContactsByContactIdNotesData = {
     url: '/api/v1/app/contacts/{contact_id}/notes';
 };
 
-export type GetContactsByContactIdNotesErrors = {
+export type ListContactNotesErrors = {
     /**
      * Unauthorized
      */
@@ -3449,9 +3449,9 @@ export type GetContactsByContactIdNotesErrors = {
     503: ApiError;
 };
 
-export type GetContactsByContactIdNotesError = GetContactsByContactIdNotesErrors[keyof GetContactsByContactIdNotesErrors];
+export type ListContactNotesError = ListContactNotesErrors[keyof ListContactNotesErrors];
 
-export type GetContactsByContactIdNotesResponses = {
+export type ListContactNotesResponses = {
     /**
      * OK
      */
@@ -3467,9 +3467,9 @@ export type GetContactsByContactIdNotesResponses = {
     };
 };
 
-export type GetContactsByContactIdNotesResponse = GetContactsByContactIdNotesResponses[keyof GetContactsByContactIdNotesResponses];
+export type ListContactNotesResponse = ListContactNotesResponses[keyof ListContactNotesResponses];
 
-export type PostContactsByContactIdNotesData = {
+export type CreateContactNoteData = {
     body: {
         body: string;
     };
@@ -3489,7 +3489,7 @@ export type PostContactsByContactIdNotesData = {
     url: '/api/v1/app/contacts/{contact_id}/notes';
 };
 
-export type PostContactsByContactIdNotesErrors = {
+export type CreateContactNoteErrors = {
     /**
      * Bad Request
      */
@@ -3516,9 +3516,9 @@ export type PostContactsByContactIdNotesErrors = {
     503: ApiError;
 };
 
-export type PostContactsByContactIdNotesError = PostContactsByContactIdNotesErrors[keyof PostContactsByContactIdNotesErrors];
+export type CreateContactNoteError = CreateContactNoteErrors[keyof CreateContactNoteErrors];
 
-export type PostContactsByContactIdNotesResponses = {
+export type CreateContactNoteResponses = {
     /**
      * Created
      */
@@ -3534,9 +3534,9 @@ export type PostContactsByContactIdNotesResponses = {
     };
 };
 
-export type PostContactsByContactIdNotesResponse = PostContactsByContactIdNotesResponses[keyof PostContactsByContactIdNotesResponses];
+export type CreateContactNoteResponse = CreateContactNoteResponses[keyof CreateContactNoteResponses];
 
-export type DeleteContactsByContactIdNotesByNoteIdData = {
+export type DeleteContactNoteData = {
     body?: never;
     path: {
         /**
@@ -3552,7 +3552,7 @@ export type DeleteContactsByContactIdNotesByNoteIdData = {
     url: '/api/v1/app/contacts/{contact_id}/notes/{note_id}';
 };
 
-export type DeleteContactsByContactIdNotesByNoteIdErrors = {
+export type DeleteContactNoteErrors = {
     /**
      * Unauthorized
      */
@@ -3571,9 +3571,9 @@ export type DeleteContactsByContactIdNotesByNoteIdErrors = {
     503: ApiError;
 };
 
-export type DeleteContactsByContactIdNotesByNoteIdError = DeleteContactsByContactIdNotesByNoteIdErrors[keyof DeleteContactsByContactIdNotesByNoteIdErrors];
+export type DeleteContactNoteError = DeleteContactNoteErrors[keyof DeleteContactNoteErrors];
 
-export type DeleteContactsByContactIdNotesByNoteIdResponses = {
+export type DeleteContactNoteResponses = {
     /**
      * OK
      */
@@ -3582,9 +3582,9 @@ export type DeleteContactsByContactIdNotesByNoteIdResponses = {
     };
 };
 
-export type DeleteContactsByContactIdNotesByNoteIdResponse = DeleteContactsByContactIdNotesByNoteIdResponses[keyof DeleteContactsByContactIdNotesByNoteIdResponses];
+export type DeleteContactNoteResponse = DeleteContactNoteResponses[keyof DeleteContactNoteResponses];
 
-export type GetListsData = {
+export type ListListsData = {
     body?: never;
     path?: never;
     query?: {
@@ -3594,7 +3594,7 @@ export type GetListsData = {
     url: '/api/v1/app/lists';
 };
 
-export type GetListsErrors = {
+export type ListListsErrors = {
     /**
      * Bad Request
      */
@@ -3609,9 +3609,9 @@ export type GetListsErrors = {
     503: ApiError;
 };
 
-export type GetListsError = GetListsErrors[keyof GetListsErrors];
+export type ListListsError = ListListsErrors[keyof ListListsErrors];
 
-export type GetListsResponses = {
+export type ListListsResponses = {
     /**
      * OK
      */
@@ -3637,9 +3637,9 @@ export type GetListsResponses = {
     };
 };
 
-export type GetListsResponse = GetListsResponses[keyof GetListsResponses];
+export type ListListsResponse = ListListsResponses[keyof ListListsResponses];
 
-export type PostListsData = {
+export type CreateListData = {
     body: {
         name: string;
         description?: string | null;
@@ -3655,7 +3655,7 @@ export type PostListsData = {
     url: '/api/v1/app/lists';
 };
 
-export type PostListsErrors = {
+export type CreateListErrors = {
     /**
      * Bad Request
      */
@@ -3678,9 +3678,9 @@ export type PostListsErrors = {
     503: ApiError;
 };
 
-export type PostListsError = PostListsErrors[keyof PostListsErrors];
+export type CreateListError = CreateListErrors[keyof CreateListErrors];
 
-export type PostListsResponses = {
+export type CreateListResponses = {
     /**
      * Created
      */
@@ -3698,9 +3698,9 @@ export type PostListsResponses = {
     };
 };
 
-export type PostListsResponse = PostListsResponses[keyof PostListsResponses];
+export type CreateListResponse = CreateListResponses[keyof CreateListResponses];
 
-export type DeleteListsByListIdData = {
+export type DeleteListData = {
     body?: never;
     path: {
         /**
@@ -3712,7 +3712,7 @@ export type DeleteListsByListIdData = {
     url: '/api/v1/app/lists/{list_id}';
 };
 
-export type DeleteListsByListIdErrors = {
+export type DeleteListErrors = {
     /**
      * Unauthorized
      */
@@ -3731,9 +3731,9 @@ export type DeleteListsByListIdErrors = {
     503: ApiError;
 };
 
-export type DeleteListsByListIdError = DeleteListsByListIdErrors[keyof DeleteListsByListIdErrors];
+export type DeleteListError = DeleteListErrors[keyof DeleteListErrors];
 
-export type DeleteListsByListIdResponses = {
+export type DeleteListResponses = {
     /**
      * OK
      */
@@ -3742,9 +3742,9 @@ export type DeleteListsByListIdResponses = {
     };
 };
 
-export type DeleteListsByListIdResponse = DeleteListsByListIdResponses[keyof DeleteListsByListIdResponses];
+export type DeleteListResponse = DeleteListResponses[keyof DeleteListResponses];
 
-export type GetListsByListIdData = {
+export type GetListData = {
     body?: never;
     path: {
         /**
@@ -3756,7 +3756,7 @@ export type GetListsByListIdData = {
     url: '/api/v1/app/lists/{list_id}';
 };
 
-export type GetListsByListIdErrors = {
+export type GetListErrors = {
     /**
      * Unauthorized
      */
@@ -3771,9 +3771,9 @@ export type GetListsByListIdErrors = {
     503: ApiError;
 };
 
-export type GetListsByListIdError = GetListsByListIdErrors[keyof GetListsByListIdErrors];
+export type GetListError = GetListErrors[keyof GetListErrors];
 
-export type GetListsByListIdResponses = {
+export type GetListResponses = {
     /**
      * OK
      */
@@ -3791,9 +3791,9 @@ export type GetListsByListIdResponses = {
     };
 };
 
-export type GetListsByListIdResponse = GetListsByListIdResponses[keyof GetListsByListIdResponses];
+export type GetListResponse = GetListResponses[keyof GetListResponses];
 
-export type PutListsByListIdData = {
+export type UpdateListData = {
     body?: {
         name?: string;
         description?: string | null;
@@ -3808,7 +3808,7 @@ export type PutListsByListIdData = {
     url: '/api/v1/app/lists/{list_id}';
 };
 
-export type PutListsByListIdErrors = {
+export type UpdateListErrors = {
     /**
      * Bad Request
      */
@@ -3831,9 +3831,9 @@ export type PutListsByListIdErrors = {
     503: ApiError;
 };
 
-export type PutListsByListIdError = PutListsByListIdErrors[keyof PutListsByListIdErrors];
+export type UpdateListError = UpdateListErrors[keyof UpdateListErrors];
 
-export type PutListsByListIdResponses = {
+export type UpdateListResponses = {
     /**
      * OK
      */
@@ -3851,9 +3851,9 @@ export type PutListsByListIdResponses = {
     };
 };
 
-export type PutListsByListIdResponse = PutListsByListIdResponses[keyof PutListsByListIdResponses];
+export type UpdateListResponse = UpdateListResponses[keyof UpdateListResponses];
 
-export type GetListsByListIdMembersData = {
+export type ListListMembersData = {
     body?: never;
     path: {
         /**
@@ -3868,7 +3868,7 @@ export type GetListsByListIdMembersData = {
     url: '/api/v1/app/lists/{list_id}/members';
 };
 
-export type GetListsByListIdMembersErrors = {
+export type ListListMembersErrors = {
     /**
      * Bad Request
      */
@@ -3887,9 +3887,9 @@ export type GetListsByListIdMembersErrors = {
     503: ApiError;
 };
 
-export type GetListsByListIdMembersError = GetListsByListIdMembersErrors[keyof GetListsByListIdMembersErrors];
+export type ListListMembersError = ListListMembersErrors[keyof ListListMembersErrors];
 
-export type GetListsByListIdMembersResponses = {
+export type ListListMembersResponses = {
     /**
      * OK
      */
@@ -3941,9 +3941,9 @@ export type GetListsByListIdMembersResponses = {
     };
 };
 
-export type GetListsByListIdMembersResponse = GetListsByListIdMembersResponses[keyof GetListsByListIdMembersResponses];
+export type ListListMembersResponse = ListListMembersResponses[keyof ListListMembersResponses];
 
-export type PostListsByListIdMembersData = {
+export type AddListMembersData = {
     body: {
         contact_ids: Array<string>;
     };
@@ -3963,7 +3963,7 @@ export type PostListsByListIdMembersData = {
     url: '/api/v1/app/lists/{list_id}/members';
 };
 
-export type PostListsByListIdMembersErrors = {
+export type AddListMembersErrors = {
     /**
      * Bad Request
      */
@@ -3990,9 +3990,9 @@ export type PostListsByListIdMembersErrors = {
     503: ApiError;
 };
 
-export type PostListsByListIdMembersError = PostListsByListIdMembersErrors[keyof PostListsByListIdMembersErrors];
+export type AddListMembersError = AddListMembersErrors[keyof AddListMembersErrors];
 
-export type PostListsByListIdMembersResponses = {
+export type AddListMembersResponses = {
     /**
      * OK
      */
@@ -4007,9 +4007,9 @@ export type PostListsByListIdMembersResponses = {
     };
 };
 
-export type PostListsByListIdMembersResponse = PostListsByListIdMembersResponses[keyof PostListsByListIdMembersResponses];
+export type AddListMembersResponse = AddListMembersResponses[keyof AddListMembersResponses];
 
-export type DeleteListsByListIdMembersByContactIdData = {
+export type RemoveListMemberData = {
     body?: never;
     path: {
         /**
@@ -4025,7 +4025,7 @@ export type DeleteListsByListIdMembersByContactIdData = {
     url: '/api/v1/app/lists/{list_id}/members/{contact_id}';
 };
 
-export type DeleteListsByListIdMembersByContactIdErrors = {
+export type RemoveListMemberErrors = {
     /**
      * Unauthorized
      */
@@ -4044,9 +4044,9 @@ export type DeleteListsByListIdMembersByContactIdErrors = {
     503: ApiError;
 };
 
-export type DeleteListsByListIdMembersByContactIdError = DeleteListsByListIdMembersByContactIdErrors[keyof DeleteListsByListIdMembersByContactIdErrors];
+export type RemoveListMemberError = RemoveListMemberErrors[keyof RemoveListMemberErrors];
 
-export type DeleteListsByListIdMembersByContactIdResponses = {
+export type RemoveListMemberResponses = {
     /**
      * OK
      */
@@ -4055,9 +4055,9 @@ export type DeleteListsByListIdMembersByContactIdResponses = {
     };
 };
 
-export type DeleteListsByListIdMembersByContactIdResponse = DeleteListsByListIdMembersByContactIdResponses[keyof DeleteListsByListIdMembersByContactIdResponses];
+export type RemoveListMemberResponse = RemoveListMemberResponses[keyof RemoveListMemberResponses];
 
-export type GetTasksData = {
+export type ListTasksData = {
     body?: never;
     path?: never;
     query?: {
@@ -4075,7 +4075,7 @@ export type GetTasksData = {
     url: '/api/v1/app/tasks';
 };
 
-export type GetTasksErrors = {
+export type ListTasksErrors = {
     /**
      * Bad Request
      */
@@ -4090,9 +4090,9 @@ export type GetTasksErrors = {
     503: ApiError;
 };
 
-export type GetTasksError = GetTasksErrors[keyof GetTasksErrors];
+export type ListTasksError = ListTasksErrors[keyof ListTasksErrors];
 
-export type GetTasksResponses = {
+export type ListTasksResponses = {
     /**
      * OK
      */
@@ -4125,9 +4125,9 @@ export type GetTasksResponses = {
     };
 };
 
-export type GetTasksResponse = GetTasksResponses[keyof GetTasksResponses];
+export type ListTasksResponse = ListTasksResponses[keyof ListTasksResponses];
 
-export type PostTasksData = {
+export type CreateTaskData = {
     body: {
         title: string;
         notes?: string | null;
@@ -4150,7 +4150,7 @@ export type PostTasksData = {
     url: '/api/v1/app/tasks';
 };
 
-export type PostTasksErrors = {
+export type CreateTaskErrors = {
     /**
      * Bad Request
      */
@@ -4173,9 +4173,9 @@ export type PostTasksErrors = {
     503: ApiError;
 };
 
-export type PostTasksError = PostTasksErrors[keyof PostTasksErrors];
+export type CreateTaskError = CreateTaskErrors[keyof CreateTaskErrors];
 
-export type PostTasksResponses = {
+export type CreateTaskResponses = {
     /**
      * Created
      */
@@ -4200,9 +4200,9 @@ export type PostTasksResponses = {
     };
 };
 
-export type PostTasksResponse = PostTasksResponses[keyof PostTasksResponses];
+export type CreateTaskResponse = CreateTaskResponses[keyof CreateTaskResponses];
 
-export type DeleteTasksByTaskIdData = {
+export type DeleteTaskData = {
     body?: never;
     path: {
         /**
@@ -4214,7 +4214,7 @@ export type DeleteTasksByTaskIdData = {
     url: '/api/v1/app/tasks/{task_id}';
 };
 
-export type DeleteTasksByTaskIdErrors = {
+export type DeleteTaskErrors = {
     /**
      * Unauthorized
      */
@@ -4233,9 +4233,9 @@ export type DeleteTasksByTaskIdErrors = {
     503: ApiError;
 };
 
-export type DeleteTasksByTaskIdError = DeleteTasksByTaskIdErrors[keyof DeleteTasksByTaskIdErrors];
+export type DeleteTaskError = DeleteTaskErrors[keyof DeleteTaskErrors];
 
-export type DeleteTasksByTaskIdResponses = {
+export type DeleteTaskResponses = {
     /**
      * OK
      */
@@ -4244,9 +4244,9 @@ export type DeleteTasksByTaskIdResponses = {
     };
 };
 
-export type DeleteTasksByTaskIdResponse = DeleteTasksByTaskIdResponses[keyof DeleteTasksByTaskIdResponses];
+export type DeleteTaskResponse = DeleteTaskResponses[keyof DeleteTaskResponses];
 
-export type GetTasksByTaskIdData = {
+export type GetTaskData = {
     body?: never;
     path: {
         /**
@@ -4258,7 +4258,7 @@ export type GetTasksByTaskIdData = {
     url: '/api/v1/app/tasks/{task_id}';
 };
 
-export type GetTasksByTaskIdErrors = {
+export type GetTaskErrors = {
     /**
      * Unauthorized
      */
@@ -4273,9 +4273,9 @@ export type GetTasksByTaskIdErrors = {
     503: ApiError;
 };
 
-export type GetTasksByTaskIdError = GetTasksByTaskIdErrors[keyof GetTasksByTaskIdErrors];
+export type GetTaskError = GetTaskErrors[keyof GetTaskErrors];
 
-export type GetTasksByTaskIdResponses = {
+export type GetTaskResponses = {
     /**
      * OK
      */
@@ -4300,9 +4300,9 @@ export type GetTasksByTaskIdResponses = {
     };
 };
 
-export type GetTasksByTaskIdResponse = GetTasksByTaskIdResponses[keyof GetTasksByTaskIdResponses];
+export type GetTaskResponse = GetTaskResponses[keyof GetTaskResponses];
 
-export type PutTasksByTaskIdData = {
+export type UpdateTaskData = {
     body?: {
         title?: string;
         notes?: string | null;
@@ -4324,7 +4324,7 @@ export type PutTasksByTaskIdData = {
     url: '/api/v1/app/tasks/{task_id}';
 };
 
-export type PutTasksByTaskIdErrors = {
+export type UpdateTaskErrors = {
     /**
      * Bad Request
      */
@@ -4347,9 +4347,9 @@ export type PutTasksByTaskIdErrors = {
     503: ApiError;
 };
 
-export type PutTasksByTaskIdError = PutTasksByTaskIdErrors[keyof PutTasksByTaskIdErrors];
+export type UpdateTaskError = UpdateTaskErrors[keyof UpdateTaskErrors];
 
-export type PutTasksByTaskIdResponses = {
+export type UpdateTaskResponses = {
     /**
      * OK
      */
@@ -4374,16 +4374,16 @@ export type PutTasksByTaskIdResponses = {
     };
 };
 
-export type PutTasksByTaskIdResponse = PutTasksByTaskIdResponses[keyof PutTasksByTaskIdResponses];
+export type UpdateTaskResponse = UpdateTaskResponses[keyof UpdateTaskResponses];
 
-export type GetPipelinesData = {
+export type ListPipelinesData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/pipelines';
 };
 
-export type GetPipelinesErrors = {
+export type ListPipelinesErrors = {
     /**
      * Unauthorized
      */
@@ -4394,9 +4394,9 @@ export type GetPipelinesErrors = {
     503: ApiError;
 };
 
-export type GetPipelinesError = GetPipelinesErrors[keyof GetPipelinesErrors];
+export type ListPipelinesError = ListPipelinesErrors[keyof ListPipelinesErrors];
 
-export type GetPipelinesResponses = {
+export type ListPipelinesResponses = {
     /**
      * OK
      */
@@ -4423,9 +4423,9 @@ export type GetPipelinesResponses = {
     };
 };
 
-export type GetPipelinesResponse = GetPipelinesResponses[keyof GetPipelinesResponses];
+export type ListPipelinesResponse = ListPipelinesResponses[keyof ListPipelinesResponses];
 
-export type PostPipelinesData = {
+export type CreatePipelineData = {
     body: {
         name: string;
         stages?: Array<{
@@ -4446,7 +4446,7 @@ export type PostPipelinesData = {
     url: '/api/v1/app/pipelines';
 };
 
-export type PostPipelinesErrors = {
+export type CreatePipelineErrors = {
     /**
      * Bad Request
      */
@@ -4469,9 +4469,9 @@ export type PostPipelinesErrors = {
     503: ApiError;
 };
 
-export type PostPipelinesError = PostPipelinesErrors[keyof PostPipelinesErrors];
+export type CreatePipelineError = CreatePipelineErrors[keyof CreatePipelineErrors];
 
-export type PostPipelinesResponses = {
+export type CreatePipelineResponses = {
     /**
      * Created
      */
@@ -4498,9 +4498,9 @@ export type PostPipelinesResponses = {
     };
 };
 
-export type PostPipelinesResponse = PostPipelinesResponses[keyof PostPipelinesResponses];
+export type CreatePipelineResponse = CreatePipelineResponses[keyof CreatePipelineResponses];
 
-export type DeletePipelinesByPipelineIdData = {
+export type DeletePipelineData = {
     body?: never;
     path: {
         /**
@@ -4514,7 +4514,7 @@ export type DeletePipelinesByPipelineIdData = {
     url: '/api/v1/app/pipelines/{pipeline_id}';
 };
 
-export type DeletePipelinesByPipelineIdErrors = {
+export type DeletePipelineErrors = {
     /**
      * Bad Request
      */
@@ -4541,9 +4541,9 @@ export type DeletePipelinesByPipelineIdErrors = {
     503: ApiError;
 };
 
-export type DeletePipelinesByPipelineIdError = DeletePipelinesByPipelineIdErrors[keyof DeletePipelinesByPipelineIdErrors];
+export type DeletePipelineError = DeletePipelineErrors[keyof DeletePipelineErrors];
 
-export type DeletePipelinesByPipelineIdResponses = {
+export type DeletePipelineResponses = {
     /**
      * OK
      */
@@ -4552,9 +4552,9 @@ export type DeletePipelinesByPipelineIdResponses = {
     };
 };
 
-export type DeletePipelinesByPipelineIdResponse = DeletePipelinesByPipelineIdResponses[keyof DeletePipelinesByPipelineIdResponses];
+export type DeletePipelineResponse = DeletePipelineResponses[keyof DeletePipelineResponses];
 
-export type GetPipelinesByPipelineIdData = {
+export type GetPipelineData = {
     body?: never;
     path: {
         /**
@@ -4566,7 +4566,7 @@ export type GetPipelinesByPipelineIdData = {
     url: '/api/v1/app/pipelines/{pipeline_id}';
 };
 
-export type GetPipelinesByPipelineIdErrors = {
+export type GetPipelineErrors = {
     /**
      * Unauthorized
      */
@@ -4581,9 +4581,9 @@ export type GetPipelinesByPipelineIdErrors = {
     503: ApiError;
 };
 
-export type GetPipelinesByPipelineIdError = GetPipelinesByPipelineIdErrors[keyof GetPipelinesByPipelineIdErrors];
+export type GetPipelineError = GetPipelineErrors[keyof GetPipelineErrors];
 
-export type GetPipelinesByPipelineIdResponses = {
+export type GetPipelineResponses = {
     /**
      * OK
      */
@@ -4610,9 +4610,9 @@ export type GetPipelinesByPipelineIdResponses = {
     };
 };
 
-export type GetPipelinesByPipelineIdResponse = GetPipelinesByPipelineIdResponses[keyof GetPipelinesByPipelineIdResponses];
+export type GetPipelineResponse = GetPipelineResponses[keyof GetPipelineResponses];
 
-export type PatchPipelinesByPipelineIdData = {
+export type UpdatePipelineData = {
     body?: {
         name?: string;
         is_default?: boolean;
@@ -4635,7 +4635,7 @@ export type PatchPipelinesByPipelineIdData = {
     url: '/api/v1/app/pipelines/{pipeline_id}';
 };
 
-export type PatchPipelinesByPipelineIdErrors = {
+export type UpdatePipelineErrors = {
     /**
      * Bad Request
      */
@@ -4662,9 +4662,9 @@ export type PatchPipelinesByPipelineIdErrors = {
     503: ApiError;
 };
 
-export type PatchPipelinesByPipelineIdError = PatchPipelinesByPipelineIdErrors[keyof PatchPipelinesByPipelineIdErrors];
+export type UpdatePipelineError = UpdatePipelineErrors[keyof UpdatePipelineErrors];
 
-export type PatchPipelinesByPipelineIdResponses = {
+export type UpdatePipelineResponses = {
     /**
      * OK
      */
@@ -4691,9 +4691,9 @@ export type PatchPipelinesByPipelineIdResponses = {
     };
 };
 
-export type PatchPipelinesByPipelineIdResponse = PatchPipelinesByPipelineIdResponses[keyof PatchPipelinesByPipelineIdResponses];
+export type UpdatePipelineResponse = UpdatePipelineResponses[keyof UpdatePipelineResponses];
 
-export type GetDealsForecastData = {
+export type GetDealForecastData = {
     body?: never;
     path?: never;
     query?: {
@@ -4703,7 +4703,7 @@ export type GetDealsForecastData = {
     url: '/api/v1/app/deals/forecast';
 };
 
-export type GetDealsForecastErrors = {
+export type GetDealForecastErrors = {
     /**
      * Bad Request
      */
@@ -4722,9 +4722,9 @@ export type GetDealsForecastErrors = {
     503: ApiError;
 };
 
-export type GetDealsForecastError = GetDealsForecastErrors[keyof GetDealsForecastErrors];
+export type GetDealForecastError = GetDealForecastErrors[keyof GetDealForecastErrors];
 
-export type GetDealsForecastResponses = {
+export type GetDealForecastResponses = {
     /**
      * OK
      */
@@ -4845,9 +4845,9 @@ export type GetDealsForecastResponses = {
     };
 };
 
-export type GetDealsForecastResponse = GetDealsForecastResponses[keyof GetDealsForecastResponses];
+export type GetDealForecastResponse = GetDealForecastResponses[keyof GetDealForecastResponses];
 
-export type GetDealsData = {
+export type ListDealsData = {
     body?: never;
     path?: never;
     query?: {
@@ -4876,7 +4876,7 @@ export type GetDealsData = {
     url: '/api/v1/app/deals';
 };
 
-export type GetDealsErrors = {
+export type ListDealsErrors = {
     /**
      * Bad Request
      */
@@ -4891,9 +4891,9 @@ export type GetDealsErrors = {
     503: ApiError;
 };
 
-export type GetDealsError = GetDealsErrors[keyof GetDealsErrors];
+export type ListDealsError = ListDealsErrors[keyof ListDealsErrors];
 
-export type GetDealsResponses = {
+export type ListDealsResponses = {
     /**
      * OK
      */
@@ -4948,9 +4948,9 @@ export type GetDealsResponses = {
     };
 };
 
-export type GetDealsResponse = GetDealsResponses[keyof GetDealsResponses];
+export type ListDealsResponse = ListDealsResponses[keyof ListDealsResponses];
 
-export type PostDealsData = {
+export type CreateDealData = {
     body: {
         name: string;
         amount_cents?: number | null;
@@ -4980,7 +4980,7 @@ export type PostDealsData = {
     url: '/api/v1/app/deals';
 };
 
-export type PostDealsErrors = {
+export type CreateDealErrors = {
     /**
      * Bad Request
      */
@@ -5003,9 +5003,9 @@ export type PostDealsErrors = {
     503: ApiError;
 };
 
-export type PostDealsError = PostDealsErrors[keyof PostDealsErrors];
+export type CreateDealError = CreateDealErrors[keyof CreateDealErrors];
 
-export type PostDealsResponses = {
+export type CreateDealResponses = {
     /**
      * Created
      */
@@ -5052,9 +5052,9 @@ export type PostDealsResponses = {
     };
 };
 
-export type PostDealsResponse = PostDealsResponses[keyof PostDealsResponses];
+export type CreateDealResponse = CreateDealResponses[keyof CreateDealResponses];
 
-export type DeleteDealsByDealIdData = {
+export type DeleteDealData = {
     body?: never;
     path: {
         /**
@@ -5066,7 +5066,7 @@ export type DeleteDealsByDealIdData = {
     url: '/api/v1/app/deals/{deal_id}';
 };
 
-export type DeleteDealsByDealIdErrors = {
+export type DeleteDealErrors = {
     /**
      * Unauthorized
      */
@@ -5085,9 +5085,9 @@ export type DeleteDealsByDealIdErrors = {
     503: ApiError;
 };
 
-export type DeleteDealsByDealIdError = DeleteDealsByDealIdErrors[keyof DeleteDealsByDealIdErrors];
+export type DeleteDealError = DeleteDealErrors[keyof DeleteDealErrors];
 
-export type DeleteDealsByDealIdResponses = {
+export type DeleteDealResponses = {
     /**
      * OK
      */
@@ -5096,9 +5096,9 @@ export type DeleteDealsByDealIdResponses = {
     };
 };
 
-export type DeleteDealsByDealIdResponse = DeleteDealsByDealIdResponses[keyof DeleteDealsByDealIdResponses];
+export type DeleteDealResponse = DeleteDealResponses[keyof DeleteDealResponses];
 
-export type GetDealsByDealIdData = {
+export type GetDealData = {
     body?: never;
     path: {
         /**
@@ -5110,7 +5110,7 @@ export type GetDealsByDealIdData = {
     url: '/api/v1/app/deals/{deal_id}';
 };
 
-export type GetDealsByDealIdErrors = {
+export type GetDealErrors = {
     /**
      * Unauthorized
      */
@@ -5125,9 +5125,9 @@ export type GetDealsByDealIdErrors = {
     503: ApiError;
 };
 
-export type GetDealsByDealIdError = GetDealsByDealIdErrors[keyof GetDealsByDealIdErrors];
+export type GetDealError = GetDealErrors[keyof GetDealErrors];
 
-export type GetDealsByDealIdResponses = {
+export type GetDealResponses = {
     /**
      * OK
      */
@@ -5174,9 +5174,9 @@ export type GetDealsByDealIdResponses = {
     };
 };
 
-export type GetDealsByDealIdResponse = GetDealsByDealIdResponses[keyof GetDealsByDealIdResponses];
+export type GetDealResponse = GetDealResponses[keyof GetDealResponses];
 
-export type PutDealsByDealIdData = {
+export type UpdateDealData = {
     body?: {
         name?: string;
         amount_cents?: number | null;
@@ -5205,7 +5205,7 @@ export type PutDealsByDealIdData = {
     url: '/api/v1/app/deals/{deal_id}';
 };
 
-export type PutDealsByDealIdErrors = {
+export type UpdateDealErrors = {
     /**
      * Bad Request
      */
@@ -5228,9 +5228,9 @@ export type PutDealsByDealIdErrors = {
     503: ApiError;
 };
 
-export type PutDealsByDealIdError = PutDealsByDealIdErrors[keyof PutDealsByDealIdErrors];
+export type UpdateDealError = UpdateDealErrors[keyof UpdateDealErrors];
 
-export type PutDealsByDealIdResponses = {
+export type UpdateDealResponses = {
     /**
      * OK
      */
@@ -5277,9 +5277,9 @@ export type PutDealsByDealIdResponses = {
     };
 };
 
-export type PutDealsByDealIdResponse = PutDealsByDealIdResponses[keyof PutDealsByDealIdResponses];
+export type UpdateDealResponse = UpdateDealResponses[keyof UpdateDealResponses];
 
-export type PutDealsByDealIdMoveData = {
+export type MoveDealData = {
     body: {
         stage_id: string;
         position?: number;
@@ -5295,7 +5295,7 @@ export type PutDealsByDealIdMoveData = {
     url: '/api/v1/app/deals/{deal_id}/move';
 };
 
-export type PutDealsByDealIdMoveErrors = {
+export type MoveDealErrors = {
     /**
      * Bad Request
      */
@@ -5318,9 +5318,9 @@ export type PutDealsByDealIdMoveErrors = {
     503: ApiError;
 };
 
-export type PutDealsByDealIdMoveError = PutDealsByDealIdMoveErrors[keyof PutDealsByDealIdMoveErrors];
+export type MoveDealError = MoveDealErrors[keyof MoveDealErrors];
 
-export type PutDealsByDealIdMoveResponses = {
+export type MoveDealResponses = {
     /**
      * OK
      */
@@ -5367,9 +5367,9 @@ export type PutDealsByDealIdMoveResponses = {
     };
 };
 
-export type PutDealsByDealIdMoveResponse = PutDealsByDealIdMoveResponses[keyof PutDealsByDealIdMoveResponses];
+export type MoveDealResponse = MoveDealResponses[keyof MoveDealResponses];
 
-export type GetDealsByDealIdHistoryData = {
+export type GetDealHistoryData = {
     body?: never;
     path: {
         /**
@@ -5381,7 +5381,7 @@ export type GetDealsByDealIdHistoryData = {
     url: '/api/v1/app/deals/{deal_id}/history';
 };
 
-export type GetDealsByDealIdHistoryErrors = {
+export type GetDealHistoryErrors = {
     /**
      * Unauthorized
      */
@@ -5396,9 +5396,9 @@ export type GetDealsByDealIdHistoryErrors = {
     503: ApiError;
 };
 
-export type GetDealsByDealIdHistoryError = GetDealsByDealIdHistoryErrors[keyof GetDealsByDealIdHistoryErrors];
+export type GetDealHistoryError = GetDealHistoryErrors[keyof GetDealHistoryErrors];
 
-export type GetDealsByDealIdHistoryResponses = {
+export type GetDealHistoryResponses = {
     /**
      * OK
      */
@@ -5424,9 +5424,9 @@ export type GetDealsByDealIdHistoryResponses = {
     };
 };
 
-export type GetDealsByDealIdHistoryResponse = GetDealsByDealIdHistoryResponses[keyof GetDealsByDealIdHistoryResponses];
+export type GetDealHistoryResponse = GetDealHistoryResponses[keyof GetDealHistoryResponses];
 
-export type PatchDealsByDealIdForecastCategoryData = {
+export type UpdateDealForecastCategoryData = {
     body: {
         forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
     };
@@ -5440,7 +5440,7 @@ export type PatchDealsByDealIdForecastCategoryData = {
     url: '/api/v1/app/deals/{deal_id}/forecast-category';
 };
 
-export type PatchDealsByDealIdForecastCategoryErrors = {
+export type UpdateDealForecastCategoryErrors = {
     /**
      * Bad Request
      */
@@ -5463,9 +5463,9 @@ export type PatchDealsByDealIdForecastCategoryErrors = {
     503: ApiError;
 };
 
-export type PatchDealsByDealIdForecastCategoryError = PatchDealsByDealIdForecastCategoryErrors[keyof PatchDealsByDealIdForecastCategoryErrors];
+export type UpdateDealForecastCategoryError = UpdateDealForecastCategoryErrors[keyof UpdateDealForecastCategoryErrors];
 
-export type PatchDealsByDealIdForecastCategoryResponses = {
+export type UpdateDealForecastCategoryResponses = {
     /**
      * OK
      */
@@ -5512,9 +5512,9 @@ export type PatchDealsByDealIdForecastCategoryResponses = {
     };
 };
 
-export type PatchDealsByDealIdForecastCategoryResponse = PatchDealsByDealIdForecastCategoryResponses[keyof PatchDealsByDealIdForecastCategoryResponses];
+export type UpdateDealForecastCategoryResponse = UpdateDealForecastCategoryResponses[keyof UpdateDealForecastCategoryResponses];
 
-export type GetOpportunitiesData = {
+export type ListOpportunitiesData = {
     body?: never;
     path?: never;
     query?: {
@@ -5529,7 +5529,7 @@ export type GetOpportunitiesData = {
     url: '/api/v1/app/opportunities';
 };
 
-export type GetOpportunitiesErrors = {
+export type ListOpportunitiesErrors = {
     /**
      * Bad Request
      */
@@ -5544,9 +5544,9 @@ export type GetOpportunitiesErrors = {
     503: ApiError;
 };
 
-export type GetOpportunitiesError = GetOpportunitiesErrors[keyof GetOpportunitiesErrors];
+export type ListOpportunitiesError = ListOpportunitiesErrors[keyof ListOpportunitiesErrors];
 
-export type GetOpportunitiesResponses = {
+export type ListOpportunitiesResponses = {
     /**
      * OK
      */
@@ -5585,9 +5585,9 @@ export type GetOpportunitiesResponses = {
     };
 };
 
-export type GetOpportunitiesResponse = GetOpportunitiesResponses[keyof GetOpportunitiesResponses];
+export type ListOpportunitiesResponse = ListOpportunitiesResponses[keyof ListOpportunitiesResponses];
 
-export type PostOpportunitiesData = {
+export type CreateOpportunityData = {
     body: {
         title: string;
         source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
@@ -5613,7 +5613,7 @@ export type PostOpportunitiesData = {
     url: '/api/v1/app/opportunities';
 };
 
-export type PostOpportunitiesErrors = {
+export type CreateOpportunityErrors = {
     /**
      * Bad Request
      */
@@ -5636,9 +5636,9 @@ export type PostOpportunitiesErrors = {
     503: ApiError;
 };
 
-export type PostOpportunitiesError = PostOpportunitiesErrors[keyof PostOpportunitiesErrors];
+export type CreateOpportunityError = CreateOpportunityErrors[keyof CreateOpportunityErrors];
 
-export type PostOpportunitiesResponses = {
+export type CreateOpportunityResponses = {
     /**
      * Created
      */
@@ -5669,9 +5669,9 @@ export type PostOpportunitiesResponses = {
     };
 };
 
-export type PostOpportunitiesResponse = PostOpportunitiesResponses[keyof PostOpportunitiesResponses];
+export type CreateOpportunityResponse = CreateOpportunityResponses[keyof CreateOpportunityResponses];
 
-export type GetOpportunitiesByOpportunityIdData = {
+export type GetOpportunityData = {
     body?: never;
     path: {
         /**
@@ -5683,7 +5683,7 @@ export type GetOpportunitiesByOpportunityIdData = {
     url: '/api/v1/app/opportunities/{opportunity_id}';
 };
 
-export type GetOpportunitiesByOpportunityIdErrors = {
+export type GetOpportunityErrors = {
     /**
      * Unauthorized
      */
@@ -5698,9 +5698,9 @@ export type GetOpportunitiesByOpportunityIdErrors = {
     503: ApiError;
 };
 
-export type GetOpportunitiesByOpportunityIdError = GetOpportunitiesByOpportunityIdErrors[keyof GetOpportunitiesByOpportunityIdErrors];
+export type GetOpportunityError = GetOpportunityErrors[keyof GetOpportunityErrors];
 
-export type GetOpportunitiesByOpportunityIdResponses = {
+export type GetOpportunityResponses = {
     /**
      * OK
      */
@@ -5731,9 +5731,9 @@ export type GetOpportunitiesByOpportunityIdResponses = {
     };
 };
 
-export type GetOpportunitiesByOpportunityIdResponse = GetOpportunitiesByOpportunityIdResponses[keyof GetOpportunitiesByOpportunityIdResponses];
+export type GetOpportunityResponse = GetOpportunityResponses[keyof GetOpportunityResponses];
 
-export type PatchOpportunitiesByOpportunityIdData = {
+export type UpdateOpportunityData = {
     body?: {
         title?: string;
         source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
@@ -5759,7 +5759,7 @@ export type PatchOpportunitiesByOpportunityIdData = {
     url: '/api/v1/app/opportunities/{opportunity_id}';
 };
 
-export type PatchOpportunitiesByOpportunityIdErrors = {
+export type UpdateOpportunityErrors = {
     /**
      * Bad Request
      */
@@ -5786,9 +5786,9 @@ export type PatchOpportunitiesByOpportunityIdErrors = {
     503: ApiError;
 };
 
-export type PatchOpportunitiesByOpportunityIdError = PatchOpportunitiesByOpportunityIdErrors[keyof PatchOpportunitiesByOpportunityIdErrors];
+export type UpdateOpportunityError = UpdateOpportunityErrors[keyof UpdateOpportunityErrors];
 
-export type PatchOpportunitiesByOpportunityIdResponses = {
+export type UpdateOpportunityResponses = {
     /**
      * OK
      */
@@ -5819,9 +5819,9 @@ export type PatchOpportunitiesByOpportunityIdResponses = {
     };
 };
 
-export type PatchOpportunitiesByOpportunityIdResponse = PatchOpportunitiesByOpportunityIdResponses[keyof PatchOpportunitiesByOpportunityIdResponses];
+export type UpdateOpportunityResponse = UpdateOpportunityResponses[keyof UpdateOpportunityResponses];
 
-export type PostOpportunitiesByOpportunityIdApplyData = {
+export type ApplyOpportunityData = {
     body?: {
         contact_id?: string;
         company_id?: string;
@@ -5842,7 +5842,7 @@ export type PostOpportunitiesByOpportunityIdApplyData = {
     url: '/api/v1/app/opportunities/{opportunity_id}/apply';
 };
 
-export type PostOpportunitiesByOpportunityIdApplyErrors = {
+export type ApplyOpportunityErrors = {
     /**
      * Bad Request
      */
@@ -5869,9 +5869,9 @@ export type PostOpportunitiesByOpportunityIdApplyErrors = {
     503: ApiError;
 };
 
-export type PostOpportunitiesByOpportunityIdApplyError = PostOpportunitiesByOpportunityIdApplyErrors[keyof PostOpportunitiesByOpportunityIdApplyErrors];
+export type ApplyOpportunityError = ApplyOpportunityErrors[keyof ApplyOpportunityErrors];
 
-export type PostOpportunitiesByOpportunityIdApplyResponses = {
+export type ApplyOpportunityResponses = {
     /**
      * OK
      */
@@ -5902,9 +5902,9 @@ export type PostOpportunitiesByOpportunityIdApplyResponses = {
     };
 };
 
-export type PostOpportunitiesByOpportunityIdApplyResponse = PostOpportunitiesByOpportunityIdApplyResponses[keyof PostOpportunitiesByOpportunityIdApplyResponses];
+export type ApplyOpportunityResponse = ApplyOpportunityResponses[keyof ApplyOpportunityResponses];
 
-export type PostOpportunitiesByOpportunityIdConvertData = {
+export type ConvertOpportunityData = {
     body?: {
         name?: string;
         amount_cents?: number | null;
@@ -5939,7 +5939,7 @@ export type PostOpportunitiesByOpportunityIdConvertData = {
     url: '/api/v1/app/opportunities/{opportunity_id}/convert';
 };
 
-export type PostOpportunitiesByOpportunityIdConvertErrors = {
+export type ConvertOpportunityErrors = {
     /**
      * Bad Request
      */
@@ -5966,9 +5966,9 @@ export type PostOpportunitiesByOpportunityIdConvertErrors = {
     503: ApiError;
 };
 
-export type PostOpportunitiesByOpportunityIdConvertError = PostOpportunitiesByOpportunityIdConvertErrors[keyof PostOpportunitiesByOpportunityIdConvertErrors];
+export type ConvertOpportunityError = ConvertOpportunityErrors[keyof ConvertOpportunityErrors];
 
-export type PostOpportunitiesByOpportunityIdConvertResponses = {
+export type ConvertOpportunityResponses = {
     /**
      * OK
      */
@@ -6061,16 +6061,16 @@ export type PostOpportunitiesByOpportunityIdConvertResponses = {
     };
 };
 
-export type PostOpportunitiesByOpportunityIdConvertResponse = PostOpportunitiesByOpportunityIdConvertResponses[keyof PostOpportunitiesByOpportunityIdConvertResponses];
+export type ConvertOpportunityResponse = ConvertOpportunityResponses[keyof ConvertOpportunityResponses];
 
-export type GetMailboxesData = {
+export type ListMailboxesData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/mailboxes';
 };
 
-export type GetMailboxesErrors = {
+export type ListMailboxesErrors = {
     /**
      * Unauthorized
      */
@@ -6081,9 +6081,9 @@ export type GetMailboxesErrors = {
     503: ApiError;
 };
 
-export type GetMailboxesError = GetMailboxesErrors[keyof GetMailboxesErrors];
+export type ListMailboxesError = ListMailboxesErrors[keyof ListMailboxesErrors];
 
-export type GetMailboxesResponses = {
+export type ListMailboxesResponses = {
     /**
      * OK
      */
@@ -6128,9 +6128,9 @@ export type GetMailboxesResponses = {
     };
 };
 
-export type GetMailboxesResponse = GetMailboxesResponses[keyof GetMailboxesResponses];
+export type ListMailboxesResponse = ListMailboxesResponses[keyof ListMailboxesResponses];
 
-export type PostMailboxesData = {
+export type CreateMailboxData = {
     body: {
         email: string;
         display_name?: string;
@@ -6171,7 +6171,7 @@ export type PostMailboxesData = {
     url: '/api/v1/app/mailboxes';
 };
 
-export type PostMailboxesErrors = {
+export type CreateMailboxErrors = {
     /**
      * Bad Request
      */
@@ -6194,9 +6194,9 @@ export type PostMailboxesErrors = {
     503: ApiError;
 };
 
-export type PostMailboxesError = PostMailboxesErrors[keyof PostMailboxesErrors];
+export type CreateMailboxError = CreateMailboxErrors[keyof CreateMailboxErrors];
 
-export type PostMailboxesResponses = {
+export type CreateMailboxResponses = {
     /**
      * Created
      */
@@ -6241,9 +6241,9 @@ export type PostMailboxesResponses = {
     };
 };
 
-export type PostMailboxesResponse = PostMailboxesResponses[keyof PostMailboxesResponses];
+export type CreateMailboxResponse = CreateMailboxResponses[keyof CreateMailboxResponses];
 
-export type DeleteMailboxesByMailboxIdData = {
+export type DeleteMailboxData = {
     body?: never;
     path: {
         /**
@@ -6255,7 +6255,7 @@ export type DeleteMailboxesByMailboxIdData = {
     url: '/api/v1/app/mailboxes/{mailbox_id}';
 };
 
-export type DeleteMailboxesByMailboxIdErrors = {
+export type DeleteMailboxErrors = {
     /**
      * Unauthorized
      */
@@ -6274,9 +6274,9 @@ export type DeleteMailboxesByMailboxIdErrors = {
     503: ApiError;
 };
 
-export type DeleteMailboxesByMailboxIdError = DeleteMailboxesByMailboxIdErrors[keyof DeleteMailboxesByMailboxIdErrors];
+export type DeleteMailboxError = DeleteMailboxErrors[keyof DeleteMailboxErrors];
 
-export type DeleteMailboxesByMailboxIdResponses = {
+export type DeleteMailboxResponses = {
     /**
      * OK
      */
@@ -6285,9 +6285,9 @@ export type DeleteMailboxesByMailboxIdResponses = {
     };
 };
 
-export type DeleteMailboxesByMailboxIdResponse = DeleteMailboxesByMailboxIdResponses[keyof DeleteMailboxesByMailboxIdResponses];
+export type DeleteMailboxResponse = DeleteMailboxResponses[keyof DeleteMailboxResponses];
 
-export type GetMailboxesByMailboxIdData = {
+export type GetMailboxData = {
     body?: never;
     path: {
         /**
@@ -6299,7 +6299,7 @@ export type GetMailboxesByMailboxIdData = {
     url: '/api/v1/app/mailboxes/{mailbox_id}';
 };
 
-export type GetMailboxesByMailboxIdErrors = {
+export type GetMailboxErrors = {
     /**
      * Unauthorized
      */
@@ -6314,9 +6314,9 @@ export type GetMailboxesByMailboxIdErrors = {
     503: ApiError;
 };
 
-export type GetMailboxesByMailboxIdError = GetMailboxesByMailboxIdErrors[keyof GetMailboxesByMailboxIdErrors];
+export type GetMailboxError = GetMailboxErrors[keyof GetMailboxErrors];
 
-export type GetMailboxesByMailboxIdResponses = {
+export type GetMailboxResponses = {
     /**
      * OK
      */
@@ -6361,9 +6361,9 @@ export type GetMailboxesByMailboxIdResponses = {
     };
 };
 
-export type GetMailboxesByMailboxIdResponse = GetMailboxesByMailboxIdResponses[keyof GetMailboxesByMailboxIdResponses];
+export type GetMailboxResponse = GetMailboxResponses[keyof GetMailboxResponses];
 
-export type PatchMailboxesByMailboxIdData = {
+export type UpdateMailboxData = {
     body?: {
         email?: string;
         display_name?: string;
@@ -6403,7 +6403,7 @@ export type PatchMailboxesByMailboxIdData = {
     url: '/api/v1/app/mailboxes/{mailbox_id}';
 };
 
-export type PatchMailboxesByMailboxIdErrors = {
+export type UpdateMailboxErrors = {
     /**
      * Bad Request
      */
@@ -6426,9 +6426,9 @@ export type PatchMailboxesByMailboxIdErrors = {
     503: ApiError;
 };
 
-export type PatchMailboxesByMailboxIdError = PatchMailboxesByMailboxIdErrors[keyof PatchMailboxesByMailboxIdErrors];
+export type UpdateMailboxError = UpdateMailboxErrors[keyof UpdateMailboxErrors];
 
-export type PatchMailboxesByMailboxIdResponses = {
+export type UpdateMailboxResponses = {
     /**
      * OK
      */
@@ -6473,9 +6473,9 @@ export type PatchMailboxesByMailboxIdResponses = {
     };
 };
 
-export type PatchMailboxesByMailboxIdResponse = PatchMailboxesByMailboxIdResponses[keyof PatchMailboxesByMailboxIdResponses];
+export type UpdateMailboxResponse = UpdateMailboxResponses[keyof UpdateMailboxResponses];
 
-export type PostMailboxesByMailboxIdTestData = {
+export type TestMailboxData = {
     body?: never;
     headers?: {
         /**
@@ -6493,7 +6493,7 @@ export type PostMailboxesByMailboxIdTestData = {
     url: '/api/v1/app/mailboxes/{mailbox_id}/test';
 };
 
-export type PostMailboxesByMailboxIdTestErrors = {
+export type TestMailboxErrors = {
     /**
      * Unauthorized
      */
@@ -6516,9 +6516,9 @@ export type PostMailboxesByMailboxIdTestErrors = {
     503: ApiError;
 };
 
-export type PostMailboxesByMailboxIdTestError = PostMailboxesByMailboxIdTestErrors[keyof PostMailboxesByMailboxIdTestErrors];
+export type TestMailboxError = TestMailboxErrors[keyof TestMailboxErrors];
 
-export type PostMailboxesByMailboxIdTestResponses = {
+export type TestMailboxResponses = {
     /**
      * OK
      */
@@ -6538,9 +6538,9 @@ export type PostMailboxesByMailboxIdTestResponses = {
     };
 };
 
-export type PostMailboxesByMailboxIdTestResponse = PostMailboxesByMailboxIdTestResponses[keyof PostMailboxesByMailboxIdTestResponses];
+export type TestMailboxResponse = TestMailboxResponses[keyof TestMailboxResponses];
 
-export type PostContactsByContactIdSendEmailData = {
+export type SendContactEmailData = {
     body: {
         cc?: Array<string> | null;
         bcc?: Array<string> | null;
@@ -6568,7 +6568,7 @@ export type PostContactsByContactIdSendEmailData = {
     url: '/api/v1/app/contacts/{contact_id}/send-email';
 };
 
-export type PostContactsByContactIdSendEmailErrors = {
+export type SendContactEmailErrors = {
     /**
      * Bad Request
      */
@@ -6595,9 +6595,9 @@ export type PostContactsByContactIdSendEmailErrors = {
     503: ApiError;
 };
 
-export type PostContactsByContactIdSendEmailError = PostContactsByContactIdSendEmailErrors[keyof PostContactsByContactIdSendEmailErrors];
+export type SendContactEmailError = SendContactEmailErrors[keyof SendContactEmailErrors];
 
-export type PostContactsByContactIdSendEmailResponses = {
+export type SendContactEmailResponses = {
     /**
      * OK
      */
@@ -6618,9 +6618,9 @@ export type PostContactsByContactIdSendEmailResponses = {
     };
 };
 
-export type PostContactsByContactIdSendEmailResponse = PostContactsByContactIdSendEmailResponses[keyof PostContactsByContactIdSendEmailResponses];
+export type SendContactEmailResponse = SendContactEmailResponses[keyof SendContactEmailResponses];
 
-export type PostEmailSendData = {
+export type SendEmailData = {
     body: {
         cc?: Array<string> | null;
         bcc?: Array<string> | null;
@@ -6644,7 +6644,7 @@ export type PostEmailSendData = {
     url: '/api/v1/app/email/send';
 };
 
-export type PostEmailSendErrors = {
+export type SendEmailErrors = {
     /**
      * Bad Request
      */
@@ -6671,9 +6671,9 @@ export type PostEmailSendErrors = {
     503: ApiError;
 };
 
-export type PostEmailSendError = PostEmailSendErrors[keyof PostEmailSendErrors];
+export type SendEmailError = SendEmailErrors[keyof SendEmailErrors];
 
-export type PostEmailSendResponses = {
+export type SendEmailResponses = {
     /**
      * OK
      */
@@ -6694,9 +6694,9 @@ export type PostEmailSendResponses = {
     };
 };
 
-export type PostEmailSendResponse = PostEmailSendResponses[keyof PostEmailSendResponses];
+export type SendEmailResponse = SendEmailResponses[keyof SendEmailResponses];
 
-export type GetEmailsData = {
+export type ListEmailsData = {
     body?: never;
     path?: never;
     query?: {
@@ -6715,7 +6715,7 @@ export type GetEmailsData = {
     url: '/api/v1/app/emails';
 };
 
-export type GetEmailsErrors = {
+export type ListEmailsErrors = {
     /**
      * Bad Request
      */
@@ -6730,9 +6730,9 @@ export type GetEmailsErrors = {
     503: ApiError;
 };
 
-export type GetEmailsError = GetEmailsErrors[keyof GetEmailsErrors];
+export type ListEmailsError = ListEmailsErrors[keyof ListEmailsErrors];
 
-export type GetEmailsResponses = {
+export type ListEmailsResponses = {
     /**
      * OK
      */
@@ -6795,9 +6795,9 @@ export type GetEmailsResponses = {
     };
 };
 
-export type GetEmailsResponse = GetEmailsResponses[keyof GetEmailsResponses];
+export type ListEmailsResponse = ListEmailsResponses[keyof ListEmailsResponses];
 
-export type GetEmailsLocalData = {
+export type ListLocalEmailsData = {
     body?: never;
     path?: never;
     query?: {
@@ -6807,7 +6807,7 @@ export type GetEmailsLocalData = {
     url: '/api/v1/app/emails/local';
 };
 
-export type GetEmailsLocalErrors = {
+export type ListLocalEmailsErrors = {
     /**
      * Bad Request
      */
@@ -6822,9 +6822,9 @@ export type GetEmailsLocalErrors = {
     503: ApiError;
 };
 
-export type GetEmailsLocalError = GetEmailsLocalErrors[keyof GetEmailsLocalErrors];
+export type ListLocalEmailsError = ListLocalEmailsErrors[keyof ListLocalEmailsErrors];
 
-export type GetEmailsLocalResponses = {
+export type ListLocalEmailsResponses = {
     /**
      * OK
      */
@@ -6887,9 +6887,9 @@ export type GetEmailsLocalResponses = {
     };
 };
 
-export type GetEmailsLocalResponse = GetEmailsLocalResponses[keyof GetEmailsLocalResponses];
+export type ListLocalEmailsResponse = ListLocalEmailsResponses[keyof ListLocalEmailsResponses];
 
-export type GetEmailsLocalByMessageIdData = {
+export type GetLocalEmailData = {
     body?: never;
     path: {
         /**
@@ -6901,7 +6901,7 @@ export type GetEmailsLocalByMessageIdData = {
     url: '/api/v1/app/emails/local/{message_id}';
 };
 
-export type GetEmailsLocalByMessageIdErrors = {
+export type GetLocalEmailErrors = {
     /**
      * Unauthorized
      */
@@ -6920,9 +6920,9 @@ export type GetEmailsLocalByMessageIdErrors = {
     503: ApiError;
 };
 
-export type GetEmailsLocalByMessageIdError = GetEmailsLocalByMessageIdErrors[keyof GetEmailsLocalByMessageIdErrors];
+export type GetLocalEmailError = GetLocalEmailErrors[keyof GetLocalEmailErrors];
 
-export type GetEmailsLocalByMessageIdResponses = {
+export type GetLocalEmailResponses = {
     /**
      * OK
      */
@@ -6993,9 +6993,9 @@ export type GetEmailsLocalByMessageIdResponses = {
     };
 };
 
-export type GetEmailsLocalByMessageIdResponse = GetEmailsLocalByMessageIdResponses[keyof GetEmailsLocalByMessageIdResponses];
+export type GetLocalEmailResponse = GetLocalEmailResponses[keyof GetLocalEmailResponses];
 
-export type GetEmailsByMessageIdData = {
+export type GetEmailData = {
     body?: never;
     path: {
         /**
@@ -7007,7 +7007,7 @@ export type GetEmailsByMessageIdData = {
     url: '/api/v1/app/emails/{message_id}';
 };
 
-export type GetEmailsByMessageIdErrors = {
+export type GetEmailErrors = {
     /**
      * Unauthorized
      */
@@ -7022,9 +7022,9 @@ export type GetEmailsByMessageIdErrors = {
     503: ApiError;
 };
 
-export type GetEmailsByMessageIdError = GetEmailsByMessageIdErrors[keyof GetEmailsByMessageIdErrors];
+export type GetEmailError = GetEmailErrors[keyof GetEmailErrors];
 
-export type GetEmailsByMessageIdResponses = {
+export type GetEmailResponses = {
     /**
      * OK
      */
@@ -7092,9 +7092,9 @@ export type GetEmailsByMessageIdResponses = {
     };
 };
 
-export type GetEmailsByMessageIdResponse = GetEmailsByMessageIdResponses[keyof GetEmailsByMessageIdResponses];
+export type GetEmailResponse = GetEmailResponses[keyof GetEmailResponses];
 
-export type PostEmailsByMessageIdResolveData = {
+export type ResolveEmailData = {
     body: {
         action: 'resend' | 'sent' | 'failed';
     };
@@ -7114,7 +7114,7 @@ export type PostEmailsByMessageIdResolveData = {
     url: '/api/v1/app/emails/{message_id}/resolve';
 };
 
-export type PostEmailsByMessageIdResolveErrors = {
+export type ResolveEmailErrors = {
     /**
      * Bad Request
      */
@@ -7141,9 +7141,9 @@ export type PostEmailsByMessageIdResolveErrors = {
     503: ApiError;
 };
 
-export type PostEmailsByMessageIdResolveError = PostEmailsByMessageIdResolveErrors[keyof PostEmailsByMessageIdResolveErrors];
+export type ResolveEmailError = ResolveEmailErrors[keyof ResolveEmailErrors];
 
-export type PostEmailsByMessageIdResolveResponses = {
+export type ResolveEmailResponses = {
     /**
      * OK
      */
@@ -7211,9 +7211,9 @@ export type PostEmailsByMessageIdResolveResponses = {
     };
 };
 
-export type PostEmailsByMessageIdResolveResponse = PostEmailsByMessageIdResolveResponses[keyof PostEmailsByMessageIdResolveResponses];
+export type ResolveEmailResponse = ResolveEmailResponses[keyof ResolveEmailResponses];
 
-export type GetEmailsByMessageIdAttachmentsByAttachmentIdData = {
+export type GetEmailAttachmentData = {
     body?: never;
     path: {
         /**
@@ -7229,7 +7229,7 @@ export type GetEmailsByMessageIdAttachmentsByAttachmentIdData = {
     url: '/api/v1/app/emails/{message_id}/attachments/{attachment_id}';
 };
 
-export type GetEmailsByMessageIdAttachmentsByAttachmentIdErrors = {
+export type GetEmailAttachmentErrors = {
     /**
      * Unauthorized
      */
@@ -7244,18 +7244,18 @@ export type GetEmailsByMessageIdAttachmentsByAttachmentIdErrors = {
     503: ApiError;
 };
 
-export type GetEmailsByMessageIdAttachmentsByAttachmentIdError = GetEmailsByMessageIdAttachmentsByAttachmentIdErrors[keyof GetEmailsByMessageIdAttachmentsByAttachmentIdErrors];
+export type GetEmailAttachmentError = GetEmailAttachmentErrors[keyof GetEmailAttachmentErrors];
 
-export type GetEmailsByMessageIdAttachmentsByAttachmentIdResponses = {
+export type GetEmailAttachmentResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetEmailsByMessageIdAttachmentsByAttachmentIdResponse = GetEmailsByMessageIdAttachmentsByAttachmentIdResponses[keyof GetEmailsByMessageIdAttachmentsByAttachmentIdResponses];
+export type GetEmailAttachmentResponse = GetEmailAttachmentResponses[keyof GetEmailAttachmentResponses];
 
-export type GetConversationsData = {
+export type ListConversationsData = {
     body?: never;
     path?: never;
     query?: {
@@ -7266,7 +7266,7 @@ export type GetConversationsData = {
     url: '/api/v1/app/conversations';
 };
 
-export type GetConversationsErrors = {
+export type ListConversationsErrors = {
     /**
      * Bad Request
      */
@@ -7281,9 +7281,9 @@ export type GetConversationsErrors = {
     503: ApiError;
 };
 
-export type GetConversationsError = GetConversationsErrors[keyof GetConversationsErrors];
+export type ListConversationsError = ListConversationsErrors[keyof ListConversationsErrors];
 
-export type GetConversationsResponses = {
+export type ListConversationsResponses = {
     /**
      * OK
      */
@@ -7320,9 +7320,9 @@ export type GetConversationsResponses = {
     };
 };
 
-export type GetConversationsResponse = GetConversationsResponses[keyof GetConversationsResponses];
+export type ListConversationsResponse = ListConversationsResponses[keyof ListConversationsResponses];
 
-export type GetConversationsByContactIdData = {
+export type GetConversationData = {
     body?: never;
     path: {
         /**
@@ -7334,7 +7334,7 @@ export type GetConversationsByContactIdData = {
     url: '/api/v1/app/conversations/{contact_id}';
 };
 
-export type GetConversationsByContactIdErrors = {
+export type GetConversationErrors = {
     /**
      * Unauthorized
      */
@@ -7349,9 +7349,9 @@ export type GetConversationsByContactIdErrors = {
     503: ApiError;
 };
 
-export type GetConversationsByContactIdError = GetConversationsByContactIdErrors[keyof GetConversationsByContactIdErrors];
+export type GetConversationError = GetConversationErrors[keyof GetConversationErrors];
 
-export type GetConversationsByContactIdResponses = {
+export type GetConversationResponses = {
     /**
      * OK
      */
@@ -7430,9 +7430,9 @@ export type GetConversationsByContactIdResponses = {
     };
 };
 
-export type GetConversationsByContactIdResponse = GetConversationsByContactIdResponses[keyof GetConversationsByContactIdResponses];
+export type GetConversationResponse = GetConversationResponses[keyof GetConversationResponses];
 
-export type PostConversationsByContactIdReadData = {
+export type MarkConversationReadData = {
     body?: never;
     headers?: {
         /**
@@ -7450,7 +7450,7 @@ export type PostConversationsByContactIdReadData = {
     url: '/api/v1/app/conversations/{contact_id}/read';
 };
 
-export type PostConversationsByContactIdReadErrors = {
+export type MarkConversationReadErrors = {
     /**
      * Unauthorized
      */
@@ -7473,9 +7473,9 @@ export type PostConversationsByContactIdReadErrors = {
     503: ApiError;
 };
 
-export type PostConversationsByContactIdReadError = PostConversationsByContactIdReadErrors[keyof PostConversationsByContactIdReadErrors];
+export type MarkConversationReadError = MarkConversationReadErrors[keyof MarkConversationReadErrors];
 
-export type PostConversationsByContactIdReadResponses = {
+export type MarkConversationReadResponses = {
     /**
      * OK
      */
@@ -7488,9 +7488,9 @@ export type PostConversationsByContactIdReadResponses = {
     };
 };
 
-export type PostConversationsByContactIdReadResponse = PostConversationsByContactIdReadResponses[keyof PostConversationsByContactIdReadResponses];
+export type MarkConversationReadResponse = MarkConversationReadResponses[keyof MarkConversationReadResponses];
 
-export type GetToByTrackingIdPnData = {
+export type TrackOpenData = {
     body?: never;
     path: {
         /**
@@ -7502,25 +7502,25 @@ export type GetToByTrackingIdPnData = {
     url: '/api/v1/app/t/o/{tracking_id}.png';
 };
 
-export type GetToByTrackingIdPnErrors = {
+export type TrackOpenErrors = {
     /**
      * Service Unavailable
      */
     503: ApiError;
 };
 
-export type GetToByTrackingIdPnError = GetToByTrackingIdPnErrors[keyof GetToByTrackingIdPnErrors];
+export type TrackOpenError = TrackOpenErrors[keyof TrackOpenErrors];
 
-export type GetToByTrackingIdPnResponses = {
+export type TrackOpenResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetToByTrackingIdPnResponse = GetToByTrackingIdPnResponses[keyof GetToByTrackingIdPnResponses];
+export type TrackOpenResponse = TrackOpenResponses[keyof TrackOpenResponses];
 
-export type GetTcByTrackingIdData = {
+export type TrackClickData = {
     body?: never;
     path: {
         /**
@@ -7541,7 +7541,7 @@ export type GetTcByTrackingIdData = {
     url: '/api/v1/app/t/c/{tracking_id}';
 };
 
-export type GetTcByTrackingIdErrors = {
+export type TrackClickErrors = {
     /**
      * Bad Request
      */
@@ -7552,18 +7552,18 @@ export type GetTcByTrackingIdErrors = {
     503: ApiError;
 };
 
-export type GetTcByTrackingIdError = GetTcByTrackingIdErrors[keyof GetTcByTrackingIdErrors];
+export type TrackClickError = TrackClickErrors[keyof TrackClickErrors];
 
-export type GetTcByTrackingIdResponses = {
+export type TrackClickResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetTcByTrackingIdResponse = GetTcByTrackingIdResponses[keyof GetTcByTrackingIdResponses];
+export type TrackClickResponse = TrackClickResponses[keyof TrackClickResponses];
 
-export type GetUByTrackingIdData = {
+export type GetUnsubscribePageData = {
     body?: never;
     path: {
         /**
@@ -7575,25 +7575,25 @@ export type GetUByTrackingIdData = {
     url: '/api/v1/app/u/{tracking_id}';
 };
 
-export type GetUByTrackingIdErrors = {
+export type GetUnsubscribePageErrors = {
     /**
      * Service Unavailable
      */
     503: ApiError;
 };
 
-export type GetUByTrackingIdError = GetUByTrackingIdErrors[keyof GetUByTrackingIdErrors];
+export type GetUnsubscribePageError = GetUnsubscribePageErrors[keyof GetUnsubscribePageErrors];
 
-export type GetUByTrackingIdResponses = {
+export type GetUnsubscribePageResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetUByTrackingIdResponse = GetUByTrackingIdResponses[keyof GetUByTrackingIdResponses];
+export type GetUnsubscribePageResponse = GetUnsubscribePageResponses[keyof GetUnsubscribePageResponses];
 
-export type PostUByTrackingIdData = {
+export type UnsubscribeData = {
     body: Blob | File;
     path: {
         /**
@@ -7605,25 +7605,25 @@ export type PostUByTrackingIdData = {
     url: '/api/v1/app/u/{tracking_id}';
 };
 
-export type PostUByTrackingIdErrors = {
+export type UnsubscribeErrors = {
     /**
      * Service Unavailable
      */
     503: ApiError;
 };
 
-export type PostUByTrackingIdError = PostUByTrackingIdErrors[keyof PostUByTrackingIdErrors];
+export type UnsubscribeError = UnsubscribeErrors[keyof UnsubscribeErrors];
 
-export type PostUByTrackingIdResponses = {
+export type UnsubscribeResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type PostUByTrackingIdResponse = PostUByTrackingIdResponses[keyof PostUByTrackingIdResponses];
+export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
 
-export type PostWebhooksByIntegrationIdMailgunData = {
+export type ReceiveMailgunEventsData = {
     body: Blob | File;
     path: {
         /**
@@ -7635,7 +7635,7 @@ export type PostWebhooksByIntegrationIdMailgunData = {
     url: '/api/v1/app/webhooks/{integration_id}/mailgun';
 };
 
-export type PostWebhooksByIntegrationIdMailgunErrors = {
+export type ReceiveMailgunEventsErrors = {
     /**
      * Not Found
      */
@@ -7646,9 +7646,9 @@ export type PostWebhooksByIntegrationIdMailgunErrors = {
     503: ApiError;
 };
 
-export type PostWebhooksByIntegrationIdMailgunError = PostWebhooksByIntegrationIdMailgunErrors[keyof PostWebhooksByIntegrationIdMailgunErrors];
+export type ReceiveMailgunEventsError = ReceiveMailgunEventsErrors[keyof ReceiveMailgunEventsErrors];
 
-export type PostWebhooksByIntegrationIdMailgunResponses = {
+export type ReceiveMailgunEventsResponses = {
     /**
      * OK
      */
@@ -7662,9 +7662,9 @@ export type PostWebhooksByIntegrationIdMailgunResponses = {
     };
 };
 
-export type PostWebhooksByIntegrationIdMailgunResponse = PostWebhooksByIntegrationIdMailgunResponses[keyof PostWebhooksByIntegrationIdMailgunResponses];
+export type ReceiveMailgunEventsResponse = ReceiveMailgunEventsResponses[keyof ReceiveMailgunEventsResponses];
 
-export type PostWebhooksByIntegrationIdSendgridData = {
+export type ReceiveSendgridEventsData = {
     body: Blob | File;
     path: {
         /**
@@ -7676,7 +7676,7 @@ export type PostWebhooksByIntegrationIdSendgridData = {
     url: '/api/v1/app/webhooks/{integration_id}/sendgrid';
 };
 
-export type PostWebhooksByIntegrationIdSendgridErrors = {
+export type ReceiveSendgridEventsErrors = {
     /**
      * Not Found
      */
@@ -7687,9 +7687,9 @@ export type PostWebhooksByIntegrationIdSendgridErrors = {
     503: ApiError;
 };
 
-export type PostWebhooksByIntegrationIdSendgridError = PostWebhooksByIntegrationIdSendgridErrors[keyof PostWebhooksByIntegrationIdSendgridErrors];
+export type ReceiveSendgridEventsError = ReceiveSendgridEventsErrors[keyof ReceiveSendgridEventsErrors];
 
-export type PostWebhooksByIntegrationIdSendgridResponses = {
+export type ReceiveSendgridEventsResponses = {
     /**
      * OK
      */
@@ -7703,9 +7703,9 @@ export type PostWebhooksByIntegrationIdSendgridResponses = {
     };
 };
 
-export type PostWebhooksByIntegrationIdSendgridResponse = PostWebhooksByIntegrationIdSendgridResponses[keyof PostWebhooksByIntegrationIdSendgridResponses];
+export type ReceiveSendgridEventsResponse = ReceiveSendgridEventsResponses[keyof ReceiveSendgridEventsResponses];
 
-export type PostWebhooksByIntegrationIdSesData = {
+export type ReceiveSesEventsData = {
     body: Blob | File;
     path: {
         /**
@@ -7717,7 +7717,7 @@ export type PostWebhooksByIntegrationIdSesData = {
     url: '/api/v1/app/webhooks/{integration_id}/ses';
 };
 
-export type PostWebhooksByIntegrationIdSesErrors = {
+export type ReceiveSesEventsErrors = {
     /**
      * Not Found
      */
@@ -7728,9 +7728,9 @@ export type PostWebhooksByIntegrationIdSesErrors = {
     503: ApiError;
 };
 
-export type PostWebhooksByIntegrationIdSesError = PostWebhooksByIntegrationIdSesErrors[keyof PostWebhooksByIntegrationIdSesErrors];
+export type ReceiveSesEventsError = ReceiveSesEventsErrors[keyof ReceiveSesEventsErrors];
 
-export type PostWebhooksByIntegrationIdSesResponses = {
+export type ReceiveSesEventsResponses = {
     /**
      * OK
      */
@@ -7745,9 +7745,9 @@ export type PostWebhooksByIntegrationIdSesResponses = {
     };
 };
 
-export type PostWebhooksByIntegrationIdSesResponse = PostWebhooksByIntegrationIdSesResponses[keyof PostWebhooksByIntegrationIdSesResponses];
+export type ReceiveSesEventsResponse = ReceiveSesEventsResponses[keyof ReceiveSesEventsResponses];
 
-export type GetSuppressionsData = {
+export type ListSuppressionsData = {
     body?: never;
     path?: never;
     query?: {
@@ -7759,7 +7759,7 @@ export type GetSuppressionsData = {
     url: '/api/v1/app/suppressions';
 };
 
-export type GetSuppressionsErrors = {
+export type ListSuppressionsErrors = {
     /**
      * Bad Request
      */
@@ -7774,9 +7774,9 @@ export type GetSuppressionsErrors = {
     503: ApiError;
 };
 
-export type GetSuppressionsError = GetSuppressionsErrors[keyof GetSuppressionsErrors];
+export type ListSuppressionsError = ListSuppressionsErrors[keyof ListSuppressionsErrors];
 
-export type GetSuppressionsResponses = {
+export type ListSuppressionsResponses = {
     /**
      * OK
      */
@@ -7806,9 +7806,9 @@ export type GetSuppressionsResponses = {
     };
 };
 
-export type GetSuppressionsResponse = GetSuppressionsResponses[keyof GetSuppressionsResponses];
+export type ListSuppressionsResponse = ListSuppressionsResponses[keyof ListSuppressionsResponses];
 
-export type PostSuppressionsData = {
+export type CreateSuppressionData = {
     body: {
         email: string;
         reason?: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
@@ -7825,7 +7825,7 @@ export type PostSuppressionsData = {
     url: '/api/v1/app/suppressions';
 };
 
-export type PostSuppressionsErrors = {
+export type CreateSuppressionErrors = {
     /**
      * Bad Request
      */
@@ -7848,9 +7848,9 @@ export type PostSuppressionsErrors = {
     503: ApiError;
 };
 
-export type PostSuppressionsError = PostSuppressionsErrors[keyof PostSuppressionsErrors];
+export type CreateSuppressionError = CreateSuppressionErrors[keyof CreateSuppressionErrors];
 
-export type PostSuppressionsResponses = {
+export type CreateSuppressionResponses = {
     /**
      * OK
      */
@@ -7891,9 +7891,9 @@ export type PostSuppressionsResponses = {
     };
 };
 
-export type PostSuppressionsResponse = PostSuppressionsResponses[keyof PostSuppressionsResponses];
+export type CreateSuppressionResponse = CreateSuppressionResponses[keyof CreateSuppressionResponses];
 
-export type GetSuppressionsExplainData = {
+export type ExplainSuppressionData = {
     body?: never;
     path?: never;
     query: {
@@ -7902,7 +7902,7 @@ export type GetSuppressionsExplainData = {
     url: '/api/v1/app/suppressions/explain';
 };
 
-export type GetSuppressionsExplainErrors = {
+export type ExplainSuppressionErrors = {
     /**
      * Bad Request
      */
@@ -7917,9 +7917,9 @@ export type GetSuppressionsExplainErrors = {
     503: ApiError;
 };
 
-export type GetSuppressionsExplainError = GetSuppressionsExplainErrors[keyof GetSuppressionsExplainErrors];
+export type ExplainSuppressionError = ExplainSuppressionErrors[keyof ExplainSuppressionErrors];
 
-export type GetSuppressionsExplainResponses = {
+export type ExplainSuppressionResponses = {
     /**
      * OK
      */
@@ -7959,9 +7959,9 @@ export type GetSuppressionsExplainResponses = {
     };
 };
 
-export type GetSuppressionsExplainResponse = GetSuppressionsExplainResponses[keyof GetSuppressionsExplainResponses];
+export type ExplainSuppressionResponse = ExplainSuppressionResponses[keyof ExplainSuppressionResponses];
 
-export type PostSuppressionsImportData = {
+export type ImportSuppressionsData = {
     body: {
         file?: Blob | File;
     };
@@ -7970,7 +7970,7 @@ export type PostSuppressionsImportData = {
     url: '/api/v1/app/suppressions/import';
 };
 
-export type PostSuppressionsImportErrors = {
+export type ImportSuppressionsErrors = {
     /**
      * Unauthorized
      */
@@ -7985,9 +7985,9 @@ export type PostSuppressionsImportErrors = {
     503: ApiError;
 };
 
-export type PostSuppressionsImportError = PostSuppressionsImportErrors[keyof PostSuppressionsImportErrors];
+export type ImportSuppressionsError = ImportSuppressionsErrors[keyof ImportSuppressionsErrors];
 
-export type PostSuppressionsImportResponses = {
+export type ImportSuppressionsResponses = {
     /**
      * OK
      */
@@ -8004,16 +8004,16 @@ export type PostSuppressionsImportResponses = {
     };
 };
 
-export type PostSuppressionsImportResponse = PostSuppressionsImportResponses[keyof PostSuppressionsImportResponses];
+export type ImportSuppressionsResponse = ImportSuppressionsResponses[keyof ImportSuppressionsResponses];
 
-export type GetSuppressionsExportData = {
+export type ExportSuppressionsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/suppressions/export';
 };
 
-export type GetSuppressionsExportErrors = {
+export type ExportSuppressionsErrors = {
     /**
      * Unauthorized
      */
@@ -8024,18 +8024,18 @@ export type GetSuppressionsExportErrors = {
     503: ApiError;
 };
 
-export type GetSuppressionsExportError = GetSuppressionsExportErrors[keyof GetSuppressionsExportErrors];
+export type ExportSuppressionsError = ExportSuppressionsErrors[keyof ExportSuppressionsErrors];
 
-export type GetSuppressionsExportResponses = {
+export type ExportSuppressionsResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetSuppressionsExportResponse = GetSuppressionsExportResponses[keyof GetSuppressionsExportResponses];
+export type ExportSuppressionsResponse = ExportSuppressionsResponses[keyof ExportSuppressionsResponses];
 
-export type DeleteSuppressionsBySuppressionIdData = {
+export type DeleteSuppressionData = {
     body?: never;
     path: {
         /**
@@ -8047,7 +8047,7 @@ export type DeleteSuppressionsBySuppressionIdData = {
     url: '/api/v1/app/suppressions/{suppression_id}';
 };
 
-export type DeleteSuppressionsBySuppressionIdErrors = {
+export type DeleteSuppressionErrors = {
     /**
      * Unauthorized
      */
@@ -8066,9 +8066,9 @@ export type DeleteSuppressionsBySuppressionIdErrors = {
     503: ApiError;
 };
 
-export type DeleteSuppressionsBySuppressionIdError = DeleteSuppressionsBySuppressionIdErrors[keyof DeleteSuppressionsBySuppressionIdErrors];
+export type DeleteSuppressionError = DeleteSuppressionErrors[keyof DeleteSuppressionErrors];
 
-export type DeleteSuppressionsBySuppressionIdResponses = {
+export type DeleteSuppressionResponses = {
     /**
      * OK
      */
@@ -8077,9 +8077,9 @@ export type DeleteSuppressionsBySuppressionIdResponses = {
     };
 };
 
-export type DeleteSuppressionsBySuppressionIdResponse = DeleteSuppressionsBySuppressionIdResponses[keyof DeleteSuppressionsBySuppressionIdResponses];
+export type DeleteSuppressionResponse = DeleteSuppressionResponses[keyof DeleteSuppressionResponses];
 
-export type GetSequencesData = {
+export type ListSequencesData = {
     body?: never;
     path?: never;
     query?: {
@@ -8090,7 +8090,7 @@ export type GetSequencesData = {
     url: '/api/v1/app/sequences';
 };
 
-export type GetSequencesErrors = {
+export type ListSequencesErrors = {
     /**
      * Bad Request
      */
@@ -8105,9 +8105,9 @@ export type GetSequencesErrors = {
     503: ApiError;
 };
 
-export type GetSequencesError = GetSequencesErrors[keyof GetSequencesErrors];
+export type ListSequencesError = ListSequencesErrors[keyof ListSequencesErrors];
 
-export type GetSequencesResponses = {
+export type ListSequencesResponses = {
     /**
      * OK
      */
@@ -8187,9 +8187,9 @@ export type GetSequencesResponses = {
     };
 };
 
-export type GetSequencesResponse = GetSequencesResponses[keyof GetSequencesResponses];
+export type ListSequencesResponse = ListSequencesResponses[keyof ListSequencesResponses];
 
-export type PostSequencesData = {
+export type CreateSequenceData = {
     body: {
         name: string;
         description?: string | null;
@@ -8245,7 +8245,7 @@ export type PostSequencesData = {
     url: '/api/v1/app/sequences';
 };
 
-export type PostSequencesErrors = {
+export type CreateSequenceErrors = {
     /**
      * Bad Request
      */
@@ -8268,9 +8268,9 @@ export type PostSequencesErrors = {
     503: ApiError;
 };
 
-export type PostSequencesError = PostSequencesErrors[keyof PostSequencesErrors];
+export type CreateSequenceError = CreateSequenceErrors[keyof CreateSequenceErrors];
 
-export type PostSequencesResponses = {
+export type CreateSequenceResponses = {
     /**
      * Created
      */
@@ -8403,9 +8403,9 @@ export type PostSequencesResponses = {
     };
 };
 
-export type PostSequencesResponse = PostSequencesResponses[keyof PostSequencesResponses];
+export type CreateSequenceResponse = CreateSequenceResponses[keyof CreateSequenceResponses];
 
-export type PostSequencesDispatchNowData = {
+export type DispatchSequencesNowData = {
     body?: never;
     headers?: {
         /**
@@ -8418,7 +8418,7 @@ export type PostSequencesDispatchNowData = {
     url: '/api/v1/app/sequences/dispatch-now';
 };
 
-export type PostSequencesDispatchNowErrors = {
+export type DispatchSequencesNowErrors = {
     /**
      * Unauthorized
      */
@@ -8437,9 +8437,9 @@ export type PostSequencesDispatchNowErrors = {
     503: ApiError;
 };
 
-export type PostSequencesDispatchNowError = PostSequencesDispatchNowErrors[keyof PostSequencesDispatchNowErrors];
+export type DispatchSequencesNowError = DispatchSequencesNowErrors[keyof DispatchSequencesNowErrors];
 
-export type PostSequencesDispatchNowResponses = {
+export type DispatchSequencesNowResponses = {
     /**
      * OK
      */
@@ -8474,9 +8474,9 @@ export type PostSequencesDispatchNowResponses = {
     };
 };
 
-export type PostSequencesDispatchNowResponse = PostSequencesDispatchNowResponses[keyof PostSequencesDispatchNowResponses];
+export type DispatchSequencesNowResponse = DispatchSequencesNowResponses[keyof DispatchSequencesNowResponses];
 
-export type DeleteSequencesBySequenceIdData = {
+export type DeleteSequenceData = {
     body?: never;
     path: {
         /**
@@ -8488,7 +8488,7 @@ export type DeleteSequencesBySequenceIdData = {
     url: '/api/v1/app/sequences/{sequence_id}';
 };
 
-export type DeleteSequencesBySequenceIdErrors = {
+export type DeleteSequenceErrors = {
     /**
      * Unauthorized
      */
@@ -8507,9 +8507,9 @@ export type DeleteSequencesBySequenceIdErrors = {
     503: ApiError;
 };
 
-export type DeleteSequencesBySequenceIdError = DeleteSequencesBySequenceIdErrors[keyof DeleteSequencesBySequenceIdErrors];
+export type DeleteSequenceError = DeleteSequenceErrors[keyof DeleteSequenceErrors];
 
-export type DeleteSequencesBySequenceIdResponses = {
+export type DeleteSequenceResponses = {
     /**
      * OK
      */
@@ -8518,9 +8518,9 @@ export type DeleteSequencesBySequenceIdResponses = {
     };
 };
 
-export type DeleteSequencesBySequenceIdResponse = DeleteSequencesBySequenceIdResponses[keyof DeleteSequencesBySequenceIdResponses];
+export type DeleteSequenceResponse = DeleteSequenceResponses[keyof DeleteSequenceResponses];
 
-export type GetSequencesBySequenceIdData = {
+export type GetSequenceData = {
     body?: never;
     path: {
         /**
@@ -8532,7 +8532,7 @@ export type GetSequencesBySequenceIdData = {
     url: '/api/v1/app/sequences/{sequence_id}';
 };
 
-export type GetSequencesBySequenceIdErrors = {
+export type GetSequenceErrors = {
     /**
      * Unauthorized
      */
@@ -8547,9 +8547,9 @@ export type GetSequencesBySequenceIdErrors = {
     503: ApiError;
 };
 
-export type GetSequencesBySequenceIdError = GetSequencesBySequenceIdErrors[keyof GetSequencesBySequenceIdErrors];
+export type GetSequenceError = GetSequenceErrors[keyof GetSequenceErrors];
 
-export type GetSequencesBySequenceIdResponses = {
+export type GetSequenceResponses = {
     /**
      * OK
      */
@@ -8682,9 +8682,9 @@ export type GetSequencesBySequenceIdResponses = {
     };
 };
 
-export type GetSequencesBySequenceIdResponse = GetSequencesBySequenceIdResponses[keyof GetSequencesBySequenceIdResponses];
+export type GetSequenceResponse = GetSequenceResponses[keyof GetSequenceResponses];
 
-export type PutSequencesBySequenceIdData = {
+export type UpdateSequenceData = {
     body?: {
         name?: string;
         description?: string | null;
@@ -8739,7 +8739,7 @@ export type PutSequencesBySequenceIdData = {
     url: '/api/v1/app/sequences/{sequence_id}';
 };
 
-export type PutSequencesBySequenceIdErrors = {
+export type UpdateSequenceErrors = {
     /**
      * Bad Request
      */
@@ -8762,9 +8762,9 @@ export type PutSequencesBySequenceIdErrors = {
     503: ApiError;
 };
 
-export type PutSequencesBySequenceIdError = PutSequencesBySequenceIdErrors[keyof PutSequencesBySequenceIdErrors];
+export type UpdateSequenceError = UpdateSequenceErrors[keyof UpdateSequenceErrors];
 
-export type PutSequencesBySequenceIdResponses = {
+export type UpdateSequenceResponses = {
     /**
      * OK
      */
@@ -8897,9 +8897,9 @@ export type PutSequencesBySequenceIdResponses = {
     };
 };
 
-export type PutSequencesBySequenceIdResponse = PutSequencesBySequenceIdResponses[keyof PutSequencesBySequenceIdResponses];
+export type UpdateSequenceResponse = UpdateSequenceResponses[keyof UpdateSequenceResponses];
 
-export type PostSequencesBySequenceIdActivateData = {
+export type ActivateSequenceData = {
     body?: never;
     headers?: {
         /**
@@ -8917,7 +8917,7 @@ export type PostSequencesBySequenceIdActivateData = {
     url: '/api/v1/app/sequences/{sequence_id}/activate';
 };
 
-export type PostSequencesBySequenceIdActivateErrors = {
+export type ActivateSequenceErrors = {
     /**
      * Unauthorized
      */
@@ -8940,9 +8940,9 @@ export type PostSequencesBySequenceIdActivateErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdActivateError = PostSequencesBySequenceIdActivateErrors[keyof PostSequencesBySequenceIdActivateErrors];
+export type ActivateSequenceError = ActivateSequenceErrors[keyof ActivateSequenceErrors];
 
-export type PostSequencesBySequenceIdActivateResponses = {
+export type ActivateSequenceResponses = {
     /**
      * OK
      */
@@ -9081,9 +9081,9 @@ export type PostSequencesBySequenceIdActivateResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdActivateResponse = PostSequencesBySequenceIdActivateResponses[keyof PostSequencesBySequenceIdActivateResponses];
+export type ActivateSequenceResponse = ActivateSequenceResponses[keyof ActivateSequenceResponses];
 
-export type PostSequencesBySequenceIdPauseData = {
+export type PauseSequenceData = {
     body?: never;
     headers?: {
         /**
@@ -9101,7 +9101,7 @@ export type PostSequencesBySequenceIdPauseData = {
     url: '/api/v1/app/sequences/{sequence_id}/pause';
 };
 
-export type PostSequencesBySequenceIdPauseErrors = {
+export type PauseSequenceErrors = {
     /**
      * Unauthorized
      */
@@ -9124,9 +9124,9 @@ export type PostSequencesBySequenceIdPauseErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdPauseError = PostSequencesBySequenceIdPauseErrors[keyof PostSequencesBySequenceIdPauseErrors];
+export type PauseSequenceError = PauseSequenceErrors[keyof PauseSequenceErrors];
 
-export type PostSequencesBySequenceIdPauseResponses = {
+export type PauseSequenceResponses = {
     /**
      * OK
      */
@@ -9259,9 +9259,9 @@ export type PostSequencesBySequenceIdPauseResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdPauseResponse = PostSequencesBySequenceIdPauseResponses[keyof PostSequencesBySequenceIdPauseResponses];
+export type PauseSequenceResponse = PauseSequenceResponses[keyof PauseSequenceResponses];
 
-export type PostSequencesBySequenceIdArchiveData = {
+export type ArchiveSequenceData = {
     body?: never;
     headers?: {
         /**
@@ -9279,7 +9279,7 @@ export type PostSequencesBySequenceIdArchiveData = {
     url: '/api/v1/app/sequences/{sequence_id}/archive';
 };
 
-export type PostSequencesBySequenceIdArchiveErrors = {
+export type ArchiveSequenceErrors = {
     /**
      * Unauthorized
      */
@@ -9302,9 +9302,9 @@ export type PostSequencesBySequenceIdArchiveErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdArchiveError = PostSequencesBySequenceIdArchiveErrors[keyof PostSequencesBySequenceIdArchiveErrors];
+export type ArchiveSequenceError = ArchiveSequenceErrors[keyof ArchiveSequenceErrors];
 
-export type PostSequencesBySequenceIdArchiveResponses = {
+export type ArchiveSequenceResponses = {
     /**
      * OK
      */
@@ -9437,9 +9437,9 @@ export type PostSequencesBySequenceIdArchiveResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdArchiveResponse = PostSequencesBySequenceIdArchiveResponses[keyof PostSequencesBySequenceIdArchiveResponses];
+export type ArchiveSequenceResponse = ArchiveSequenceResponses[keyof ArchiveSequenceResponses];
 
-export type PostSequencesBySequenceIdDuplicateData = {
+export type DuplicateSequenceData = {
     body?: never;
     headers?: {
         /**
@@ -9457,7 +9457,7 @@ export type PostSequencesBySequenceIdDuplicateData = {
     url: '/api/v1/app/sequences/{sequence_id}/duplicate';
 };
 
-export type PostSequencesBySequenceIdDuplicateErrors = {
+export type DuplicateSequenceErrors = {
     /**
      * Unauthorized
      */
@@ -9480,9 +9480,9 @@ export type PostSequencesBySequenceIdDuplicateErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdDuplicateError = PostSequencesBySequenceIdDuplicateErrors[keyof PostSequencesBySequenceIdDuplicateErrors];
+export type DuplicateSequenceError = DuplicateSequenceErrors[keyof DuplicateSequenceErrors];
 
-export type PostSequencesBySequenceIdDuplicateResponses = {
+export type DuplicateSequenceResponses = {
     /**
      * OK
      */
@@ -9615,9 +9615,9 @@ export type PostSequencesBySequenceIdDuplicateResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdDuplicateResponse = PostSequencesBySequenceIdDuplicateResponses[keyof PostSequencesBySequenceIdDuplicateResponses];
+export type DuplicateSequenceResponse = DuplicateSequenceResponses[keyof DuplicateSequenceResponses];
 
-export type GetSequencesBySequenceIdAnalyticsData = {
+export type GetSequenceAnalyticsData = {
     body?: never;
     path: {
         /**
@@ -9629,7 +9629,7 @@ export type GetSequencesBySequenceIdAnalyticsData = {
     url: '/api/v1/app/sequences/{sequence_id}/analytics';
 };
 
-export type GetSequencesBySequenceIdAnalyticsErrors = {
+export type GetSequenceAnalyticsErrors = {
     /**
      * Unauthorized
      */
@@ -9644,9 +9644,9 @@ export type GetSequencesBySequenceIdAnalyticsErrors = {
     503: ApiError;
 };
 
-export type GetSequencesBySequenceIdAnalyticsError = GetSequencesBySequenceIdAnalyticsErrors[keyof GetSequencesBySequenceIdAnalyticsErrors];
+export type GetSequenceAnalyticsError = GetSequenceAnalyticsErrors[keyof GetSequenceAnalyticsErrors];
 
-export type GetSequencesBySequenceIdAnalyticsResponses = {
+export type GetSequenceAnalyticsResponses = {
     /**
      * OK
      */
@@ -9705,9 +9705,9 @@ export type GetSequencesBySequenceIdAnalyticsResponses = {
     };
 };
 
-export type GetSequencesBySequenceIdAnalyticsResponse = GetSequencesBySequenceIdAnalyticsResponses[keyof GetSequencesBySequenceIdAnalyticsResponses];
+export type GetSequenceAnalyticsResponse = GetSequenceAnalyticsResponses[keyof GetSequenceAnalyticsResponses];
 
-export type PostSequencesBySequenceIdPreviewData = {
+export type PreviewSequenceData = {
     body: {
         step_id: string;
         contact_id?: string | null;
@@ -9728,7 +9728,7 @@ export type PostSequencesBySequenceIdPreviewData = {
     url: '/api/v1/app/sequences/{sequence_id}/preview';
 };
 
-export type PostSequencesBySequenceIdPreviewErrors = {
+export type PreviewSequenceErrors = {
     /**
      * Bad Request
      */
@@ -9755,9 +9755,9 @@ export type PostSequencesBySequenceIdPreviewErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdPreviewError = PostSequencesBySequenceIdPreviewErrors[keyof PostSequencesBySequenceIdPreviewErrors];
+export type PreviewSequenceError = PreviewSequenceErrors[keyof PreviewSequenceErrors];
 
-export type PostSequencesBySequenceIdPreviewResponses = {
+export type PreviewSequenceResponses = {
     /**
      * OK
      */
@@ -9784,9 +9784,9 @@ export type PostSequencesBySequenceIdPreviewResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdPreviewResponse = PostSequencesBySequenceIdPreviewResponses[keyof PostSequencesBySequenceIdPreviewResponses];
+export type PreviewSequenceResponse = PreviewSequenceResponses[keyof PreviewSequenceResponses];
 
-export type PostSequencesBySequenceIdSimulateData = {
+export type SimulateSequenceData = {
     body?: {
         contact_ids?: Array<string>;
         list_ids?: Array<string>;
@@ -9834,7 +9834,7 @@ export type PostSequencesBySequenceIdSimulateData = {
     url: '/api/v1/app/sequences/{sequence_id}/simulate';
 };
 
-export type PostSequencesBySequenceIdSimulateErrors = {
+export type SimulateSequenceErrors = {
     /**
      * Bad Request
      */
@@ -9861,9 +9861,9 @@ export type PostSequencesBySequenceIdSimulateErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdSimulateError = PostSequencesBySequenceIdSimulateErrors[keyof PostSequencesBySequenceIdSimulateErrors];
+export type SimulateSequenceError = SimulateSequenceErrors[keyof SimulateSequenceErrors];
 
-export type PostSequencesBySequenceIdSimulateResponses = {
+export type SimulateSequenceResponses = {
     /**
      * OK
      */
@@ -9894,9 +9894,9 @@ export type PostSequencesBySequenceIdSimulateResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdSimulateResponse = PostSequencesBySequenceIdSimulateResponses[keyof PostSequencesBySequenceIdSimulateResponses];
+export type SimulateSequenceResponse = SimulateSequenceResponses[keyof SimulateSequenceResponses];
 
-export type PostSequencesBySequenceIdStepsData = {
+export type CreateSequenceStepData = {
     body?: {
         step_number?: number | null;
         step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
@@ -9940,7 +9940,7 @@ export type PostSequencesBySequenceIdStepsData = {
     url: '/api/v1/app/sequences/{sequence_id}/steps';
 };
 
-export type PostSequencesBySequenceIdStepsErrors = {
+export type CreateSequenceStepErrors = {
     /**
      * Bad Request
      */
@@ -9967,9 +9967,9 @@ export type PostSequencesBySequenceIdStepsErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdStepsError = PostSequencesBySequenceIdStepsErrors[keyof PostSequencesBySequenceIdStepsErrors];
+export type CreateSequenceStepError = CreateSequenceStepErrors[keyof CreateSequenceStepErrors];
 
-export type PostSequencesBySequenceIdStepsResponses = {
+export type CreateSequenceStepResponses = {
     /**
      * Created
      */
@@ -10040,9 +10040,9 @@ export type PostSequencesBySequenceIdStepsResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdStepsResponse = PostSequencesBySequenceIdStepsResponses[keyof PostSequencesBySequenceIdStepsResponses];
+export type CreateSequenceStepResponse = CreateSequenceStepResponses[keyof CreateSequenceStepResponses];
 
-export type PostSequencesBySequenceIdStepsReorderData = {
+export type ReorderSequenceStepsData = {
     body: {
         order: Array<string>;
     };
@@ -10062,7 +10062,7 @@ export type PostSequencesBySequenceIdStepsReorderData = {
     url: '/api/v1/app/sequences/{sequence_id}/steps/reorder';
 };
 
-export type PostSequencesBySequenceIdStepsReorderErrors = {
+export type ReorderSequenceStepsErrors = {
     /**
      * Bad Request
      */
@@ -10089,9 +10089,9 @@ export type PostSequencesBySequenceIdStepsReorderErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdStepsReorderError = PostSequencesBySequenceIdStepsReorderErrors[keyof PostSequencesBySequenceIdStepsReorderErrors];
+export type ReorderSequenceStepsError = ReorderSequenceStepsErrors[keyof ReorderSequenceStepsErrors];
 
-export type PostSequencesBySequenceIdStepsReorderResponses = {
+export type ReorderSequenceStepsResponses = {
     /**
      * OK
      */
@@ -10162,9 +10162,9 @@ export type PostSequencesBySequenceIdStepsReorderResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdStepsReorderResponse = PostSequencesBySequenceIdStepsReorderResponses[keyof PostSequencesBySequenceIdStepsReorderResponses];
+export type ReorderSequenceStepsResponse = ReorderSequenceStepsResponses[keyof ReorderSequenceStepsResponses];
 
-export type DeleteStepsByStepIdData = {
+export type DeleteStepData = {
     body?: never;
     path: {
         /**
@@ -10176,7 +10176,7 @@ export type DeleteStepsByStepIdData = {
     url: '/api/v1/app/steps/{step_id}';
 };
 
-export type DeleteStepsByStepIdErrors = {
+export type DeleteStepErrors = {
     /**
      * Unauthorized
      */
@@ -10195,9 +10195,9 @@ export type DeleteStepsByStepIdErrors = {
     503: ApiError;
 };
 
-export type DeleteStepsByStepIdError = DeleteStepsByStepIdErrors[keyof DeleteStepsByStepIdErrors];
+export type DeleteStepError = DeleteStepErrors[keyof DeleteStepErrors];
 
-export type DeleteStepsByStepIdResponses = {
+export type DeleteStepResponses = {
     /**
      * OK
      */
@@ -10206,9 +10206,9 @@ export type DeleteStepsByStepIdResponses = {
     };
 };
 
-export type DeleteStepsByStepIdResponse = DeleteStepsByStepIdResponses[keyof DeleteStepsByStepIdResponses];
+export type DeleteStepResponse = DeleteStepResponses[keyof DeleteStepResponses];
 
-export type PutStepsByStepIdData = {
+export type UpdateStepData = {
     body?: {
         step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
         name?: string | null;
@@ -10247,7 +10247,7 @@ export type PutStepsByStepIdData = {
     url: '/api/v1/app/steps/{step_id}';
 };
 
-export type PutStepsByStepIdErrors = {
+export type UpdateStepErrors = {
     /**
      * Bad Request
      */
@@ -10270,9 +10270,9 @@ export type PutStepsByStepIdErrors = {
     503: ApiError;
 };
 
-export type PutStepsByStepIdError = PutStepsByStepIdErrors[keyof PutStepsByStepIdErrors];
+export type UpdateStepError = UpdateStepErrors[keyof UpdateStepErrors];
 
-export type PutStepsByStepIdResponses = {
+export type UpdateStepResponses = {
     /**
      * OK
      */
@@ -10343,9 +10343,9 @@ export type PutStepsByStepIdResponses = {
     };
 };
 
-export type PutStepsByStepIdResponse = PutStepsByStepIdResponses[keyof PutStepsByStepIdResponses];
+export type UpdateStepResponse = UpdateStepResponses[keyof UpdateStepResponses];
 
-export type PostStepsByStepIdVariantsData = {
+export type CreateStepVariantData = {
     body?: {
         name?: string | null;
         subject?: string | null;
@@ -10369,7 +10369,7 @@ export type PostStepsByStepIdVariantsData = {
     url: '/api/v1/app/steps/{step_id}/variants';
 };
 
-export type PostStepsByStepIdVariantsErrors = {
+export type CreateStepVariantErrors = {
     /**
      * Bad Request
      */
@@ -10396,9 +10396,9 @@ export type PostStepsByStepIdVariantsErrors = {
     503: ApiError;
 };
 
-export type PostStepsByStepIdVariantsError = PostStepsByStepIdVariantsErrors[keyof PostStepsByStepIdVariantsErrors];
+export type CreateStepVariantError = CreateStepVariantErrors[keyof CreateStepVariantErrors];
 
-export type PostStepsByStepIdVariantsResponses = {
+export type CreateStepVariantResponses = {
     /**
      * Created
      */
@@ -10469,9 +10469,9 @@ export type PostStepsByStepIdVariantsResponses = {
     };
 };
 
-export type PostStepsByStepIdVariantsResponse = PostStepsByStepIdVariantsResponses[keyof PostStepsByStepIdVariantsResponses];
+export type CreateStepVariantResponse = CreateStepVariantResponses[keyof CreateStepVariantResponses];
 
-export type DeleteVariantsByVariantIdData = {
+export type DeleteVariantData = {
     body?: never;
     path: {
         /**
@@ -10483,7 +10483,7 @@ export type DeleteVariantsByVariantIdData = {
     url: '/api/v1/app/variants/{variant_id}';
 };
 
-export type DeleteVariantsByVariantIdErrors = {
+export type DeleteVariantErrors = {
     /**
      * Bad Request
      */
@@ -10506,9 +10506,9 @@ export type DeleteVariantsByVariantIdErrors = {
     503: ApiError;
 };
 
-export type DeleteVariantsByVariantIdError = DeleteVariantsByVariantIdErrors[keyof DeleteVariantsByVariantIdErrors];
+export type DeleteVariantError = DeleteVariantErrors[keyof DeleteVariantErrors];
 
-export type DeleteVariantsByVariantIdResponses = {
+export type DeleteVariantResponses = {
     /**
      * OK
      */
@@ -10517,9 +10517,9 @@ export type DeleteVariantsByVariantIdResponses = {
     };
 };
 
-export type DeleteVariantsByVariantIdResponse = DeleteVariantsByVariantIdResponses[keyof DeleteVariantsByVariantIdResponses];
+export type DeleteVariantResponse = DeleteVariantResponses[keyof DeleteVariantResponses];
 
-export type PostSequencesBySequenceIdEnrollData = {
+export type EnrollContactsData = {
     body?: {
         contact_ids?: Array<string>;
         list_ids?: Array<string>;
@@ -10565,7 +10565,7 @@ export type PostSequencesBySequenceIdEnrollData = {
     url: '/api/v1/app/sequences/{sequence_id}/enroll';
 };
 
-export type PostSequencesBySequenceIdEnrollErrors = {
+export type EnrollContactsErrors = {
     /**
      * Bad Request
      */
@@ -10592,9 +10592,9 @@ export type PostSequencesBySequenceIdEnrollErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdEnrollError = PostSequencesBySequenceIdEnrollErrors[keyof PostSequencesBySequenceIdEnrollErrors];
+export type EnrollContactsError = EnrollContactsErrors[keyof EnrollContactsErrors];
 
-export type PostSequencesBySequenceIdEnrollResponses = {
+export type EnrollContactsResponses = {
     /**
      * OK
      */
@@ -10625,9 +10625,9 @@ export type PostSequencesBySequenceIdEnrollResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdEnrollResponse = PostSequencesBySequenceIdEnrollResponses[keyof PostSequencesBySequenceIdEnrollResponses];
+export type EnrollContactsResponse = EnrollContactsResponses[keyof EnrollContactsResponses];
 
-export type GetSequencesBySequenceIdEnrollmentsData = {
+export type ListSequenceEnrollmentsData = {
     body?: never;
     path: {
         /**
@@ -10644,7 +10644,7 @@ export type GetSequencesBySequenceIdEnrollmentsData = {
     url: '/api/v1/app/sequences/{sequence_id}/enrollments';
 };
 
-export type GetSequencesBySequenceIdEnrollmentsErrors = {
+export type ListSequenceEnrollmentsErrors = {
     /**
      * Bad Request
      */
@@ -10663,9 +10663,9 @@ export type GetSequencesBySequenceIdEnrollmentsErrors = {
     503: ApiError;
 };
 
-export type GetSequencesBySequenceIdEnrollmentsError = GetSequencesBySequenceIdEnrollmentsErrors[keyof GetSequencesBySequenceIdEnrollmentsErrors];
+export type ListSequenceEnrollmentsError = ListSequenceEnrollmentsErrors[keyof ListSequenceEnrollmentsErrors];
 
-export type GetSequencesBySequenceIdEnrollmentsResponses = {
+export type ListSequenceEnrollmentsResponses = {
     /**
      * OK
      */
@@ -10715,9 +10715,9 @@ export type GetSequencesBySequenceIdEnrollmentsResponses = {
     };
 };
 
-export type GetSequencesBySequenceIdEnrollmentsResponse = GetSequencesBySequenceIdEnrollmentsResponses[keyof GetSequencesBySequenceIdEnrollmentsResponses];
+export type ListSequenceEnrollmentsResponse = ListSequenceEnrollmentsResponses[keyof ListSequenceEnrollmentsResponses];
 
-export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdData = {
+export type DeleteSequenceEnrollmentData = {
     body?: never;
     path: {
         /**
@@ -10733,7 +10733,7 @@ export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdData = {
     url: '/api/v1/app/sequences/{sequence_id}/enrollments/{enrollment_id}';
 };
 
-export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdErrors = {
+export type DeleteSequenceEnrollmentErrors = {
     /**
      * Unauthorized
      */
@@ -10752,9 +10752,9 @@ export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdErrors = {
     503: ApiError;
 };
 
-export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdError = DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdErrors[keyof DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdErrors];
+export type DeleteSequenceEnrollmentError = DeleteSequenceEnrollmentErrors[keyof DeleteSequenceEnrollmentErrors];
 
-export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponses = {
+export type DeleteSequenceEnrollmentResponses = {
     /**
      * OK
      */
@@ -10763,9 +10763,9 @@ export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponses = {
     };
 };
 
-export type DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponse = DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponses[keyof DeleteSequencesBySequenceIdEnrollmentsByEnrollmentIdResponses];
+export type DeleteSequenceEnrollmentResponse = DeleteSequenceEnrollmentResponses[keyof DeleteSequenceEnrollmentResponses];
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseData = {
+export type PauseSequenceEnrollmentData = {
     body?: never;
     headers?: {
         /**
@@ -10787,7 +10787,7 @@ export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseData = {
     url: '/api/v1/app/sequences/{sequence_id}/enrollments/{enrollment_id}/pause';
 };
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseErrors = {
+export type PauseSequenceEnrollmentErrors = {
     /**
      * Bad Request
      */
@@ -10814,9 +10814,9 @@ export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseError = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseErrors[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseErrors];
+export type PauseSequenceEnrollmentError = PauseSequenceEnrollmentErrors[keyof PauseSequenceEnrollmentErrors];
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponses = {
+export type PauseSequenceEnrollmentResponses = {
     /**
      * OK
      */
@@ -10852,9 +10852,9 @@ export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponses = {
     };
 };
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponse = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponses[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdPauseResponses];
+export type PauseSequenceEnrollmentResponse = PauseSequenceEnrollmentResponses[keyof PauseSequenceEnrollmentResponses];
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeData = {
+export type ResumeSequenceEnrollmentData = {
     body?: never;
     headers?: {
         /**
@@ -10876,7 +10876,7 @@ export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeData = {
     url: '/api/v1/app/sequences/{sequence_id}/enrollments/{enrollment_id}/resume';
 };
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeErrors = {
+export type ResumeSequenceEnrollmentErrors = {
     /**
      * Bad Request
      */
@@ -10903,9 +10903,9 @@ export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeErrors = {
     503: ApiError;
 };
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeError = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeErrors[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeErrors];
+export type ResumeSequenceEnrollmentError = ResumeSequenceEnrollmentErrors[keyof ResumeSequenceEnrollmentErrors];
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponses = {
+export type ResumeSequenceEnrollmentResponses = {
     /**
      * OK
      */
@@ -10941,9 +10941,9 @@ export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponses = 
     };
 };
 
-export type PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponse = PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponses[keyof PostSequencesBySequenceIdEnrollmentsByEnrollmentIdResumeResponses];
+export type ResumeSequenceEnrollmentResponse = ResumeSequenceEnrollmentResponses[keyof ResumeSequenceEnrollmentResponses];
 
-export type GetProductsData = {
+export type ListProductsData = {
     body?: never;
     path?: never;
     query?: {
@@ -10955,7 +10955,7 @@ export type GetProductsData = {
     url: '/api/v1/app/products';
 };
 
-export type GetProductsErrors = {
+export type ListProductsErrors = {
     /**
      * Bad Request
      */
@@ -10970,9 +10970,9 @@ export type GetProductsErrors = {
     503: ApiError;
 };
 
-export type GetProductsError = GetProductsErrors[keyof GetProductsErrors];
+export type ListProductsError = ListProductsErrors[keyof ListProductsErrors];
 
-export type GetProductsResponses = {
+export type ListProductsResponses = {
     /**
      * OK
      */
@@ -11010,9 +11010,9 @@ export type GetProductsResponses = {
     };
 };
 
-export type GetProductsResponse = GetProductsResponses[keyof GetProductsResponses];
+export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
 
-export type PostProductsData = {
+export type CreateProductData = {
     body: {
         name: string;
         sku?: string | null;
@@ -11041,7 +11041,7 @@ export type PostProductsData = {
     url: '/api/v1/app/products';
 };
 
-export type PostProductsErrors = {
+export type CreateProductErrors = {
     /**
      * Bad Request
      */
@@ -11064,9 +11064,9 @@ export type PostProductsErrors = {
     503: ApiError;
 };
 
-export type PostProductsError = PostProductsErrors[keyof PostProductsErrors];
+export type CreateProductError = CreateProductErrors[keyof CreateProductErrors];
 
-export type PostProductsResponses = {
+export type CreateProductResponses = {
     /**
      * Created
      */
@@ -11096,9 +11096,9 @@ export type PostProductsResponses = {
     };
 };
 
-export type PostProductsResponse = PostProductsResponses[keyof PostProductsResponses];
+export type CreateProductResponse = CreateProductResponses[keyof CreateProductResponses];
 
-export type DeleteProductsByProductIdData = {
+export type DeleteProductData = {
     body?: never;
     path: {
         /**
@@ -11110,7 +11110,7 @@ export type DeleteProductsByProductIdData = {
     url: '/api/v1/app/products/{product_id}';
 };
 
-export type DeleteProductsByProductIdErrors = {
+export type DeleteProductErrors = {
     /**
      * Unauthorized
      */
@@ -11129,9 +11129,9 @@ export type DeleteProductsByProductIdErrors = {
     503: ApiError;
 };
 
-export type DeleteProductsByProductIdError = DeleteProductsByProductIdErrors[keyof DeleteProductsByProductIdErrors];
+export type DeleteProductError = DeleteProductErrors[keyof DeleteProductErrors];
 
-export type DeleteProductsByProductIdResponses = {
+export type DeleteProductResponses = {
     /**
      * OK
      */
@@ -11140,9 +11140,9 @@ export type DeleteProductsByProductIdResponses = {
     };
 };
 
-export type DeleteProductsByProductIdResponse = DeleteProductsByProductIdResponses[keyof DeleteProductsByProductIdResponses];
+export type DeleteProductResponse = DeleteProductResponses[keyof DeleteProductResponses];
 
-export type GetProductsByProductIdData = {
+export type GetProductData = {
     body?: never;
     path: {
         /**
@@ -11154,7 +11154,7 @@ export type GetProductsByProductIdData = {
     url: '/api/v1/app/products/{product_id}';
 };
 
-export type GetProductsByProductIdErrors = {
+export type GetProductErrors = {
     /**
      * Unauthorized
      */
@@ -11169,9 +11169,9 @@ export type GetProductsByProductIdErrors = {
     503: ApiError;
 };
 
-export type GetProductsByProductIdError = GetProductsByProductIdErrors[keyof GetProductsByProductIdErrors];
+export type GetProductError = GetProductErrors[keyof GetProductErrors];
 
-export type GetProductsByProductIdResponses = {
+export type GetProductResponses = {
     /**
      * OK
      */
@@ -11201,9 +11201,9 @@ export type GetProductsByProductIdResponses = {
     };
 };
 
-export type GetProductsByProductIdResponse = GetProductsByProductIdResponses[keyof GetProductsByProductIdResponses];
+export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
 
-export type PatchProductsByProductIdData = {
+export type UpdateProductData = {
     body?: {
         name?: string;
         sku?: string | null;
@@ -11235,7 +11235,7 @@ export type PatchProductsByProductIdData = {
     url: '/api/v1/app/products/{product_id}';
 };
 
-export type PatchProductsByProductIdErrors = {
+export type UpdateProductErrors = {
     /**
      * Bad Request
      */
@@ -11258,9 +11258,9 @@ export type PatchProductsByProductIdErrors = {
     503: ApiError;
 };
 
-export type PatchProductsByProductIdError = PatchProductsByProductIdErrors[keyof PatchProductsByProductIdErrors];
+export type UpdateProductError = UpdateProductErrors[keyof UpdateProductErrors];
 
-export type PatchProductsByProductIdResponses = {
+export type UpdateProductResponses = {
     /**
      * OK
      */
@@ -11290,9 +11290,9 @@ export type PatchProductsByProductIdResponses = {
     };
 };
 
-export type PatchProductsByProductIdResponse = PatchProductsByProductIdResponses[keyof PatchProductsByProductIdResponses];
+export type UpdateProductResponse = UpdateProductResponses[keyof UpdateProductResponses];
 
-export type GetQuotesData = {
+export type ListQuotesData = {
     body?: never;
     path?: never;
     query?: {
@@ -11306,7 +11306,7 @@ export type GetQuotesData = {
     url: '/api/v1/app/quotes';
 };
 
-export type GetQuotesErrors = {
+export type ListQuotesErrors = {
     /**
      * Bad Request
      */
@@ -11321,9 +11321,9 @@ export type GetQuotesErrors = {
     503: ApiError;
 };
 
-export type GetQuotesError = GetQuotesErrors[keyof GetQuotesErrors];
+export type ListQuotesError = ListQuotesErrors[keyof ListQuotesErrors];
 
-export type GetQuotesResponses = {
+export type ListQuotesResponses = {
     /**
      * OK
      */
@@ -11394,9 +11394,9 @@ export type GetQuotesResponses = {
     };
 };
 
-export type GetQuotesResponse = GetQuotesResponses[keyof GetQuotesResponses];
+export type ListQuotesResponse = ListQuotesResponses[keyof ListQuotesResponses];
 
-export type PostQuotesData = {
+export type CreateQuoteData = {
     body?: {
         title?: string | null;
         deal_id?: string | null;
@@ -11441,7 +11441,7 @@ export type PostQuotesData = {
     url: '/api/v1/app/quotes';
 };
 
-export type PostQuotesErrors = {
+export type CreateQuoteErrors = {
     /**
      * Bad Request
      */
@@ -11464,9 +11464,9 @@ export type PostQuotesErrors = {
     503: ApiError;
 };
 
-export type PostQuotesError = PostQuotesErrors[keyof PostQuotesErrors];
+export type CreateQuoteError = CreateQuoteErrors[keyof CreateQuoteErrors];
 
-export type PostQuotesResponses = {
+export type CreateQuoteResponses = {
     /**
      * Created
      */
@@ -11552,9 +11552,9 @@ export type PostQuotesResponses = {
     };
 };
 
-export type PostQuotesResponse = PostQuotesResponses[keyof PostQuotesResponses];
+export type CreateQuoteResponse = CreateQuoteResponses[keyof CreateQuoteResponses];
 
-export type DeleteQuotesByQuoteIdData = {
+export type DeleteQuoteData = {
     body?: never;
     path: {
         /**
@@ -11566,7 +11566,7 @@ export type DeleteQuotesByQuoteIdData = {
     url: '/api/v1/app/quotes/{quote_id}';
 };
 
-export type DeleteQuotesByQuoteIdErrors = {
+export type DeleteQuoteErrors = {
     /**
      * Unauthorized
      */
@@ -11589,9 +11589,9 @@ export type DeleteQuotesByQuoteIdErrors = {
     503: ApiError;
 };
 
-export type DeleteQuotesByQuoteIdError = DeleteQuotesByQuoteIdErrors[keyof DeleteQuotesByQuoteIdErrors];
+export type DeleteQuoteError = DeleteQuoteErrors[keyof DeleteQuoteErrors];
 
-export type DeleteQuotesByQuoteIdResponses = {
+export type DeleteQuoteResponses = {
     /**
      * OK
      */
@@ -11677,9 +11677,9 @@ export type DeleteQuotesByQuoteIdResponses = {
     };
 };
 
-export type DeleteQuotesByQuoteIdResponse = DeleteQuotesByQuoteIdResponses[keyof DeleteQuotesByQuoteIdResponses];
+export type DeleteQuoteResponse = DeleteQuoteResponses[keyof DeleteQuoteResponses];
 
-export type GetQuotesByQuoteIdData = {
+export type GetQuoteData = {
     body?: never;
     path: {
         /**
@@ -11691,7 +11691,7 @@ export type GetQuotesByQuoteIdData = {
     url: '/api/v1/app/quotes/{quote_id}';
 };
 
-export type GetQuotesByQuoteIdErrors = {
+export type GetQuoteErrors = {
     /**
      * Unauthorized
      */
@@ -11706,9 +11706,9 @@ export type GetQuotesByQuoteIdErrors = {
     503: ApiError;
 };
 
-export type GetQuotesByQuoteIdError = GetQuotesByQuoteIdErrors[keyof GetQuotesByQuoteIdErrors];
+export type GetQuoteError = GetQuoteErrors[keyof GetQuoteErrors];
 
-export type GetQuotesByQuoteIdResponses = {
+export type GetQuoteResponses = {
     /**
      * OK
      */
@@ -11794,9 +11794,9 @@ export type GetQuotesByQuoteIdResponses = {
     };
 };
 
-export type GetQuotesByQuoteIdResponse = GetQuotesByQuoteIdResponses[keyof GetQuotesByQuoteIdResponses];
+export type GetQuoteResponse = GetQuoteResponses[keyof GetQuoteResponses];
 
-export type PatchQuotesByQuoteIdData = {
+export type UpdateQuoteData = {
     body?: {
         title?: string | null;
         deal_id?: string | null;
@@ -11826,7 +11826,7 @@ export type PatchQuotesByQuoteIdData = {
     url: '/api/v1/app/quotes/{quote_id}';
 };
 
-export type PatchQuotesByQuoteIdErrors = {
+export type UpdateQuoteErrors = {
     /**
      * Bad Request
      */
@@ -11853,9 +11853,9 @@ export type PatchQuotesByQuoteIdErrors = {
     503: ApiError;
 };
 
-export type PatchQuotesByQuoteIdError = PatchQuotesByQuoteIdErrors[keyof PatchQuotesByQuoteIdErrors];
+export type UpdateQuoteError = UpdateQuoteErrors[keyof UpdateQuoteErrors];
 
-export type PatchQuotesByQuoteIdResponses = {
+export type UpdateQuoteResponses = {
     /**
      * OK
      */
@@ -11941,9 +11941,9 @@ export type PatchQuotesByQuoteIdResponses = {
     };
 };
 
-export type PatchQuotesByQuoteIdResponse = PatchQuotesByQuoteIdResponses[keyof PatchQuotesByQuoteIdResponses];
+export type UpdateQuoteResponse = UpdateQuoteResponses[keyof UpdateQuoteResponses];
 
-export type PutQuotesByQuoteIdLinesData = {
+export type ReplaceQuoteLinesData = {
     body?: {
         lines?: Array<{
             product_id?: string | null;
@@ -11970,7 +11970,7 @@ export type PutQuotesByQuoteIdLinesData = {
     url: '/api/v1/app/quotes/{quote_id}/lines';
 };
 
-export type PutQuotesByQuoteIdLinesErrors = {
+export type ReplaceQuoteLinesErrors = {
     /**
      * Bad Request
      */
@@ -11997,9 +11997,9 @@ export type PutQuotesByQuoteIdLinesErrors = {
     503: ApiError;
 };
 
-export type PutQuotesByQuoteIdLinesError = PutQuotesByQuoteIdLinesErrors[keyof PutQuotesByQuoteIdLinesErrors];
+export type ReplaceQuoteLinesError = ReplaceQuoteLinesErrors[keyof ReplaceQuoteLinesErrors];
 
-export type PutQuotesByQuoteIdLinesResponses = {
+export type ReplaceQuoteLinesResponses = {
     /**
      * OK
      */
@@ -12085,9 +12085,9 @@ export type PutQuotesByQuoteIdLinesResponses = {
     };
 };
 
-export type PutQuotesByQuoteIdLinesResponse = PutQuotesByQuoteIdLinesResponses[keyof PutQuotesByQuoteIdLinesResponses];
+export type ReplaceQuoteLinesResponse = ReplaceQuoteLinesResponses[keyof ReplaceQuoteLinesResponses];
 
-export type PostQuotesByQuoteIdSubmitForApprovalData = {
+export type SubmitQuoteForApprovalData = {
     body?: {
         note?: string | null;
         reason?: string | null;
@@ -12108,7 +12108,7 @@ export type PostQuotesByQuoteIdSubmitForApprovalData = {
     url: '/api/v1/app/quotes/{quote_id}/submit-for-approval';
 };
 
-export type PostQuotesByQuoteIdSubmitForApprovalErrors = {
+export type SubmitQuoteForApprovalErrors = {
     /**
      * Bad Request
      */
@@ -12135,9 +12135,9 @@ export type PostQuotesByQuoteIdSubmitForApprovalErrors = {
     503: ApiError;
 };
 
-export type PostQuotesByQuoteIdSubmitForApprovalError = PostQuotesByQuoteIdSubmitForApprovalErrors[keyof PostQuotesByQuoteIdSubmitForApprovalErrors];
+export type SubmitQuoteForApprovalError = SubmitQuoteForApprovalErrors[keyof SubmitQuoteForApprovalErrors];
 
-export type PostQuotesByQuoteIdSubmitForApprovalResponses = {
+export type SubmitQuoteForApprovalResponses = {
     /**
      * OK
      */
@@ -12223,9 +12223,9 @@ export type PostQuotesByQuoteIdSubmitForApprovalResponses = {
     };
 };
 
-export type PostQuotesByQuoteIdSubmitForApprovalResponse = PostQuotesByQuoteIdSubmitForApprovalResponses[keyof PostQuotesByQuoteIdSubmitForApprovalResponses];
+export type SubmitQuoteForApprovalResponse = SubmitQuoteForApprovalResponses[keyof SubmitQuoteForApprovalResponses];
 
-export type PostQuotesByQuoteIdApproveData = {
+export type ApproveQuoteData = {
     body?: {
         note?: string | null;
         reason?: string | null;
@@ -12246,7 +12246,7 @@ export type PostQuotesByQuoteIdApproveData = {
     url: '/api/v1/app/quotes/{quote_id}/approve';
 };
 
-export type PostQuotesByQuoteIdApproveErrors = {
+export type ApproveQuoteErrors = {
     /**
      * Bad Request
      */
@@ -12273,9 +12273,9 @@ export type PostQuotesByQuoteIdApproveErrors = {
     503: ApiError;
 };
 
-export type PostQuotesByQuoteIdApproveError = PostQuotesByQuoteIdApproveErrors[keyof PostQuotesByQuoteIdApproveErrors];
+export type ApproveQuoteError = ApproveQuoteErrors[keyof ApproveQuoteErrors];
 
-export type PostQuotesByQuoteIdApproveResponses = {
+export type ApproveQuoteResponses = {
     /**
      * OK
      */
@@ -12361,9 +12361,9 @@ export type PostQuotesByQuoteIdApproveResponses = {
     };
 };
 
-export type PostQuotesByQuoteIdApproveResponse = PostQuotesByQuoteIdApproveResponses[keyof PostQuotesByQuoteIdApproveResponses];
+export type ApproveQuoteResponse = ApproveQuoteResponses[keyof ApproveQuoteResponses];
 
-export type PostQuotesByQuoteIdDeclineApprovalData = {
+export type DeclineQuoteApprovalData = {
     body?: {
         note?: string | null;
         reason?: string | null;
@@ -12384,7 +12384,7 @@ export type PostQuotesByQuoteIdDeclineApprovalData = {
     url: '/api/v1/app/quotes/{quote_id}/decline-approval';
 };
 
-export type PostQuotesByQuoteIdDeclineApprovalErrors = {
+export type DeclineQuoteApprovalErrors = {
     /**
      * Bad Request
      */
@@ -12411,9 +12411,9 @@ export type PostQuotesByQuoteIdDeclineApprovalErrors = {
     503: ApiError;
 };
 
-export type PostQuotesByQuoteIdDeclineApprovalError = PostQuotesByQuoteIdDeclineApprovalErrors[keyof PostQuotesByQuoteIdDeclineApprovalErrors];
+export type DeclineQuoteApprovalError = DeclineQuoteApprovalErrors[keyof DeclineQuoteApprovalErrors];
 
-export type PostQuotesByQuoteIdDeclineApprovalResponses = {
+export type DeclineQuoteApprovalResponses = {
     /**
      * OK
      */
@@ -12499,9 +12499,9 @@ export type PostQuotesByQuoteIdDeclineApprovalResponses = {
     };
 };
 
-export type PostQuotesByQuoteIdDeclineApprovalResponse = PostQuotesByQuoteIdDeclineApprovalResponses[keyof PostQuotesByQuoteIdDeclineApprovalResponses];
+export type DeclineQuoteApprovalResponse = DeclineQuoteApprovalResponses[keyof DeclineQuoteApprovalResponses];
 
-export type PostQuotesByQuoteIdSendData = {
+export type SendQuoteData = {
     body?: {
         to_email?: string | null;
         cc?: Array<string> | null;
@@ -12525,7 +12525,7 @@ export type PostQuotesByQuoteIdSendData = {
     url: '/api/v1/app/quotes/{quote_id}/send';
 };
 
-export type PostQuotesByQuoteIdSendErrors = {
+export type SendQuoteErrors = {
     /**
      * Bad Request
      */
@@ -12556,9 +12556,9 @@ export type PostQuotesByQuoteIdSendErrors = {
     503: ApiError;
 };
 
-export type PostQuotesByQuoteIdSendError = PostQuotesByQuoteIdSendErrors[keyof PostQuotesByQuoteIdSendErrors];
+export type SendQuoteError = SendQuoteErrors[keyof SendQuoteErrors];
 
-export type PostQuotesByQuoteIdSendResponses = {
+export type SendQuoteResponses = {
     /**
      * OK
      */
@@ -12649,9 +12649,9 @@ export type PostQuotesByQuoteIdSendResponses = {
     };
 };
 
-export type PostQuotesByQuoteIdSendResponse = PostQuotesByQuoteIdSendResponses[keyof PostQuotesByQuoteIdSendResponses];
+export type SendQuoteResponse = SendQuoteResponses[keyof SendQuoteResponses];
 
-export type GetQuotesByQuoteIdPdfData = {
+export type GetQuotePdfData = {
     body?: never;
     path: {
         /**
@@ -12663,7 +12663,7 @@ export type GetQuotesByQuoteIdPdfData = {
     url: '/api/v1/app/quotes/{quote_id}/pdf';
 };
 
-export type GetQuotesByQuoteIdPdfErrors = {
+export type GetQuotePdfErrors = {
     /**
      * Unauthorized
      */
@@ -12682,18 +12682,18 @@ export type GetQuotesByQuoteIdPdfErrors = {
     503: ApiError;
 };
 
-export type GetQuotesByQuoteIdPdfError = GetQuotesByQuoteIdPdfErrors[keyof GetQuotesByQuoteIdPdfErrors];
+export type GetQuotePdfError = GetQuotePdfErrors[keyof GetQuotePdfErrors];
 
-export type GetQuotesByQuoteIdPdfResponses = {
+export type GetQuotePdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetQuotesByQuoteIdPdfResponse = GetQuotesByQuoteIdPdfResponses[keyof GetQuotesByQuoteIdPdfResponses];
+export type GetQuotePdfResponse = GetQuotePdfResponses[keyof GetQuotePdfResponses];
 
-export type GetQuotesPublicByTokenData = {
+export type GetPublicQuoteData = {
     body?: never;
     path: {
         /**
@@ -12705,7 +12705,7 @@ export type GetQuotesPublicByTokenData = {
     url: '/api/v1/app/quotes/public/{token}';
 };
 
-export type GetQuotesPublicByTokenErrors = {
+export type GetPublicQuoteErrors = {
     /**
      * Not Found
      */
@@ -12716,9 +12716,9 @@ export type GetQuotesPublicByTokenErrors = {
     503: ApiError;
 };
 
-export type GetQuotesPublicByTokenError = GetQuotesPublicByTokenErrors[keyof GetQuotesPublicByTokenErrors];
+export type GetPublicQuoteError = GetPublicQuoteErrors[keyof GetPublicQuoteErrors];
 
-export type GetQuotesPublicByTokenResponses = {
+export type GetPublicQuoteResponses = {
     /**
      * OK
      */
@@ -12807,9 +12807,9 @@ export type GetQuotesPublicByTokenResponses = {
     };
 };
 
-export type GetQuotesPublicByTokenResponse = GetQuotesPublicByTokenResponses[keyof GetQuotesPublicByTokenResponses];
+export type GetPublicQuoteResponse = GetPublicQuoteResponses[keyof GetPublicQuoteResponses];
 
-export type PostQuotesPublicByTokenPriceData = {
+export type PricePublicQuoteData = {
     body?: {
         optional_line_ids?: Array<string> | null;
     };
@@ -12823,7 +12823,7 @@ export type PostQuotesPublicByTokenPriceData = {
     url: '/api/v1/app/quotes/public/{token}/price';
 };
 
-export type PostQuotesPublicByTokenPriceErrors = {
+export type PricePublicQuoteErrors = {
     /**
      * Bad Request
      */
@@ -12842,9 +12842,9 @@ export type PostQuotesPublicByTokenPriceErrors = {
     503: ApiError;
 };
 
-export type PostQuotesPublicByTokenPriceError = PostQuotesPublicByTokenPriceErrors[keyof PostQuotesPublicByTokenPriceErrors];
+export type PricePublicQuoteError = PricePublicQuoteErrors[keyof PricePublicQuoteErrors];
 
-export type PostQuotesPublicByTokenPriceResponses = {
+export type PricePublicQuoteResponses = {
     /**
      * OK
      */
@@ -12895,9 +12895,9 @@ export type PostQuotesPublicByTokenPriceResponses = {
     };
 };
 
-export type PostQuotesPublicByTokenPriceResponse = PostQuotesPublicByTokenPriceResponses[keyof PostQuotesPublicByTokenPriceResponses];
+export type PricePublicQuoteResponse = PricePublicQuoteResponses[keyof PricePublicQuoteResponses];
 
-export type PostQuotesPublicByTokenAcceptData = {
+export type AcceptPublicQuoteData = {
     body: {
         name: string;
         email: string;
@@ -12919,7 +12919,7 @@ export type PostQuotesPublicByTokenAcceptData = {
     url: '/api/v1/app/quotes/public/{token}/accept';
 };
 
-export type PostQuotesPublicByTokenAcceptErrors = {
+export type AcceptPublicQuoteErrors = {
     /**
      * Bad Request
      */
@@ -12938,9 +12938,9 @@ export type PostQuotesPublicByTokenAcceptErrors = {
     503: ApiError;
 };
 
-export type PostQuotesPublicByTokenAcceptError = PostQuotesPublicByTokenAcceptErrors[keyof PostQuotesPublicByTokenAcceptErrors];
+export type AcceptPublicQuoteError = AcceptPublicQuoteErrors[keyof AcceptPublicQuoteErrors];
 
-export type PostQuotesPublicByTokenAcceptResponses = {
+export type AcceptPublicQuoteResponses = {
     /**
      * OK
      */
@@ -13029,9 +13029,9 @@ export type PostQuotesPublicByTokenAcceptResponses = {
     };
 };
 
-export type PostQuotesPublicByTokenAcceptResponse = PostQuotesPublicByTokenAcceptResponses[keyof PostQuotesPublicByTokenAcceptResponses];
+export type AcceptPublicQuoteResponse = AcceptPublicQuoteResponses[keyof AcceptPublicQuoteResponses];
 
-export type PostQuotesPublicByTokenDeclineData = {
+export type DeclinePublicQuoteData = {
     body?: {
         reason?: string | null;
         name?: string | null;
@@ -13052,7 +13052,7 @@ export type PostQuotesPublicByTokenDeclineData = {
     url: '/api/v1/app/quotes/public/{token}/decline';
 };
 
-export type PostQuotesPublicByTokenDeclineErrors = {
+export type DeclinePublicQuoteErrors = {
     /**
      * Bad Request
      */
@@ -13071,9 +13071,9 @@ export type PostQuotesPublicByTokenDeclineErrors = {
     503: ApiError;
 };
 
-export type PostQuotesPublicByTokenDeclineError = PostQuotesPublicByTokenDeclineErrors[keyof PostQuotesPublicByTokenDeclineErrors];
+export type DeclinePublicQuoteError = DeclinePublicQuoteErrors[keyof DeclinePublicQuoteErrors];
 
-export type PostQuotesPublicByTokenDeclineResponses = {
+export type DeclinePublicQuoteResponses = {
     /**
      * OK
      */
@@ -13162,9 +13162,9 @@ export type PostQuotesPublicByTokenDeclineResponses = {
     };
 };
 
-export type PostQuotesPublicByTokenDeclineResponse = PostQuotesPublicByTokenDeclineResponses[keyof PostQuotesPublicByTokenDeclineResponses];
+export type DeclinePublicQuoteResponse = DeclinePublicQuoteResponses[keyof DeclinePublicQuoteResponses];
 
-export type GetQuotesPublicByTokenLogoData = {
+export type GetPublicQuoteLogoData = {
     body?: never;
     path: {
         /**
@@ -13176,7 +13176,7 @@ export type GetQuotesPublicByTokenLogoData = {
     url: '/api/v1/app/quotes/public/{token}/logo';
 };
 
-export type GetQuotesPublicByTokenLogoErrors = {
+export type GetPublicQuoteLogoErrors = {
     /**
      * Not Found
      */
@@ -13187,18 +13187,18 @@ export type GetQuotesPublicByTokenLogoErrors = {
     503: ApiError;
 };
 
-export type GetQuotesPublicByTokenLogoError = GetQuotesPublicByTokenLogoErrors[keyof GetQuotesPublicByTokenLogoErrors];
+export type GetPublicQuoteLogoError = GetPublicQuoteLogoErrors[keyof GetPublicQuoteLogoErrors];
 
-export type GetQuotesPublicByTokenLogoResponses = {
+export type GetPublicQuoteLogoResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetQuotesPublicByTokenLogoResponse = GetQuotesPublicByTokenLogoResponses[keyof GetQuotesPublicByTokenLogoResponses];
+export type GetPublicQuoteLogoResponse = GetPublicQuoteLogoResponses[keyof GetPublicQuoteLogoResponses];
 
-export type GetQuotesPublicByTokenPdfData = {
+export type GetPublicQuotePdfData = {
     body?: never;
     path: {
         /**
@@ -13210,7 +13210,7 @@ export type GetQuotesPublicByTokenPdfData = {
     url: '/api/v1/app/quotes/public/{token}/pdf';
 };
 
-export type GetQuotesPublicByTokenPdfErrors = {
+export type GetPublicQuotePdfErrors = {
     /**
      * Not Found
      */
@@ -13225,18 +13225,18 @@ export type GetQuotesPublicByTokenPdfErrors = {
     503: ApiError;
 };
 
-export type GetQuotesPublicByTokenPdfError = GetQuotesPublicByTokenPdfErrors[keyof GetQuotesPublicByTokenPdfErrors];
+export type GetPublicQuotePdfError = GetPublicQuotePdfErrors[keyof GetPublicQuotePdfErrors];
 
-export type GetQuotesPublicByTokenPdfResponses = {
+export type GetPublicQuotePdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetQuotesPublicByTokenPdfResponse = GetQuotesPublicByTokenPdfResponses[keyof GetQuotesPublicByTokenPdfResponses];
+export type GetPublicQuotePdfResponse = GetPublicQuotePdfResponses[keyof GetPublicQuotePdfResponses];
 
-export type PostInvoicesFromQuoteByQuoteIdData = {
+export type CreateInvoiceFromQuoteData = {
     body?: {
         [key: string]: unknown;
     };
@@ -13256,7 +13256,7 @@ export type PostInvoicesFromQuoteByQuoteIdData = {
     url: '/api/v1/app/invoices/from-quote/{quote_id}';
 };
 
-export type PostInvoicesFromQuoteByQuoteIdErrors = {
+export type CreateInvoiceFromQuoteErrors = {
     /**
      * Bad Request
      */
@@ -13283,9 +13283,9 @@ export type PostInvoicesFromQuoteByQuoteIdErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesFromQuoteByQuoteIdError = PostInvoicesFromQuoteByQuoteIdErrors[keyof PostInvoicesFromQuoteByQuoteIdErrors];
+export type CreateInvoiceFromQuoteError = CreateInvoiceFromQuoteErrors[keyof CreateInvoiceFromQuoteErrors];
 
-export type PostInvoicesFromQuoteByQuoteIdResponses = {
+export type CreateInvoiceFromQuoteResponses = {
     /**
      * Created
      */
@@ -13368,9 +13368,9 @@ export type PostInvoicesFromQuoteByQuoteIdResponses = {
     };
 };
 
-export type PostInvoicesFromQuoteByQuoteIdResponse = PostInvoicesFromQuoteByQuoteIdResponses[keyof PostInvoicesFromQuoteByQuoteIdResponses];
+export type CreateInvoiceFromQuoteResponse = CreateInvoiceFromQuoteResponses[keyof CreateInvoiceFromQuoteResponses];
 
-export type GetInvoicesData = {
+export type ListInvoicesData = {
     body?: never;
     path?: never;
     query?: {
@@ -13389,7 +13389,7 @@ export type GetInvoicesData = {
     url: '/api/v1/app/invoices';
 };
 
-export type GetInvoicesErrors = {
+export type ListInvoicesErrors = {
     /**
      * Bad Request
      */
@@ -13404,9 +13404,9 @@ export type GetInvoicesErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesError = GetInvoicesErrors[keyof GetInvoicesErrors];
+export type ListInvoicesError = ListInvoicesErrors[keyof ListInvoicesErrors];
 
-export type GetInvoicesResponses = {
+export type ListInvoicesResponses = {
     /**
      * OK
      */
@@ -13469,9 +13469,9 @@ export type GetInvoicesResponses = {
     };
 };
 
-export type GetInvoicesResponse = GetInvoicesResponses[keyof GetInvoicesResponses];
+export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
 
-export type PostInvoicesData = {
+export type CreateInvoiceData = {
     body?: {
         title?: string | null;
         deal_id?: string | null;
@@ -13514,7 +13514,7 @@ export type PostInvoicesData = {
     url: '/api/v1/app/invoices';
 };
 
-export type PostInvoicesErrors = {
+export type CreateInvoiceErrors = {
     /**
      * Bad Request
      */
@@ -13537,9 +13537,9 @@ export type PostInvoicesErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesError = PostInvoicesErrors[keyof PostInvoicesErrors];
+export type CreateInvoiceError = CreateInvoiceErrors[keyof CreateInvoiceErrors];
 
-export type PostInvoicesResponses = {
+export type CreateInvoiceResponses = {
     /**
      * Created
      */
@@ -13622,9 +13622,9 @@ export type PostInvoicesResponses = {
     };
 };
 
-export type PostInvoicesResponse = PostInvoicesResponses[keyof PostInvoicesResponses];
+export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceResponses];
 
-export type GetInvoicesByInvoiceIdData = {
+export type GetInvoiceData = {
     body?: never;
     path: {
         /**
@@ -13636,7 +13636,7 @@ export type GetInvoicesByInvoiceIdData = {
     url: '/api/v1/app/invoices/{invoice_id}';
 };
 
-export type GetInvoicesByInvoiceIdErrors = {
+export type GetInvoiceErrors = {
     /**
      * Unauthorized
      */
@@ -13651,9 +13651,9 @@ export type GetInvoicesByInvoiceIdErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesByInvoiceIdError = GetInvoicesByInvoiceIdErrors[keyof GetInvoicesByInvoiceIdErrors];
+export type GetInvoiceError = GetInvoiceErrors[keyof GetInvoiceErrors];
 
-export type GetInvoicesByInvoiceIdResponses = {
+export type GetInvoiceResponses = {
     /**
      * OK
      */
@@ -13736,9 +13736,9 @@ export type GetInvoicesByInvoiceIdResponses = {
     };
 };
 
-export type GetInvoicesByInvoiceIdResponse = GetInvoicesByInvoiceIdResponses[keyof GetInvoicesByInvoiceIdResponses];
+export type GetInvoiceResponse = GetInvoiceResponses[keyof GetInvoiceResponses];
 
-export type PatchInvoicesByInvoiceIdData = {
+export type UpdateInvoiceData = {
     body?: {
         title?: string | null;
         deal_id?: string | null;
@@ -13772,7 +13772,7 @@ export type PatchInvoicesByInvoiceIdData = {
     url: '/api/v1/app/invoices/{invoice_id}';
 };
 
-export type PatchInvoicesByInvoiceIdErrors = {
+export type UpdateInvoiceErrors = {
     /**
      * Bad Request
      */
@@ -13799,9 +13799,9 @@ export type PatchInvoicesByInvoiceIdErrors = {
     503: ApiError;
 };
 
-export type PatchInvoicesByInvoiceIdError = PatchInvoicesByInvoiceIdErrors[keyof PatchInvoicesByInvoiceIdErrors];
+export type UpdateInvoiceError = UpdateInvoiceErrors[keyof UpdateInvoiceErrors];
 
-export type PatchInvoicesByInvoiceIdResponses = {
+export type UpdateInvoiceResponses = {
     /**
      * OK
      */
@@ -13884,9 +13884,9 @@ export type PatchInvoicesByInvoiceIdResponses = {
     };
 };
 
-export type PatchInvoicesByInvoiceIdResponse = PatchInvoicesByInvoiceIdResponses[keyof PatchInvoicesByInvoiceIdResponses];
+export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
 
-export type PutInvoicesByInvoiceIdLinesData = {
+export type ReplaceInvoiceLinesData = {
     body?: {
         lines?: Array<{
             product_id?: string | null;
@@ -13911,7 +13911,7 @@ export type PutInvoicesByInvoiceIdLinesData = {
     url: '/api/v1/app/invoices/{invoice_id}/lines';
 };
 
-export type PutInvoicesByInvoiceIdLinesErrors = {
+export type ReplaceInvoiceLinesErrors = {
     /**
      * Bad Request
      */
@@ -13938,9 +13938,9 @@ export type PutInvoicesByInvoiceIdLinesErrors = {
     503: ApiError;
 };
 
-export type PutInvoicesByInvoiceIdLinesError = PutInvoicesByInvoiceIdLinesErrors[keyof PutInvoicesByInvoiceIdLinesErrors];
+export type ReplaceInvoiceLinesError = ReplaceInvoiceLinesErrors[keyof ReplaceInvoiceLinesErrors];
 
-export type PutInvoicesByInvoiceIdLinesResponses = {
+export type ReplaceInvoiceLinesResponses = {
     /**
      * OK
      */
@@ -14023,9 +14023,9 @@ export type PutInvoicesByInvoiceIdLinesResponses = {
     };
 };
 
-export type PutInvoicesByInvoiceIdLinesResponse = PutInvoicesByInvoiceIdLinesResponses[keyof PutInvoicesByInvoiceIdLinesResponses];
+export type ReplaceInvoiceLinesResponse = ReplaceInvoiceLinesResponses[keyof ReplaceInvoiceLinesResponses];
 
-export type PostInvoicesByInvoiceIdIssueData = {
+export type IssueInvoiceData = {
     body?: {
         due_date?: string | null;
     };
@@ -14045,7 +14045,7 @@ export type PostInvoicesByInvoiceIdIssueData = {
     url: '/api/v1/app/invoices/{invoice_id}/issue';
 };
 
-export type PostInvoicesByInvoiceIdIssueErrors = {
+export type IssueInvoiceErrors = {
     /**
      * Bad Request
      */
@@ -14072,9 +14072,9 @@ export type PostInvoicesByInvoiceIdIssueErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdIssueError = PostInvoicesByInvoiceIdIssueErrors[keyof PostInvoicesByInvoiceIdIssueErrors];
+export type IssueInvoiceError = IssueInvoiceErrors[keyof IssueInvoiceErrors];
 
-export type PostInvoicesByInvoiceIdIssueResponses = {
+export type IssueInvoiceResponses = {
     /**
      * OK
      */
@@ -14157,9 +14157,9 @@ export type PostInvoicesByInvoiceIdIssueResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdIssueResponse = PostInvoicesByInvoiceIdIssueResponses[keyof PostInvoicesByInvoiceIdIssueResponses];
+export type IssueInvoiceResponse = IssueInvoiceResponses[keyof IssueInvoiceResponses];
 
-export type PostInvoicesByInvoiceIdSendData = {
+export type SendInvoiceData = {
     body?: {
         to_email?: string | null;
         cc?: Array<string> | null;
@@ -14183,7 +14183,7 @@ export type PostInvoicesByInvoiceIdSendData = {
     url: '/api/v1/app/invoices/{invoice_id}/send';
 };
 
-export type PostInvoicesByInvoiceIdSendErrors = {
+export type SendInvoiceErrors = {
     /**
      * Bad Request
      */
@@ -14214,9 +14214,9 @@ export type PostInvoicesByInvoiceIdSendErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdSendError = PostInvoicesByInvoiceIdSendErrors[keyof PostInvoicesByInvoiceIdSendErrors];
+export type SendInvoiceError = SendInvoiceErrors[keyof SendInvoiceErrors];
 
-export type PostInvoicesByInvoiceIdSendResponses = {
+export type SendInvoiceResponses = {
     /**
      * OK
      */
@@ -14304,9 +14304,9 @@ export type PostInvoicesByInvoiceIdSendResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdSendResponse = PostInvoicesByInvoiceIdSendResponses[keyof PostInvoicesByInvoiceIdSendResponses];
+export type SendInvoiceResponse = SendInvoiceResponses[keyof SendInvoiceResponses];
 
-export type PostInvoicesByInvoiceIdVoidData = {
+export type VoidInvoiceData = {
     body?: {
         [key: string]: unknown;
     };
@@ -14326,7 +14326,7 @@ export type PostInvoicesByInvoiceIdVoidData = {
     url: '/api/v1/app/invoices/{invoice_id}/void';
 };
 
-export type PostInvoicesByInvoiceIdVoidErrors = {
+export type VoidInvoiceErrors = {
     /**
      * Bad Request
      */
@@ -14353,9 +14353,9 @@ export type PostInvoicesByInvoiceIdVoidErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdVoidError = PostInvoicesByInvoiceIdVoidErrors[keyof PostInvoicesByInvoiceIdVoidErrors];
+export type VoidInvoiceError = VoidInvoiceErrors[keyof VoidInvoiceErrors];
 
-export type PostInvoicesByInvoiceIdVoidResponses = {
+export type VoidInvoiceResponses = {
     /**
      * OK
      */
@@ -14438,9 +14438,9 @@ export type PostInvoicesByInvoiceIdVoidResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdVoidResponse = PostInvoicesByInvoiceIdVoidResponses[keyof PostInvoicesByInvoiceIdVoidResponses];
+export type VoidInvoiceResponse = VoidInvoiceResponses[keyof VoidInvoiceResponses];
 
-export type PostInvoicesByInvoiceIdMarkUncollectibleData = {
+export type MarkInvoiceUncollectibleData = {
     body?: {
         [key: string]: unknown;
     };
@@ -14460,7 +14460,7 @@ export type PostInvoicesByInvoiceIdMarkUncollectibleData = {
     url: '/api/v1/app/invoices/{invoice_id}/mark-uncollectible';
 };
 
-export type PostInvoicesByInvoiceIdMarkUncollectibleErrors = {
+export type MarkInvoiceUncollectibleErrors = {
     /**
      * Bad Request
      */
@@ -14487,9 +14487,9 @@ export type PostInvoicesByInvoiceIdMarkUncollectibleErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdMarkUncollectibleError = PostInvoicesByInvoiceIdMarkUncollectibleErrors[keyof PostInvoicesByInvoiceIdMarkUncollectibleErrors];
+export type MarkInvoiceUncollectibleError = MarkInvoiceUncollectibleErrors[keyof MarkInvoiceUncollectibleErrors];
 
-export type PostInvoicesByInvoiceIdMarkUncollectibleResponses = {
+export type MarkInvoiceUncollectibleResponses = {
     /**
      * OK
      */
@@ -14572,9 +14572,9 @@ export type PostInvoicesByInvoiceIdMarkUncollectibleResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdMarkUncollectibleResponse = PostInvoicesByInvoiceIdMarkUncollectibleResponses[keyof PostInvoicesByInvoiceIdMarkUncollectibleResponses];
+export type MarkInvoiceUncollectibleResponse = MarkInvoiceUncollectibleResponses[keyof MarkInvoiceUncollectibleResponses];
 
-export type GetInvoicesByInvoiceIdCalcData = {
+export type GetInvoiceCalcData = {
     body?: never;
     path: {
         /**
@@ -14586,7 +14586,7 @@ export type GetInvoicesByInvoiceIdCalcData = {
     url: '/api/v1/app/invoices/{invoice_id}/calc';
 };
 
-export type GetInvoicesByInvoiceIdCalcErrors = {
+export type GetInvoiceCalcErrors = {
     /**
      * Unauthorized
      */
@@ -14601,9 +14601,9 @@ export type GetInvoicesByInvoiceIdCalcErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesByInvoiceIdCalcError = GetInvoicesByInvoiceIdCalcErrors[keyof GetInvoicesByInvoiceIdCalcErrors];
+export type GetInvoiceCalcError = GetInvoiceCalcErrors[keyof GetInvoiceCalcErrors];
 
-export type GetInvoicesByInvoiceIdCalcResponses = {
+export type GetInvoiceCalcResponses = {
     /**
      * OK
      */
@@ -14644,9 +14644,9 @@ export type GetInvoicesByInvoiceIdCalcResponses = {
     };
 };
 
-export type GetInvoicesByInvoiceIdCalcResponse = GetInvoicesByInvoiceIdCalcResponses[keyof GetInvoicesByInvoiceIdCalcResponses];
+export type GetInvoiceCalcResponse = GetInvoiceCalcResponses[keyof GetInvoiceCalcResponses];
 
-export type GetInvoicesByInvoiceIdRemindersData = {
+export type ListInvoiceRemindersData = {
     body?: never;
     path: {
         /**
@@ -14658,7 +14658,7 @@ export type GetInvoicesByInvoiceIdRemindersData = {
     url: '/api/v1/app/invoices/{invoice_id}/reminders';
 };
 
-export type GetInvoicesByInvoiceIdRemindersErrors = {
+export type ListInvoiceRemindersErrors = {
     /**
      * Unauthorized
      */
@@ -14673,9 +14673,9 @@ export type GetInvoicesByInvoiceIdRemindersErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesByInvoiceIdRemindersError = GetInvoicesByInvoiceIdRemindersErrors[keyof GetInvoicesByInvoiceIdRemindersErrors];
+export type ListInvoiceRemindersError = ListInvoiceRemindersErrors[keyof ListInvoiceRemindersErrors];
 
-export type GetInvoicesByInvoiceIdRemindersResponses = {
+export type ListInvoiceRemindersResponses = {
     /**
      * OK
      */
@@ -14696,9 +14696,9 @@ export type GetInvoicesByInvoiceIdRemindersResponses = {
     };
 };
 
-export type GetInvoicesByInvoiceIdRemindersResponse = GetInvoicesByInvoiceIdRemindersResponses[keyof GetInvoicesByInvoiceIdRemindersResponses];
+export type ListInvoiceRemindersResponse = ListInvoiceRemindersResponses[keyof ListInvoiceRemindersResponses];
 
-export type GetInvoicesByInvoiceIdPdfData = {
+export type GetInvoicePdfData = {
     body?: never;
     path: {
         /**
@@ -14710,7 +14710,7 @@ export type GetInvoicesByInvoiceIdPdfData = {
     url: '/api/v1/app/invoices/{invoice_id}/pdf';
 };
 
-export type GetInvoicesByInvoiceIdPdfErrors = {
+export type GetInvoicePdfErrors = {
     /**
      * Unauthorized
      */
@@ -14729,18 +14729,18 @@ export type GetInvoicesByInvoiceIdPdfErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesByInvoiceIdPdfError = GetInvoicesByInvoiceIdPdfErrors[keyof GetInvoicesByInvoiceIdPdfErrors];
+export type GetInvoicePdfError = GetInvoicePdfErrors[keyof GetInvoicePdfErrors];
 
-export type GetInvoicesByInvoiceIdPdfResponses = {
+export type GetInvoicePdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetInvoicesByInvoiceIdPdfResponse = GetInvoicesByInvoiceIdPdfResponses[keyof GetInvoicesByInvoiceIdPdfResponses];
+export type GetInvoicePdfResponse = GetInvoicePdfResponses[keyof GetInvoicePdfResponses];
 
-export type GetInvoicesPublicByTokenData = {
+export type GetPublicInvoiceData = {
     body?: never;
     path: {
         /**
@@ -14752,7 +14752,7 @@ export type GetInvoicesPublicByTokenData = {
     url: '/api/v1/app/invoices/public/{token}';
 };
 
-export type GetInvoicesPublicByTokenErrors = {
+export type GetPublicInvoiceErrors = {
     /**
      * Not Found
      */
@@ -14763,9 +14763,9 @@ export type GetInvoicesPublicByTokenErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesPublicByTokenError = GetInvoicesPublicByTokenErrors[keyof GetInvoicesPublicByTokenErrors];
+export type GetPublicInvoiceError = GetPublicInvoiceErrors[keyof GetPublicInvoiceErrors];
 
-export type GetInvoicesPublicByTokenResponses = {
+export type GetPublicInvoiceResponses = {
     /**
      * OK
      */
@@ -14860,9 +14860,9 @@ export type GetInvoicesPublicByTokenResponses = {
     };
 };
 
-export type GetInvoicesPublicByTokenResponse = GetInvoicesPublicByTokenResponses[keyof GetInvoicesPublicByTokenResponses];
+export type GetPublicInvoiceResponse = GetPublicInvoiceResponses[keyof GetPublicInvoiceResponses];
 
-export type GetInvoicesPublicByTokenLogoData = {
+export type GetPublicInvoiceLogoData = {
     body?: never;
     path: {
         /**
@@ -14874,7 +14874,7 @@ export type GetInvoicesPublicByTokenLogoData = {
     url: '/api/v1/app/invoices/public/{token}/logo';
 };
 
-export type GetInvoicesPublicByTokenLogoErrors = {
+export type GetPublicInvoiceLogoErrors = {
     /**
      * Not Found
      */
@@ -14885,18 +14885,18 @@ export type GetInvoicesPublicByTokenLogoErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesPublicByTokenLogoError = GetInvoicesPublicByTokenLogoErrors[keyof GetInvoicesPublicByTokenLogoErrors];
+export type GetPublicInvoiceLogoError = GetPublicInvoiceLogoErrors[keyof GetPublicInvoiceLogoErrors];
 
-export type GetInvoicesPublicByTokenLogoResponses = {
+export type GetPublicInvoiceLogoResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetInvoicesPublicByTokenLogoResponse = GetInvoicesPublicByTokenLogoResponses[keyof GetInvoicesPublicByTokenLogoResponses];
+export type GetPublicInvoiceLogoResponse = GetPublicInvoiceLogoResponses[keyof GetPublicInvoiceLogoResponses];
 
-export type GetInvoicesPublicByTokenPdfData = {
+export type GetPublicInvoicePdfData = {
     body?: never;
     path: {
         /**
@@ -14908,7 +14908,7 @@ export type GetInvoicesPublicByTokenPdfData = {
     url: '/api/v1/app/invoices/public/{token}/pdf';
 };
 
-export type GetInvoicesPublicByTokenPdfErrors = {
+export type GetPublicInvoicePdfErrors = {
     /**
      * Not Found
      */
@@ -14923,18 +14923,18 @@ export type GetInvoicesPublicByTokenPdfErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesPublicByTokenPdfError = GetInvoicesPublicByTokenPdfErrors[keyof GetInvoicesPublicByTokenPdfErrors];
+export type GetPublicInvoicePdfError = GetPublicInvoicePdfErrors[keyof GetPublicInvoicePdfErrors];
 
-export type GetInvoicesPublicByTokenPdfResponses = {
+export type GetPublicInvoicePdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetInvoicesPublicByTokenPdfResponse = GetInvoicesPublicByTokenPdfResponses[keyof GetInvoicesPublicByTokenPdfResponses];
+export type GetPublicInvoicePdfResponse = GetPublicInvoicePdfResponses[keyof GetPublicInvoicePdfResponses];
 
-export type PostInvoicesByInvoiceIdRecordPaymentData = {
+export type RecordPaymentData = {
     body?: {
         amount_cents?: number | null;
         provider?: string | null;
@@ -14958,7 +14958,7 @@ export type PostInvoicesByInvoiceIdRecordPaymentData = {
     url: '/api/v1/app/invoices/{invoice_id}/record-payment';
 };
 
-export type PostInvoicesByInvoiceIdRecordPaymentErrors = {
+export type RecordPaymentErrors = {
     /**
      * Bad Request
      */
@@ -14985,9 +14985,9 @@ export type PostInvoicesByInvoiceIdRecordPaymentErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdRecordPaymentError = PostInvoicesByInvoiceIdRecordPaymentErrors[keyof PostInvoicesByInvoiceIdRecordPaymentErrors];
+export type RecordPaymentError = RecordPaymentErrors[keyof RecordPaymentErrors];
 
-export type PostInvoicesByInvoiceIdRecordPaymentResponses = {
+export type RecordPaymentResponses = {
     /**
      * OK
      */
@@ -15070,9 +15070,9 @@ export type PostInvoicesByInvoiceIdRecordPaymentResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdRecordPaymentResponse = PostInvoicesByInvoiceIdRecordPaymentResponses[keyof PostInvoicesByInvoiceIdRecordPaymentResponses];
+export type RecordPaymentResponse = RecordPaymentResponses[keyof RecordPaymentResponses];
 
-export type GetInvoicesByInvoiceIdPaymentsData = {
+export type ListInvoicePaymentsData = {
     body?: never;
     path: {
         /**
@@ -15084,7 +15084,7 @@ export type GetInvoicesByInvoiceIdPaymentsData = {
     url: '/api/v1/app/invoices/{invoice_id}/payments';
 };
 
-export type GetInvoicesByInvoiceIdPaymentsErrors = {
+export type ListInvoicePaymentsErrors = {
     /**
      * Unauthorized
      */
@@ -15099,9 +15099,9 @@ export type GetInvoicesByInvoiceIdPaymentsErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesByInvoiceIdPaymentsError = GetInvoicesByInvoiceIdPaymentsErrors[keyof GetInvoicesByInvoiceIdPaymentsErrors];
+export type ListInvoicePaymentsError = ListInvoicePaymentsErrors[keyof ListInvoicePaymentsErrors];
 
-export type GetInvoicesByInvoiceIdPaymentsResponses = {
+export type ListInvoicePaymentsResponses = {
     /**
      * OK
      */
@@ -15129,9 +15129,9 @@ export type GetInvoicesByInvoiceIdPaymentsResponses = {
     };
 };
 
-export type GetInvoicesByInvoiceIdPaymentsResponse = GetInvoicesByInvoiceIdPaymentsResponses[keyof GetInvoicesByInvoiceIdPaymentsResponses];
+export type ListInvoicePaymentsResponse = ListInvoicePaymentsResponses[keyof ListInvoicePaymentsResponses];
 
-export type PostInvoicesByInvoiceIdRefundsData = {
+export type RefundPaymentData = {
     body?: {
         amount_cents?: number | null;
         payment_id?: string | null;
@@ -15157,7 +15157,7 @@ export type PostInvoicesByInvoiceIdRefundsData = {
     url: '/api/v1/app/invoices/{invoice_id}/refunds';
 };
 
-export type PostInvoicesByInvoiceIdRefundsErrors = {
+export type RefundPaymentErrors = {
     /**
      * Bad Request
      */
@@ -15188,9 +15188,9 @@ export type PostInvoicesByInvoiceIdRefundsErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdRefundsError = PostInvoicesByInvoiceIdRefundsErrors[keyof PostInvoicesByInvoiceIdRefundsErrors];
+export type RefundPaymentError = RefundPaymentErrors[keyof RefundPaymentErrors];
 
-export type PostInvoicesByInvoiceIdRefundsResponses = {
+export type RefundPaymentResponses = {
     /**
      * Created
      */
@@ -15340,9 +15340,9 @@ export type PostInvoicesByInvoiceIdRefundsResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdRefundsResponse = PostInvoicesByInvoiceIdRefundsResponses[keyof PostInvoicesByInvoiceIdRefundsResponses];
+export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
 
-export type GetInvoicesByInvoiceIdCreditNotesData = {
+export type ListCreditNotesData = {
     body?: never;
     path: {
         /**
@@ -15354,7 +15354,7 @@ export type GetInvoicesByInvoiceIdCreditNotesData = {
     url: '/api/v1/app/invoices/{invoice_id}/credit-notes';
 };
 
-export type GetInvoicesByInvoiceIdCreditNotesErrors = {
+export type ListCreditNotesErrors = {
     /**
      * Unauthorized
      */
@@ -15369,9 +15369,9 @@ export type GetInvoicesByInvoiceIdCreditNotesErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesByInvoiceIdCreditNotesError = GetInvoicesByInvoiceIdCreditNotesErrors[keyof GetInvoicesByInvoiceIdCreditNotesErrors];
+export type ListCreditNotesError = ListCreditNotesErrors[keyof ListCreditNotesErrors];
 
-export type GetInvoicesByInvoiceIdCreditNotesResponses = {
+export type ListCreditNotesResponses = {
     /**
      * OK
      */
@@ -15426,9 +15426,9 @@ export type GetInvoicesByInvoiceIdCreditNotesResponses = {
     };
 };
 
-export type GetInvoicesByInvoiceIdCreditNotesResponse = GetInvoicesByInvoiceIdCreditNotesResponses[keyof GetInvoicesByInvoiceIdCreditNotesResponses];
+export type ListCreditNotesResponse = ListCreditNotesResponses[keyof ListCreditNotesResponses];
 
-export type PostInvoicesByInvoiceIdCreditNotesData = {
+export type CreateCreditNoteData = {
     body?: {
         amount_cents?: number | null;
         lines?: Array<{
@@ -15461,7 +15461,7 @@ export type PostInvoicesByInvoiceIdCreditNotesData = {
     url: '/api/v1/app/invoices/{invoice_id}/credit-notes';
 };
 
-export type PostInvoicesByInvoiceIdCreditNotesErrors = {
+export type CreateCreditNoteErrors = {
     /**
      * Bad Request
      */
@@ -15488,9 +15488,9 @@ export type PostInvoicesByInvoiceIdCreditNotesErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdCreditNotesError = PostInvoicesByInvoiceIdCreditNotesErrors[keyof PostInvoicesByInvoiceIdCreditNotesErrors];
+export type CreateCreditNoteError = CreateCreditNoteErrors[keyof CreateCreditNoteErrors];
 
-export type PostInvoicesByInvoiceIdCreditNotesResponses = {
+export type CreateCreditNoteResponses = {
     /**
      * Created
      */
@@ -15599,9 +15599,9 @@ export type PostInvoicesByInvoiceIdCreditNotesResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdCreditNotesResponse = PostInvoicesByInvoiceIdCreditNotesResponses[keyof PostInvoicesByInvoiceIdCreditNotesResponses];
+export type CreateCreditNoteResponse = CreateCreditNoteResponses[keyof CreateCreditNoteResponses];
 
-export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfData = {
+export type GetCreditNotePdfData = {
     body?: never;
     path: {
         /**
@@ -15617,7 +15617,7 @@ export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfData = {
     url: '/api/v1/app/invoices/{invoice_id}/credit-notes/{credit_note_id}/pdf';
 };
 
-export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfErrors = {
+export type GetCreditNotePdfErrors = {
     /**
      * Unauthorized
      */
@@ -15636,18 +15636,18 @@ export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfErrors = {
     503: ApiError;
 };
 
-export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfError = GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfErrors[keyof GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfErrors];
+export type GetCreditNotePdfError = GetCreditNotePdfErrors[keyof GetCreditNotePdfErrors];
 
-export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponses = {
+export type GetCreditNotePdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponse = GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponses[keyof GetInvoicesByInvoiceIdCreditNotesByCreditNoteIdPdfResponses];
+export type GetCreditNotePdfResponse = GetCreditNotePdfResponses[keyof GetCreditNotePdfResponses];
 
-export type PostInvoicesByInvoiceIdCheckoutData = {
+export type CheckoutInvoiceData = {
     body?: {
         return_base?: string | null;
     };
@@ -15667,7 +15667,7 @@ export type PostInvoicesByInvoiceIdCheckoutData = {
     url: '/api/v1/app/invoices/{invoice_id}/checkout';
 };
 
-export type PostInvoicesByInvoiceIdCheckoutErrors = {
+export type CheckoutInvoiceErrors = {
     /**
      * Bad Request
      */
@@ -15698,9 +15698,9 @@ export type PostInvoicesByInvoiceIdCheckoutErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesByInvoiceIdCheckoutError = PostInvoicesByInvoiceIdCheckoutErrors[keyof PostInvoicesByInvoiceIdCheckoutErrors];
+export type CheckoutInvoiceError = CheckoutInvoiceErrors[keyof CheckoutInvoiceErrors];
 
-export type PostInvoicesByInvoiceIdCheckoutResponses = {
+export type CheckoutInvoiceResponses = {
     /**
      * OK
      */
@@ -15712,9 +15712,9 @@ export type PostInvoicesByInvoiceIdCheckoutResponses = {
     };
 };
 
-export type PostInvoicesByInvoiceIdCheckoutResponse = PostInvoicesByInvoiceIdCheckoutResponses[keyof PostInvoicesByInvoiceIdCheckoutResponses];
+export type CheckoutInvoiceResponse = CheckoutInvoiceResponses[keyof CheckoutInvoiceResponses];
 
-export type PostInvoicesPublicByTokenCheckoutData = {
+export type CheckoutPublicInvoiceData = {
     body?: never;
     headers?: {
         /**
@@ -15732,7 +15732,7 @@ export type PostInvoicesPublicByTokenCheckoutData = {
     url: '/api/v1/app/invoices/public/{token}/checkout';
 };
 
-export type PostInvoicesPublicByTokenCheckoutErrors = {
+export type CheckoutPublicInvoiceErrors = {
     /**
      * Bad Request
      */
@@ -15755,9 +15755,9 @@ export type PostInvoicesPublicByTokenCheckoutErrors = {
     503: ApiError;
 };
 
-export type PostInvoicesPublicByTokenCheckoutError = PostInvoicesPublicByTokenCheckoutErrors[keyof PostInvoicesPublicByTokenCheckoutErrors];
+export type CheckoutPublicInvoiceError = CheckoutPublicInvoiceErrors[keyof CheckoutPublicInvoiceErrors];
 
-export type PostInvoicesPublicByTokenCheckoutResponses = {
+export type CheckoutPublicInvoiceResponses = {
     /**
      * OK
      */
@@ -15769,9 +15769,9 @@ export type PostInvoicesPublicByTokenCheckoutResponses = {
     };
 };
 
-export type PostInvoicesPublicByTokenCheckoutResponse = PostInvoicesPublicByTokenCheckoutResponses[keyof PostInvoicesPublicByTokenCheckoutResponses];
+export type CheckoutPublicInvoiceResponse = CheckoutPublicInvoiceResponses[keyof CheckoutPublicInvoiceResponses];
 
-export type PostWebhooksPayproviderByIntegrationIdData = {
+export type ReceivePaymentEventData = {
     body: Blob | File;
     path: {
         /**
@@ -15783,7 +15783,7 @@ export type PostWebhooksPayproviderByIntegrationIdData = {
     url: '/api/v1/app/webhooks/payprovider/{integration_id}';
 };
 
-export type PostWebhooksPayproviderByIntegrationIdErrors = {
+export type ReceivePaymentEventErrors = {
     /**
      * Bad Request
      */
@@ -15798,9 +15798,9 @@ export type PostWebhooksPayproviderByIntegrationIdErrors = {
     503: ApiError;
 };
 
-export type PostWebhooksPayproviderByIntegrationIdError = PostWebhooksPayproviderByIntegrationIdErrors[keyof PostWebhooksPayproviderByIntegrationIdErrors];
+export type ReceivePaymentEventError = ReceivePaymentEventErrors[keyof ReceivePaymentEventErrors];
 
-export type PostWebhooksPayproviderByIntegrationIdResponses = {
+export type ReceivePaymentEventResponses = {
     /**
      * OK
      */
@@ -15811,9 +15811,9 @@ export type PostWebhooksPayproviderByIntegrationIdResponses = {
     };
 };
 
-export type PostWebhooksPayproviderByIntegrationIdResponse = PostWebhooksPayproviderByIntegrationIdResponses[keyof PostWebhooksPayproviderByIntegrationIdResponses];
+export type ReceivePaymentEventResponse = ReceivePaymentEventResponses[keyof ReceivePaymentEventResponses];
 
-export type PostWebhooksStripeByIntegrationIdData = {
+export type ReceiveStripeEventData = {
     body: Blob | File;
     path: {
         /**
@@ -15825,7 +15825,7 @@ export type PostWebhooksStripeByIntegrationIdData = {
     url: '/api/v1/app/webhooks/stripe/{integration_id}';
 };
 
-export type PostWebhooksStripeByIntegrationIdErrors = {
+export type ReceiveStripeEventErrors = {
     /**
      * Bad Request
      */
@@ -15840,9 +15840,9 @@ export type PostWebhooksStripeByIntegrationIdErrors = {
     503: ApiError;
 };
 
-export type PostWebhooksStripeByIntegrationIdError = PostWebhooksStripeByIntegrationIdErrors[keyof PostWebhooksStripeByIntegrationIdErrors];
+export type ReceiveStripeEventError = ReceiveStripeEventErrors[keyof ReceiveStripeEventErrors];
 
-export type PostWebhooksStripeByIntegrationIdResponses = {
+export type ReceiveStripeEventResponses = {
     /**
      * OK
      */
@@ -15853,16 +15853,16 @@ export type PostWebhooksStripeByIntegrationIdResponses = {
     };
 };
 
-export type PostWebhooksStripeByIntegrationIdResponse = PostWebhooksStripeByIntegrationIdResponses[keyof PostWebhooksStripeByIntegrationIdResponses];
+export type ReceiveStripeEventResponse = ReceiveStripeEventResponses[keyof ReceiveStripeEventResponses];
 
-export type GetSettingsInvoicesData = {
+export type GetInvoiceSettingsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/settings/invoices';
 };
 
-export type GetSettingsInvoicesErrors = {
+export type GetInvoiceSettingsErrors = {
     /**
      * Unauthorized
      */
@@ -15873,9 +15873,9 @@ export type GetSettingsInvoicesErrors = {
     503: ApiError;
 };
 
-export type GetSettingsInvoicesError = GetSettingsInvoicesErrors[keyof GetSettingsInvoicesErrors];
+export type GetInvoiceSettingsError = GetInvoiceSettingsErrors[keyof GetInvoiceSettingsErrors];
 
-export type GetSettingsInvoicesResponses = {
+export type GetInvoiceSettingsResponses = {
     /**
      * OK
      */
@@ -15896,9 +15896,9 @@ export type GetSettingsInvoicesResponses = {
     };
 };
 
-export type GetSettingsInvoicesResponse = GetSettingsInvoicesResponses[keyof GetSettingsInvoicesResponses];
+export type GetInvoiceSettingsResponse = GetInvoiceSettingsResponses[keyof GetInvoiceSettingsResponses];
 
-export type PutSettingsInvoicesData = {
+export type UpdateInvoiceSettingsData = {
     body?: {
         number_prefix?: string;
         credit_note_prefix?: string;
@@ -15916,7 +15916,7 @@ export type PutSettingsInvoicesData = {
     url: '/api/v1/app/settings/invoices';
 };
 
-export type PutSettingsInvoicesErrors = {
+export type UpdateInvoiceSettingsErrors = {
     /**
      * Bad Request
      */
@@ -15935,9 +15935,9 @@ export type PutSettingsInvoicesErrors = {
     503: ApiError;
 };
 
-export type PutSettingsInvoicesError = PutSettingsInvoicesErrors[keyof PutSettingsInvoicesErrors];
+export type UpdateInvoiceSettingsError = UpdateInvoiceSettingsErrors[keyof UpdateInvoiceSettingsErrors];
 
-export type PutSettingsInvoicesResponses = {
+export type UpdateInvoiceSettingsResponses = {
     /**
      * OK
      */
@@ -15958,16 +15958,16 @@ export type PutSettingsInvoicesResponses = {
     };
 };
 
-export type PutSettingsInvoicesResponse = PutSettingsInvoicesResponses[keyof PutSettingsInvoicesResponses];
+export type UpdateInvoiceSettingsResponse = UpdateInvoiceSettingsResponses[keyof UpdateInvoiceSettingsResponses];
 
-export type GetSettingsQuotesData = {
+export type GetQuoteSettingsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/settings/quotes';
 };
 
-export type GetSettingsQuotesErrors = {
+export type GetQuoteSettingsErrors = {
     /**
      * Unauthorized
      */
@@ -15978,9 +15978,9 @@ export type GetSettingsQuotesErrors = {
     503: ApiError;
 };
 
-export type GetSettingsQuotesError = GetSettingsQuotesErrors[keyof GetSettingsQuotesErrors];
+export type GetQuoteSettingsError = GetQuoteSettingsErrors[keyof GetQuoteSettingsErrors];
 
-export type GetSettingsQuotesResponses = {
+export type GetQuoteSettingsResponses = {
     /**
      * OK
      */
@@ -16006,9 +16006,9 @@ export type GetSettingsQuotesResponses = {
     };
 };
 
-export type GetSettingsQuotesResponse = GetSettingsQuotesResponses[keyof GetSettingsQuotesResponses];
+export type GetQuoteSettingsResponse = GetQuoteSettingsResponses[keyof GetQuoteSettingsResponses];
 
-export type PutSettingsQuotesData = {
+export type UpdateQuoteSettingsData = {
     body?: {
         /**
          * A quote discounted by more needs approval; null: never.
@@ -16031,7 +16031,7 @@ export type PutSettingsQuotesData = {
     url: '/api/v1/app/settings/quotes';
 };
 
-export type PutSettingsQuotesErrors = {
+export type UpdateQuoteSettingsErrors = {
     /**
      * Bad Request
      */
@@ -16050,9 +16050,9 @@ export type PutSettingsQuotesErrors = {
     503: ApiError;
 };
 
-export type PutSettingsQuotesError = PutSettingsQuotesErrors[keyof PutSettingsQuotesErrors];
+export type UpdateQuoteSettingsError = UpdateQuoteSettingsErrors[keyof UpdateQuoteSettingsErrors];
 
-export type PutSettingsQuotesResponses = {
+export type UpdateQuoteSettingsResponses = {
     /**
      * OK
      */
@@ -16078,16 +16078,16 @@ export type PutSettingsQuotesResponses = {
     };
 };
 
-export type PutSettingsQuotesResponse = PutSettingsQuotesResponses[keyof PutSettingsQuotesResponses];
+export type UpdateQuoteSettingsResponse = UpdateQuoteSettingsResponses[keyof UpdateQuoteSettingsResponses];
 
-export type GetSettingsFxRatesData = {
+export type GetFxRatesData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/settings/fx-rates';
 };
 
-export type GetSettingsFxRatesErrors = {
+export type GetFxRatesErrors = {
     /**
      * Unauthorized
      */
@@ -16098,9 +16098,9 @@ export type GetSettingsFxRatesErrors = {
     503: ApiError;
 };
 
-export type GetSettingsFxRatesError = GetSettingsFxRatesErrors[keyof GetSettingsFxRatesErrors];
+export type GetFxRatesError = GetFxRatesErrors[keyof GetFxRatesErrors];
 
-export type GetSettingsFxRatesResponses = {
+export type GetFxRatesResponses = {
     /**
      * OK
      */
@@ -16122,9 +16122,9 @@ export type GetSettingsFxRatesResponses = {
     };
 };
 
-export type GetSettingsFxRatesResponse = GetSettingsFxRatesResponses[keyof GetSettingsFxRatesResponses];
+export type GetFxRatesResponse = GetFxRatesResponses[keyof GetFxRatesResponses];
 
-export type PutSettingsFxRatesData = {
+export type UpdateFxRatesData = {
     body: {
         rates: Array<{
             currency: string;
@@ -16137,7 +16137,7 @@ export type PutSettingsFxRatesData = {
     url: '/api/v1/app/settings/fx-rates';
 };
 
-export type PutSettingsFxRatesErrors = {
+export type UpdateFxRatesErrors = {
     /**
      * Bad Request
      */
@@ -16156,9 +16156,9 @@ export type PutSettingsFxRatesErrors = {
     503: ApiError;
 };
 
-export type PutSettingsFxRatesError = PutSettingsFxRatesErrors[keyof PutSettingsFxRatesErrors];
+export type UpdateFxRatesError = UpdateFxRatesErrors[keyof UpdateFxRatesErrors];
 
-export type PutSettingsFxRatesResponses = {
+export type UpdateFxRatesResponses = {
     /**
      * OK
      */
@@ -16180,9 +16180,9 @@ export type PutSettingsFxRatesResponses = {
     };
 };
 
-export type PutSettingsFxRatesResponse = PutSettingsFxRatesResponses[keyof PutSettingsFxRatesResponses];
+export type UpdateFxRatesResponse = UpdateFxRatesResponses[keyof UpdateFxRatesResponses];
 
-export type GetSubscriptionsMrrData = {
+export type GetMrrData = {
     body?: never;
     path?: never;
     query?: {
@@ -16193,7 +16193,7 @@ export type GetSubscriptionsMrrData = {
     url: '/api/v1/app/subscriptions/mrr';
 };
 
-export type GetSubscriptionsMrrErrors = {
+export type GetMrrErrors = {
     /**
      * Bad Request
      */
@@ -16208,9 +16208,9 @@ export type GetSubscriptionsMrrErrors = {
     503: ApiError;
 };
 
-export type GetSubscriptionsMrrError = GetSubscriptionsMrrErrors[keyof GetSubscriptionsMrrErrors];
+export type GetMrrError = GetMrrErrors[keyof GetMrrErrors];
 
-export type GetSubscriptionsMrrResponses = {
+export type GetMrrResponses = {
     /**
      * OK
      */
@@ -16234,16 +16234,16 @@ export type GetSubscriptionsMrrResponses = {
     };
 };
 
-export type GetSubscriptionsMrrResponse = GetSubscriptionsMrrResponses[keyof GetSubscriptionsMrrResponses];
+export type GetMrrResponse = GetMrrResponses[keyof GetMrrResponses];
 
-export type GetSubscriptionsMrrVerifyData = {
+export type VerifyMrrData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/subscriptions/mrr/verify';
 };
 
-export type GetSubscriptionsMrrVerifyErrors = {
+export type VerifyMrrErrors = {
     /**
      * Unauthorized
      */
@@ -16254,9 +16254,9 @@ export type GetSubscriptionsMrrVerifyErrors = {
     503: ApiError;
 };
 
-export type GetSubscriptionsMrrVerifyError = GetSubscriptionsMrrVerifyErrors[keyof GetSubscriptionsMrrVerifyErrors];
+export type VerifyMrrError = VerifyMrrErrors[keyof VerifyMrrErrors];
 
-export type GetSubscriptionsMrrVerifyResponses = {
+export type VerifyMrrResponses = {
     /**
      * OK
      */
@@ -16281,9 +16281,9 @@ export type GetSubscriptionsMrrVerifyResponses = {
     };
 };
 
-export type GetSubscriptionsMrrVerifyResponse = GetSubscriptionsMrrVerifyResponses[keyof GetSubscriptionsMrrVerifyResponses];
+export type VerifyMrrResponse = VerifyMrrResponses[keyof VerifyMrrResponses];
 
-export type GetSubscriptionsMrrAnalyticsData = {
+export type GetMrrAnalyticsData = {
     body?: never;
     path?: never;
     query?: {
@@ -16292,7 +16292,7 @@ export type GetSubscriptionsMrrAnalyticsData = {
     url: '/api/v1/app/subscriptions/mrr/analytics';
 };
 
-export type GetSubscriptionsMrrAnalyticsErrors = {
+export type GetMrrAnalyticsErrors = {
     /**
      * Bad Request
      */
@@ -16307,9 +16307,9 @@ export type GetSubscriptionsMrrAnalyticsErrors = {
     503: ApiError;
 };
 
-export type GetSubscriptionsMrrAnalyticsError = GetSubscriptionsMrrAnalyticsErrors[keyof GetSubscriptionsMrrAnalyticsErrors];
+export type GetMrrAnalyticsError = GetMrrAnalyticsErrors[keyof GetMrrAnalyticsErrors];
 
-export type GetSubscriptionsMrrAnalyticsResponses = {
+export type GetMrrAnalyticsResponses = {
     /**
      * OK
      */
@@ -16345,9 +16345,9 @@ export type GetSubscriptionsMrrAnalyticsResponses = {
     };
 };
 
-export type GetSubscriptionsMrrAnalyticsResponse = GetSubscriptionsMrrAnalyticsResponses[keyof GetSubscriptionsMrrAnalyticsResponses];
+export type GetMrrAnalyticsResponse = GetMrrAnalyticsResponses[keyof GetMrrAnalyticsResponses];
 
-export type GetSubscriptionsMrrExportData = {
+export type ExportMrrData = {
     body?: never;
     path?: never;
     query?: {
@@ -16358,7 +16358,7 @@ export type GetSubscriptionsMrrExportData = {
     url: '/api/v1/app/subscriptions/mrr/export';
 };
 
-export type GetSubscriptionsMrrExportErrors = {
+export type ExportMrrErrors = {
     /**
      * Bad Request
      */
@@ -16373,25 +16373,25 @@ export type GetSubscriptionsMrrExportErrors = {
     503: ApiError;
 };
 
-export type GetSubscriptionsMrrExportError = GetSubscriptionsMrrExportErrors[keyof GetSubscriptionsMrrExportErrors];
+export type ExportMrrError = ExportMrrErrors[keyof ExportMrrErrors];
 
-export type GetSubscriptionsMrrExportResponses = {
+export type ExportMrrResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetSubscriptionsMrrExportResponse = GetSubscriptionsMrrExportResponses[keyof GetSubscriptionsMrrExportResponses];
+export type ExportMrrResponse = ExportMrrResponses[keyof ExportMrrResponses];
 
-export type GetSubscriptionsMovementsExportData = {
+export type ExportSubscriptionMovementsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/app/subscriptions/movements/export';
 };
 
-export type GetSubscriptionsMovementsExportErrors = {
+export type ExportSubscriptionMovementsErrors = {
     /**
      * Unauthorized
      */
@@ -16402,18 +16402,18 @@ export type GetSubscriptionsMovementsExportErrors = {
     503: ApiError;
 };
 
-export type GetSubscriptionsMovementsExportError = GetSubscriptionsMovementsExportErrors[keyof GetSubscriptionsMovementsExportErrors];
+export type ExportSubscriptionMovementsError = ExportSubscriptionMovementsErrors[keyof ExportSubscriptionMovementsErrors];
 
-export type GetSubscriptionsMovementsExportResponses = {
+export type ExportSubscriptionMovementsResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetSubscriptionsMovementsExportResponse = GetSubscriptionsMovementsExportResponses[keyof GetSubscriptionsMovementsExportResponses];
+export type ExportSubscriptionMovementsResponse = ExportSubscriptionMovementsResponses[keyof ExportSubscriptionMovementsResponses];
 
-export type GetSubscriptionsData = {
+export type ListSubscriptionsData = {
     body?: never;
     path?: never;
     query?: {
@@ -16429,7 +16429,7 @@ export type GetSubscriptionsData = {
     url: '/api/v1/app/subscriptions';
 };
 
-export type GetSubscriptionsErrors = {
+export type ListSubscriptionsErrors = {
     /**
      * Bad Request
      */
@@ -16448,9 +16448,9 @@ export type GetSubscriptionsErrors = {
     503: ApiError;
 };
 
-export type GetSubscriptionsError = GetSubscriptionsErrors[keyof GetSubscriptionsErrors];
+export type ListSubscriptionsError = ListSubscriptionsErrors[keyof ListSubscriptionsErrors];
 
-export type GetSubscriptionsResponses = {
+export type ListSubscriptionsResponses = {
     /**
      * OK
      */
@@ -16485,9 +16485,9 @@ export type GetSubscriptionsResponses = {
     };
 };
 
-export type GetSubscriptionsResponse = GetSubscriptionsResponses[keyof GetSubscriptionsResponses];
+export type ListSubscriptionsResponse = ListSubscriptionsResponses[keyof ListSubscriptionsResponses];
 
-export type PostSubscriptionsData = {
+export type CreateSubscriptionData = {
     body?: {
         contact_id?: string | null;
         company_id?: string | null;
@@ -16517,7 +16517,7 @@ export type PostSubscriptionsData = {
     url: '/api/v1/app/subscriptions';
 };
 
-export type PostSubscriptionsErrors = {
+export type CreateSubscriptionErrors = {
     /**
      * Bad Request
      */
@@ -16540,9 +16540,9 @@ export type PostSubscriptionsErrors = {
     503: ApiError;
 };
 
-export type PostSubscriptionsError = PostSubscriptionsErrors[keyof PostSubscriptionsErrors];
+export type CreateSubscriptionError = CreateSubscriptionErrors[keyof CreateSubscriptionErrors];
 
-export type PostSubscriptionsResponses = {
+export type CreateSubscriptionResponses = {
     /**
      * Created
      */
@@ -16592,9 +16592,9 @@ export type PostSubscriptionsResponses = {
     };
 };
 
-export type PostSubscriptionsResponse = PostSubscriptionsResponses[keyof PostSubscriptionsResponses];
+export type CreateSubscriptionResponse = CreateSubscriptionResponses[keyof CreateSubscriptionResponses];
 
-export type GetSubscriptionsBySubscriptionIdData = {
+export type GetSubscriptionData = {
     body?: never;
     path: {
         /**
@@ -16606,7 +16606,7 @@ export type GetSubscriptionsBySubscriptionIdData = {
     url: '/api/v1/app/subscriptions/{subscription_id}';
 };
 
-export type GetSubscriptionsBySubscriptionIdErrors = {
+export type GetSubscriptionErrors = {
     /**
      * Unauthorized
      */
@@ -16621,9 +16621,9 @@ export type GetSubscriptionsBySubscriptionIdErrors = {
     503: ApiError;
 };
 
-export type GetSubscriptionsBySubscriptionIdError = GetSubscriptionsBySubscriptionIdErrors[keyof GetSubscriptionsBySubscriptionIdErrors];
+export type GetSubscriptionError = GetSubscriptionErrors[keyof GetSubscriptionErrors];
 
-export type GetSubscriptionsBySubscriptionIdResponses = {
+export type GetSubscriptionResponses = {
     /**
      * OK
      */
@@ -16673,9 +16673,9 @@ export type GetSubscriptionsBySubscriptionIdResponses = {
     };
 };
 
-export type GetSubscriptionsBySubscriptionIdResponse = GetSubscriptionsBySubscriptionIdResponses[keyof GetSubscriptionsBySubscriptionIdResponses];
+export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscriptionResponses];
 
-export type PatchSubscriptionsBySubscriptionIdData = {
+export type UpdateSubscriptionData = {
     body?: {
         mrr_cents?: number | null;
         items?: Array<{
@@ -16699,7 +16699,7 @@ export type PatchSubscriptionsBySubscriptionIdData = {
     url: '/api/v1/app/subscriptions/{subscription_id}';
 };
 
-export type PatchSubscriptionsBySubscriptionIdErrors = {
+export type UpdateSubscriptionErrors = {
     /**
      * Bad Request
      */
@@ -16726,9 +16726,9 @@ export type PatchSubscriptionsBySubscriptionIdErrors = {
     503: ApiError;
 };
 
-export type PatchSubscriptionsBySubscriptionIdError = PatchSubscriptionsBySubscriptionIdErrors[keyof PatchSubscriptionsBySubscriptionIdErrors];
+export type UpdateSubscriptionError = UpdateSubscriptionErrors[keyof UpdateSubscriptionErrors];
 
-export type PatchSubscriptionsBySubscriptionIdResponses = {
+export type UpdateSubscriptionResponses = {
     /**
      * OK
      */
@@ -16778,9 +16778,9 @@ export type PatchSubscriptionsBySubscriptionIdResponses = {
     };
 };
 
-export type PatchSubscriptionsBySubscriptionIdResponse = PatchSubscriptionsBySubscriptionIdResponses[keyof PatchSubscriptionsBySubscriptionIdResponses];
+export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof UpdateSubscriptionResponses];
 
-export type PostSubscriptionsBySubscriptionIdCancelData = {
+export type CancelSubscriptionData = {
     body?: {
         reason?: string | null;
         at_period_end?: boolean | null;
@@ -16801,7 +16801,7 @@ export type PostSubscriptionsBySubscriptionIdCancelData = {
     url: '/api/v1/app/subscriptions/{subscription_id}/cancel';
 };
 
-export type PostSubscriptionsBySubscriptionIdCancelErrors = {
+export type CancelSubscriptionErrors = {
     /**
      * Bad Request
      */
@@ -16828,9 +16828,9 @@ export type PostSubscriptionsBySubscriptionIdCancelErrors = {
     503: ApiError;
 };
 
-export type PostSubscriptionsBySubscriptionIdCancelError = PostSubscriptionsBySubscriptionIdCancelErrors[keyof PostSubscriptionsBySubscriptionIdCancelErrors];
+export type CancelSubscriptionError = CancelSubscriptionErrors[keyof CancelSubscriptionErrors];
 
-export type PostSubscriptionsBySubscriptionIdCancelResponses = {
+export type CancelSubscriptionResponses = {
     /**
      * OK
      */
@@ -16881,9 +16881,9 @@ export type PostSubscriptionsBySubscriptionIdCancelResponses = {
     };
 };
 
-export type PostSubscriptionsBySubscriptionIdCancelResponse = PostSubscriptionsBySubscriptionIdCancelResponses[keyof PostSubscriptionsBySubscriptionIdCancelResponses];
+export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
 
-export type PostSubscriptionsBySubscriptionIdReactivateData = {
+export type ReactivateSubscriptionData = {
     body?: {
         mrr_cents?: number | null;
         note?: string | null;
@@ -16904,7 +16904,7 @@ export type PostSubscriptionsBySubscriptionIdReactivateData = {
     url: '/api/v1/app/subscriptions/{subscription_id}/reactivate';
 };
 
-export type PostSubscriptionsBySubscriptionIdReactivateErrors = {
+export type ReactivateSubscriptionErrors = {
     /**
      * Bad Request
      */
@@ -16931,9 +16931,9 @@ export type PostSubscriptionsBySubscriptionIdReactivateErrors = {
     503: ApiError;
 };
 
-export type PostSubscriptionsBySubscriptionIdReactivateError = PostSubscriptionsBySubscriptionIdReactivateErrors[keyof PostSubscriptionsBySubscriptionIdReactivateErrors];
+export type ReactivateSubscriptionError = ReactivateSubscriptionErrors[keyof ReactivateSubscriptionErrors];
 
-export type PostSubscriptionsBySubscriptionIdReactivateResponses = {
+export type ReactivateSubscriptionResponses = {
     /**
      * OK
      */
@@ -16983,9 +16983,9 @@ export type PostSubscriptionsBySubscriptionIdReactivateResponses = {
     };
 };
 
-export type PostSubscriptionsBySubscriptionIdReactivateResponse = PostSubscriptionsBySubscriptionIdReactivateResponses[keyof PostSubscriptionsBySubscriptionIdReactivateResponses];
+export type ReactivateSubscriptionResponse = ReactivateSubscriptionResponses[keyof ReactivateSubscriptionResponses];
 
-export type GetContractsData = {
+export type ListContractsData = {
     body?: never;
     path?: never;
     query?: {
@@ -16997,7 +16997,7 @@ export type GetContractsData = {
     url: '/api/v1/app/contracts';
 };
 
-export type GetContractsErrors = {
+export type ListContractsErrors = {
     /**
      * Bad Request
      */
@@ -17012,9 +17012,9 @@ export type GetContractsErrors = {
     503: ApiError;
 };
 
-export type GetContractsError = GetContractsErrors[keyof GetContractsErrors];
+export type ListContractsError = ListContractsErrors[keyof ListContractsErrors];
 
-export type GetContractsResponses = {
+export type ListContractsResponses = {
     /**
      * OK
      */
@@ -17079,9 +17079,9 @@ export type GetContractsResponses = {
     };
 };
 
-export type GetContractsResponse = GetContractsResponses[keyof GetContractsResponses];
+export type ListContractsResponse = ListContractsResponses[keyof ListContractsResponses];
 
-export type PostContractsData = {
+export type CreateContractData = {
     body: {
         deal_id?: string | null;
         title: string;
@@ -17102,7 +17102,7 @@ export type PostContractsData = {
     url: '/api/v1/app/contracts';
 };
 
-export type PostContractsErrors = {
+export type CreateContractErrors = {
     /**
      * Bad Request
      */
@@ -17125,9 +17125,9 @@ export type PostContractsErrors = {
     503: ApiError;
 };
 
-export type PostContractsError = PostContractsErrors[keyof PostContractsErrors];
+export type CreateContractError = CreateContractErrors[keyof CreateContractErrors];
 
-export type PostContractsResponses = {
+export type CreateContractResponses = {
     /**
      * Created
      */
@@ -17192,9 +17192,9 @@ export type PostContractsResponses = {
     };
 };
 
-export type PostContractsResponse = PostContractsResponses[keyof PostContractsResponses];
+export type CreateContractResponse = CreateContractResponses[keyof CreateContractResponses];
 
-export type PostContractsUploadData = {
+export type UploadContractData = {
     body: {
         /**
          * base64; in multipart/form-data the file itself
@@ -17217,7 +17217,7 @@ export type PostContractsUploadData = {
     url: '/api/v1/app/contracts/upload';
 };
 
-export type PostContractsUploadErrors = {
+export type UploadContractErrors = {
     /**
      * Bad Request
      */
@@ -17240,9 +17240,9 @@ export type PostContractsUploadErrors = {
     503: ApiError;
 };
 
-export type PostContractsUploadError = PostContractsUploadErrors[keyof PostContractsUploadErrors];
+export type UploadContractError = UploadContractErrors[keyof UploadContractErrors];
 
-export type PostContractsUploadResponses = {
+export type UploadContractResponses = {
     /**
      * Created
      */
@@ -17307,9 +17307,9 @@ export type PostContractsUploadResponses = {
     };
 };
 
-export type PostContractsUploadResponse = PostContractsUploadResponses[keyof PostContractsUploadResponses];
+export type UploadContractResponse = UploadContractResponses[keyof UploadContractResponses];
 
-export type DeleteContractsByContractIdData = {
+export type DeleteContractData = {
     body?: never;
     path: {
         /**
@@ -17321,7 +17321,7 @@ export type DeleteContractsByContractIdData = {
     url: '/api/v1/app/contracts/{contract_id}';
 };
 
-export type DeleteContractsByContractIdErrors = {
+export type DeleteContractErrors = {
     /**
      * Bad Request
      */
@@ -17344,9 +17344,9 @@ export type DeleteContractsByContractIdErrors = {
     503: ApiError;
 };
 
-export type DeleteContractsByContractIdError = DeleteContractsByContractIdErrors[keyof DeleteContractsByContractIdErrors];
+export type DeleteContractError = DeleteContractErrors[keyof DeleteContractErrors];
 
-export type DeleteContractsByContractIdResponses = {
+export type DeleteContractResponses = {
     /**
      * OK
      */
@@ -17355,9 +17355,9 @@ export type DeleteContractsByContractIdResponses = {
     };
 };
 
-export type DeleteContractsByContractIdResponse = DeleteContractsByContractIdResponses[keyof DeleteContractsByContractIdResponses];
+export type DeleteContractResponse = DeleteContractResponses[keyof DeleteContractResponses];
 
-export type GetContractsByContractIdData = {
+export type GetContractData = {
     body?: never;
     path: {
         /**
@@ -17369,7 +17369,7 @@ export type GetContractsByContractIdData = {
     url: '/api/v1/app/contracts/{contract_id}';
 };
 
-export type GetContractsByContractIdErrors = {
+export type GetContractErrors = {
     /**
      * Unauthorized
      */
@@ -17384,9 +17384,9 @@ export type GetContractsByContractIdErrors = {
     503: ApiError;
 };
 
-export type GetContractsByContractIdError = GetContractsByContractIdErrors[keyof GetContractsByContractIdErrors];
+export type GetContractError = GetContractErrors[keyof GetContractErrors];
 
-export type GetContractsByContractIdResponses = {
+export type GetContractResponses = {
     /**
      * OK
      */
@@ -17451,9 +17451,9 @@ export type GetContractsByContractIdResponses = {
     };
 };
 
-export type GetContractsByContractIdResponse = GetContractsByContractIdResponses[keyof GetContractsByContractIdResponses];
+export type GetContractResponse = GetContractResponses[keyof GetContractResponses];
 
-export type PatchContractsByContractIdData = {
+export type UpdateContractData = {
     body?: {
         title?: string;
         content_html?: string;
@@ -17475,7 +17475,7 @@ export type PatchContractsByContractIdData = {
     url: '/api/v1/app/contracts/{contract_id}';
 };
 
-export type PatchContractsByContractIdErrors = {
+export type UpdateContractErrors = {
     /**
      * Bad Request
      */
@@ -17502,9 +17502,9 @@ export type PatchContractsByContractIdErrors = {
     503: ApiError;
 };
 
-export type PatchContractsByContractIdError = PatchContractsByContractIdErrors[keyof PatchContractsByContractIdErrors];
+export type UpdateContractError = UpdateContractErrors[keyof UpdateContractErrors];
 
-export type PatchContractsByContractIdResponses = {
+export type UpdateContractResponses = {
     /**
      * OK
      */
@@ -17570,9 +17570,9 @@ export type PatchContractsByContractIdResponses = {
     };
 };
 
-export type PatchContractsByContractIdResponse = PatchContractsByContractIdResponses[keyof PatchContractsByContractIdResponses];
+export type UpdateContractResponse = UpdateContractResponses[keyof UpdateContractResponses];
 
-export type GetContractsByContractIdAuditData = {
+export type GetContractAuditData = {
     body?: never;
     path: {
         /**
@@ -17584,7 +17584,7 @@ export type GetContractsByContractIdAuditData = {
     url: '/api/v1/app/contracts/{contract_id}/audit';
 };
 
-export type GetContractsByContractIdAuditErrors = {
+export type GetContractAuditErrors = {
     /**
      * Unauthorized
      */
@@ -17599,9 +17599,9 @@ export type GetContractsByContractIdAuditErrors = {
     503: ApiError;
 };
 
-export type GetContractsByContractIdAuditError = GetContractsByContractIdAuditErrors[keyof GetContractsByContractIdAuditErrors];
+export type GetContractAuditError = GetContractAuditErrors[keyof GetContractAuditErrors];
 
-export type GetContractsByContractIdAuditResponses = {
+export type GetContractAuditResponses = {
     /**
      * OK
      */
@@ -17638,9 +17638,9 @@ export type GetContractsByContractIdAuditResponses = {
     };
 };
 
-export type GetContractsByContractIdAuditResponse = GetContractsByContractIdAuditResponses[keyof GetContractsByContractIdAuditResponses];
+export type GetContractAuditResponse = GetContractAuditResponses[keyof GetContractAuditResponses];
 
-export type GetContractsByContractIdPdfData = {
+export type GetContractPdfData = {
     body?: never;
     path: {
         /**
@@ -17652,7 +17652,7 @@ export type GetContractsByContractIdPdfData = {
     url: '/api/v1/app/contracts/{contract_id}/pdf';
 };
 
-export type GetContractsByContractIdPdfErrors = {
+export type GetContractPdfErrors = {
     /**
      * Unauthorized
      */
@@ -17671,18 +17671,18 @@ export type GetContractsByContractIdPdfErrors = {
     503: ApiError;
 };
 
-export type GetContractsByContractIdPdfError = GetContractsByContractIdPdfErrors[keyof GetContractsByContractIdPdfErrors];
+export type GetContractPdfError = GetContractPdfErrors[keyof GetContractPdfErrors];
 
-export type GetContractsByContractIdPdfResponses = {
+export type GetContractPdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetContractsByContractIdPdfResponse = GetContractsByContractIdPdfResponses[keyof GetContractsByContractIdPdfResponses];
+export type GetContractPdfResponse = GetContractPdfResponses[keyof GetContractPdfResponses];
 
-export type PostContractsByContractIdSendData = {
+export type SendContractData = {
     body?: never;
     headers?: {
         /**
@@ -17700,7 +17700,7 @@ export type PostContractsByContractIdSendData = {
     url: '/api/v1/app/contracts/{contract_id}/send';
 };
 
-export type PostContractsByContractIdSendErrors = {
+export type SendContractErrors = {
     /**
      * Bad Request
      */
@@ -17731,9 +17731,9 @@ export type PostContractsByContractIdSendErrors = {
     503: ApiError;
 };
 
-export type PostContractsByContractIdSendError = PostContractsByContractIdSendErrors[keyof PostContractsByContractIdSendErrors];
+export type SendContractError = SendContractErrors[keyof SendContractErrors];
 
-export type PostContractsByContractIdSendResponses = {
+export type SendContractResponses = {
     /**
      * OK
      */
@@ -17801,9 +17801,9 @@ export type PostContractsByContractIdSendResponses = {
     };
 };
 
-export type PostContractsByContractIdSendResponse = PostContractsByContractIdSendResponses[keyof PostContractsByContractIdSendResponses];
+export type SendContractResponse = SendContractResponses[keyof SendContractResponses];
 
-export type GetContractsSignByTokenData = {
+export type GetContractToSignData = {
     body?: never;
     path: {
         /**
@@ -17815,7 +17815,7 @@ export type GetContractsSignByTokenData = {
     url: '/api/v1/app/contracts/sign/{token}';
 };
 
-export type GetContractsSignByTokenErrors = {
+export type GetContractToSignErrors = {
     /**
      * Not Found
      */
@@ -17826,9 +17826,9 @@ export type GetContractsSignByTokenErrors = {
     503: ApiError;
 };
 
-export type GetContractsSignByTokenError = GetContractsSignByTokenErrors[keyof GetContractsSignByTokenErrors];
+export type GetContractToSignError = GetContractToSignErrors[keyof GetContractToSignErrors];
 
-export type GetContractsSignByTokenResponses = {
+export type GetContractToSignResponses = {
     /**
      * OK
      */
@@ -17912,9 +17912,9 @@ export type GetContractsSignByTokenResponses = {
     };
 };
 
-export type GetContractsSignByTokenResponse = GetContractsSignByTokenResponses[keyof GetContractsSignByTokenResponses];
+export type GetContractToSignResponse = GetContractToSignResponses[keyof GetContractToSignResponses];
 
-export type PostContractsSignByTokenData = {
+export type SignContractData = {
     body: {
         name: string;
         signature: string;
@@ -17944,7 +17944,7 @@ export type PostContractsSignByTokenData = {
     url: '/api/v1/app/contracts/sign/{token}';
 };
 
-export type PostContractsSignByTokenErrors = {
+export type SignContractErrors = {
     /**
      * Bad Request
      */
@@ -17963,9 +17963,9 @@ export type PostContractsSignByTokenErrors = {
     503: ApiError;
 };
 
-export type PostContractsSignByTokenError = PostContractsSignByTokenErrors[keyof PostContractsSignByTokenErrors];
+export type SignContractError = SignContractErrors[keyof SignContractErrors];
 
-export type PostContractsSignByTokenResponses = {
+export type SignContractResponses = {
     /**
      * OK
      */
@@ -17976,9 +17976,9 @@ export type PostContractsSignByTokenResponses = {
     };
 };
 
-export type PostContractsSignByTokenResponse = PostContractsSignByTokenResponses[keyof PostContractsSignByTokenResponses];
+export type SignContractResponse = SignContractResponses[keyof SignContractResponses];
 
-export type PostContractsSignByTokenDeclineData = {
+export type DeclineContractData = {
     body: {
         reason: string;
         name?: string;
@@ -17999,7 +17999,7 @@ export type PostContractsSignByTokenDeclineData = {
     url: '/api/v1/app/contracts/sign/{token}/decline';
 };
 
-export type PostContractsSignByTokenDeclineErrors = {
+export type DeclineContractErrors = {
     /**
      * Bad Request
      */
@@ -18018,9 +18018,9 @@ export type PostContractsSignByTokenDeclineErrors = {
     503: ApiError;
 };
 
-export type PostContractsSignByTokenDeclineError = PostContractsSignByTokenDeclineErrors[keyof PostContractsSignByTokenDeclineErrors];
+export type DeclineContractError = DeclineContractErrors[keyof DeclineContractErrors];
 
-export type PostContractsSignByTokenDeclineResponses = {
+export type DeclineContractResponses = {
     /**
      * OK
      */
@@ -18030,9 +18030,9 @@ export type PostContractsSignByTokenDeclineResponses = {
     };
 };
 
-export type PostContractsSignByTokenDeclineResponse = PostContractsSignByTokenDeclineResponses[keyof PostContractsSignByTokenDeclineResponses];
+export type DeclineContractResponse = DeclineContractResponses[keyof DeclineContractResponses];
 
-export type GetContractsSignByTokenLogoData = {
+export type GetContractToSignLogoData = {
     body?: never;
     path: {
         /**
@@ -18044,7 +18044,7 @@ export type GetContractsSignByTokenLogoData = {
     url: '/api/v1/app/contracts/sign/{token}/logo';
 };
 
-export type GetContractsSignByTokenLogoErrors = {
+export type GetContractToSignLogoErrors = {
     /**
      * Not Found
      */
@@ -18055,18 +18055,18 @@ export type GetContractsSignByTokenLogoErrors = {
     503: ApiError;
 };
 
-export type GetContractsSignByTokenLogoError = GetContractsSignByTokenLogoErrors[keyof GetContractsSignByTokenLogoErrors];
+export type GetContractToSignLogoError = GetContractToSignLogoErrors[keyof GetContractToSignLogoErrors];
 
-export type GetContractsSignByTokenLogoResponses = {
+export type GetContractToSignLogoResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetContractsSignByTokenLogoResponse = GetContractsSignByTokenLogoResponses[keyof GetContractsSignByTokenLogoResponses];
+export type GetContractToSignLogoResponse = GetContractToSignLogoResponses[keyof GetContractToSignLogoResponses];
 
-export type GetContractsSignByTokenPagesData = {
+export type ListContractToSignPagesData = {
     body?: never;
     path: {
         /**
@@ -18078,7 +18078,7 @@ export type GetContractsSignByTokenPagesData = {
     url: '/api/v1/app/contracts/sign/{token}/pages';
 };
 
-export type GetContractsSignByTokenPagesErrors = {
+export type ListContractToSignPagesErrors = {
     /**
      * Not Found
      */
@@ -18093,9 +18093,9 @@ export type GetContractsSignByTokenPagesErrors = {
     503: ApiError;
 };
 
-export type GetContractsSignByTokenPagesError = GetContractsSignByTokenPagesErrors[keyof GetContractsSignByTokenPagesErrors];
+export type ListContractToSignPagesError = ListContractToSignPagesErrors[keyof ListContractToSignPagesErrors];
 
-export type GetContractsSignByTokenPagesResponses = {
+export type ListContractToSignPagesResponses = {
     /**
      * OK
      */
@@ -18123,9 +18123,9 @@ export type GetContractsSignByTokenPagesResponses = {
     };
 };
 
-export type GetContractsSignByTokenPagesResponse = GetContractsSignByTokenPagesResponses[keyof GetContractsSignByTokenPagesResponses];
+export type ListContractToSignPagesResponse = ListContractToSignPagesResponses[keyof ListContractToSignPagesResponses];
 
-export type GetContractsSignByTokenPagesByPageData = {
+export type GetContractToSignPageData = {
     body?: never;
     path: {
         /**
@@ -18141,7 +18141,7 @@ export type GetContractsSignByTokenPagesByPageData = {
     url: '/api/v1/app/contracts/sign/{token}/pages/{page}';
 };
 
-export type GetContractsSignByTokenPagesByPageErrors = {
+export type GetContractToSignPageErrors = {
     /**
      * Not Found
      */
@@ -18156,18 +18156,18 @@ export type GetContractsSignByTokenPagesByPageErrors = {
     503: ApiError;
 };
 
-export type GetContractsSignByTokenPagesByPageError = GetContractsSignByTokenPagesByPageErrors[keyof GetContractsSignByTokenPagesByPageErrors];
+export type GetContractToSignPageError = GetContractToSignPageErrors[keyof GetContractToSignPageErrors];
 
-export type GetContractsSignByTokenPagesByPageResponses = {
+export type GetContractToSignPageResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetContractsSignByTokenPagesByPageResponse = GetContractsSignByTokenPagesByPageResponses[keyof GetContractsSignByTokenPagesByPageResponses];
+export type GetContractToSignPageResponse = GetContractToSignPageResponses[keyof GetContractToSignPageResponses];
 
-export type GetContractsSignByTokenPdfData = {
+export type GetContractToSignPdfData = {
     body?: never;
     path: {
         /**
@@ -18179,7 +18179,7 @@ export type GetContractsSignByTokenPdfData = {
     url: '/api/v1/app/contracts/sign/{token}/pdf';
 };
 
-export type GetContractsSignByTokenPdfErrors = {
+export type GetContractToSignPdfErrors = {
     /**
      * Not Found
      */
@@ -18194,18 +18194,18 @@ export type GetContractsSignByTokenPdfErrors = {
     503: ApiError;
 };
 
-export type GetContractsSignByTokenPdfError = GetContractsSignByTokenPdfErrors[keyof GetContractsSignByTokenPdfErrors];
+export type GetContractToSignPdfError = GetContractToSignPdfErrors[keyof GetContractToSignPdfErrors];
 
-export type GetContractsSignByTokenPdfResponses = {
+export type GetContractToSignPdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetContractsSignByTokenPdfResponse = GetContractsSignByTokenPdfResponses[keyof GetContractsSignByTokenPdfResponses];
+export type GetContractToSignPdfResponse = GetContractToSignPdfResponses[keyof GetContractToSignPdfResponses];
 
-export type PostContractsVerifyData = {
+export type VerifyContractData = {
     body: {
         file?: Blob | File;
     };
@@ -18214,7 +18214,7 @@ export type PostContractsVerifyData = {
     url: '/api/v1/app/contracts/verify';
 };
 
-export type PostContractsVerifyErrors = {
+export type VerifyContractErrors = {
     /**
      * Bad Request
      */
@@ -18229,9 +18229,9 @@ export type PostContractsVerifyErrors = {
     503: ApiError;
 };
 
-export type PostContractsVerifyError = PostContractsVerifyErrors[keyof PostContractsVerifyErrors];
+export type VerifyContractError = VerifyContractErrors[keyof VerifyContractErrors];
 
-export type PostContractsVerifyResponses = {
+export type VerifyContractResponses = {
     /**
      * OK
      */
@@ -18254,9 +18254,9 @@ export type PostContractsVerifyResponses = {
     };
 };
 
-export type PostContractsVerifyResponse = PostContractsVerifyResponses[keyof PostContractsVerifyResponses];
+export type VerifyContractResponse = VerifyContractResponses[keyof VerifyContractResponses];
 
-export type GetJobsFailedData = {
+export type ListFailedJobsData = {
     body?: never;
     path?: never;
     query?: {
@@ -18265,7 +18265,7 @@ export type GetJobsFailedData = {
     url: '/api/v1/app/jobs/failed';
 };
 
-export type GetJobsFailedErrors = {
+export type ListFailedJobsErrors = {
     /**
      * Bad Request
      */
@@ -18284,9 +18284,9 @@ export type GetJobsFailedErrors = {
     503: ApiError;
 };
 
-export type GetJobsFailedError = GetJobsFailedErrors[keyof GetJobsFailedErrors];
+export type ListFailedJobsError = ListFailedJobsErrors[keyof ListFailedJobsErrors];
 
-export type GetJobsFailedResponses = {
+export type ListFailedJobsResponses = {
     /**
      * OK
      */
@@ -18305,9 +18305,9 @@ export type GetJobsFailedResponses = {
     };
 };
 
-export type GetJobsFailedResponse = GetJobsFailedResponses[keyof GetJobsFailedResponses];
+export type ListFailedJobsResponse = ListFailedJobsResponses[keyof ListFailedJobsResponses];
 
-export type PostJobsByJobIdRetryData = {
+export type RetryJobData = {
     body?: never;
     headers?: {
         /**
@@ -18325,7 +18325,7 @@ export type PostJobsByJobIdRetryData = {
     url: '/api/v1/app/jobs/{job_id}/retry';
 };
 
-export type PostJobsByJobIdRetryErrors = {
+export type RetryJobErrors = {
     /**
      * Unauthorized
      */
@@ -18348,9 +18348,9 @@ export type PostJobsByJobIdRetryErrors = {
     503: ApiError;
 };
 
-export type PostJobsByJobIdRetryError = PostJobsByJobIdRetryErrors[keyof PostJobsByJobIdRetryErrors];
+export type RetryJobError = RetryJobErrors[keyof RetryJobErrors];
 
-export type PostJobsByJobIdRetryResponses = {
+export type RetryJobResponses = {
     /**
      * OK
      */
@@ -18359,9 +18359,9 @@ export type PostJobsByJobIdRetryResponses = {
     };
 };
 
-export type PostJobsByJobIdRetryResponse = PostJobsByJobIdRetryResponses[keyof PostJobsByJobIdRetryResponses];
+export type RetryJobResponse = RetryJobResponses[keyof RetryJobResponses];
 
-export type GetLiveData = {
+export type FollowLiveData = {
     body?: never;
     path?: never;
     query?: {
@@ -18370,7 +18370,7 @@ export type GetLiveData = {
     url: '/api/v1/app/live';
 };
 
-export type GetLiveErrors = {
+export type FollowLiveErrors = {
     /**
      * Bad Request
      */
@@ -18385,18 +18385,18 @@ export type GetLiveErrors = {
     503: ApiError;
 };
 
-export type GetLiveError = GetLiveErrors[keyof GetLiveErrors];
+export type FollowLiveError = FollowLiveErrors[keyof FollowLiveErrors];
 
-export type GetLiveResponses = {
+export type FollowLiveResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetLiveResponse = GetLiveResponses[keyof GetLiveResponses];
+export type FollowLiveResponse = FollowLiveResponses[keyof FollowLiveResponses];
 
-export type PostV2SetupApiTokenData = {
+export type CreateApiTokenData = {
     body?: {
         organization_name?: string;
         email?: string;
@@ -18408,7 +18408,7 @@ export type PostV2SetupApiTokenData = {
     url: '/api/v2/setup/api-token';
 };
 
-export type PostV2SetupApiTokenErrors = {
+export type CreateApiTokenErrors = {
     /**
      * Bad Request
      */
@@ -18435,9 +18435,9 @@ export type PostV2SetupApiTokenErrors = {
     503: ApiError;
 };
 
-export type PostV2SetupApiTokenError = PostV2SetupApiTokenErrors[keyof PostV2SetupApiTokenErrors];
+export type CreateApiTokenError = CreateApiTokenErrors[keyof CreateApiTokenErrors];
 
-export type PostV2SetupApiTokenResponses = {
+export type CreateApiTokenResponses = {
     /**
      * Created
      */
@@ -18453,25 +18453,25 @@ export type PostV2SetupApiTokenResponses = {
     };
 };
 
-export type PostV2SetupApiTokenResponse = PostV2SetupApiTokenResponses[keyof PostV2SetupApiTokenResponses];
+export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
 
-export type GetV2SetupPlansData = {
+export type ListPlansData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v2/setup/plans';
 };
 
-export type GetV2SetupPlansErrors = {
+export type ListPlansErrors = {
     /**
      * Service Unavailable
      */
     503: ApiError;
 };
 
-export type GetV2SetupPlansError = GetV2SetupPlansErrors[keyof GetV2SetupPlansErrors];
+export type ListPlansError = ListPlansErrors[keyof ListPlansErrors];
 
-export type GetV2SetupPlansResponses = {
+export type ListPlansResponses = {
     /**
      * OK
      */
@@ -18486,16 +18486,16 @@ export type GetV2SetupPlansResponses = {
     };
 };
 
-export type GetV2SetupPlansResponse = GetV2SetupPlansResponses[keyof GetV2SetupPlansResponses];
+export type ListPlansResponse = ListPlansResponses[keyof ListPlansResponses];
 
-export type GetV2TenantData = {
+export type GetTenantData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v2/tenant';
 };
 
-export type GetV2TenantErrors = {
+export type GetTenantErrors = {
     /**
      * Unauthorized
      */
@@ -18510,9 +18510,9 @@ export type GetV2TenantErrors = {
     503: ApiError;
 };
 
-export type GetV2TenantError = GetV2TenantErrors[keyof GetV2TenantErrors];
+export type GetTenantError = GetTenantErrors[keyof GetTenantErrors];
 
-export type GetV2TenantResponses = {
+export type GetTenantResponses = {
     /**
      * OK
      */
@@ -18528,16 +18528,16 @@ export type GetV2TenantResponses = {
     };
 };
 
-export type GetV2TenantResponse = GetV2TenantResponses[keyof GetV2TenantResponses];
+export type GetTenantResponse = GetTenantResponses[keyof GetTenantResponses];
 
-export type GetV2TenantLimitsData = {
+export type GetTenantLimitsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v2/tenant/limits';
 };
 
-export type GetV2TenantLimitsErrors = {
+export type GetTenantLimitsErrors = {
     /**
      * Unauthorized
      */
@@ -18552,9 +18552,9 @@ export type GetV2TenantLimitsErrors = {
     503: ApiError;
 };
 
-export type GetV2TenantLimitsError = GetV2TenantLimitsErrors[keyof GetV2TenantLimitsErrors];
+export type GetTenantLimitsError = GetTenantLimitsErrors[keyof GetTenantLimitsErrors];
 
-export type GetV2TenantLimitsResponses = {
+export type GetTenantLimitsResponses = {
     /**
      * OK
      */
@@ -18569,9 +18569,9 @@ export type GetV2TenantLimitsResponses = {
     };
 };
 
-export type GetV2TenantLimitsResponse = GetV2TenantLimitsResponses[keyof GetV2TenantLimitsResponses];
+export type GetTenantLimitsResponse = GetTenantLimitsResponses[keyof GetTenantLimitsResponses];
 
-export type PutV2TenantLimitsData = {
+export type UpdateTenantLimitsData = {
     body: {
         burst: number | null;
     };
@@ -18580,7 +18580,7 @@ export type PutV2TenantLimitsData = {
     url: '/api/v2/tenant/limits';
 };
 
-export type PutV2TenantLimitsErrors = {
+export type UpdateTenantLimitsErrors = {
     /**
      * Bad Request
      */
@@ -18607,9 +18607,9 @@ export type PutV2TenantLimitsErrors = {
     503: ApiError;
 };
 
-export type PutV2TenantLimitsError = PutV2TenantLimitsErrors[keyof PutV2TenantLimitsErrors];
+export type UpdateTenantLimitsError = UpdateTenantLimitsErrors[keyof UpdateTenantLimitsErrors];
 
-export type PutV2TenantLimitsResponses = {
+export type UpdateTenantLimitsResponses = {
     /**
      * OK
      */
@@ -18624,16 +18624,16 @@ export type PutV2TenantLimitsResponses = {
     };
 };
 
-export type PutV2TenantLimitsResponse = PutV2TenantLimitsResponses[keyof PutV2TenantLimitsResponses];
+export type UpdateTenantLimitsResponse = UpdateTenantLimitsResponses[keyof UpdateTenantLimitsResponses];
 
-export type GetV2TenantUsageData = {
+export type GetTenantUsageData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v2/tenant/usage';
 };
 
-export type GetV2TenantUsageErrors = {
+export type GetTenantUsageErrors = {
     /**
      * Unauthorized
      */
@@ -18648,9 +18648,9 @@ export type GetV2TenantUsageErrors = {
     503: ApiError;
 };
 
-export type GetV2TenantUsageError = GetV2TenantUsageErrors[keyof GetV2TenantUsageErrors];
+export type GetTenantUsageError = GetTenantUsageErrors[keyof GetTenantUsageErrors];
 
-export type GetV2TenantUsageResponses = {
+export type GetTenantUsageResponses = {
     /**
      * OK
      */
@@ -18666,9 +18666,9 @@ export type GetV2TenantUsageResponses = {
     };
 };
 
-export type GetV2TenantUsageResponse = GetV2TenantUsageResponses[keyof GetV2TenantUsageResponses];
+export type GetTenantUsageResponse = GetTenantUsageResponses[keyof GetTenantUsageResponses];
 
-export type GetV2TenantAuditLogData = {
+export type GetTenantAuditLogData = {
     body?: never;
     path?: never;
     query?: {
@@ -18679,7 +18679,7 @@ export type GetV2TenantAuditLogData = {
     url: '/api/v2/tenant/audit-log';
 };
 
-export type GetV2TenantAuditLogErrors = {
+export type GetTenantAuditLogErrors = {
     /**
      * Bad Request
      */
@@ -18698,9 +18698,9 @@ export type GetV2TenantAuditLogErrors = {
     503: ApiError;
 };
 
-export type GetV2TenantAuditLogError = GetV2TenantAuditLogErrors[keyof GetV2TenantAuditLogErrors];
+export type GetTenantAuditLogError = GetTenantAuditLogErrors[keyof GetTenantAuditLogErrors];
 
-export type GetV2TenantAuditLogResponses = {
+export type GetTenantAuditLogResponses = {
     /**
      * OK
      */
@@ -18730,16 +18730,16 @@ export type GetV2TenantAuditLogResponses = {
     };
 };
 
-export type GetV2TenantAuditLogResponse = GetV2TenantAuditLogResponses[keyof GetV2TenantAuditLogResponses];
+export type GetTenantAuditLogResponse = GetTenantAuditLogResponses[keyof GetTenantAuditLogResponses];
 
-export type GetV2ProvidersData = {
+export type ListProvidersData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v2/providers';
 };
 
-export type GetV2ProvidersErrors = {
+export type ListProvidersErrors = {
     /**
      * Unauthorized
      */
@@ -18754,9 +18754,9 @@ export type GetV2ProvidersErrors = {
     503: ApiError;
 };
 
-export type GetV2ProvidersError = GetV2ProvidersErrors[keyof GetV2ProvidersErrors];
+export type ListProvidersError = ListProvidersErrors[keyof ListProvidersErrors];
 
-export type GetV2ProvidersResponses = {
+export type ListProvidersResponses = {
     /**
      * OK
      */
@@ -18771,16 +18771,16 @@ export type GetV2ProvidersResponses = {
     };
 };
 
-export type GetV2ProvidersResponse = GetV2ProvidersResponses[keyof GetV2ProvidersResponses];
+export type ListProvidersResponse = ListProvidersResponses[keyof ListProvidersResponses];
 
-export type GetV2CatalogInstanceTypesData = {
+export type ListCatalogInstanceTypesData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v2/catalog/instance-types';
 };
 
-export type GetV2CatalogInstanceTypesErrors = {
+export type ListCatalogInstanceTypesErrors = {
     /**
      * Unauthorized
      */
@@ -18795,9 +18795,9 @@ export type GetV2CatalogInstanceTypesErrors = {
     503: ApiError;
 };
 
-export type GetV2CatalogInstanceTypesError = GetV2CatalogInstanceTypesErrors[keyof GetV2CatalogInstanceTypesErrors];
+export type ListCatalogInstanceTypesError = ListCatalogInstanceTypesErrors[keyof ListCatalogInstanceTypesErrors];
 
-export type GetV2CatalogInstanceTypesResponses = {
+export type ListCatalogInstanceTypesResponses = {
     /**
      * OK
      */
@@ -18811,16 +18811,16 @@ export type GetV2CatalogInstanceTypesResponses = {
     };
 };
 
-export type GetV2CatalogInstanceTypesResponse = GetV2CatalogInstanceTypesResponses[keyof GetV2CatalogInstanceTypesResponses];
+export type ListCatalogInstanceTypesResponse = ListCatalogInstanceTypesResponses[keyof ListCatalogInstanceTypesResponses];
 
-export type GetV2CatalogRegionsData = {
+export type ListCatalogRegionsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v2/catalog/regions';
 };
 
-export type GetV2CatalogRegionsErrors = {
+export type ListCatalogRegionsErrors = {
     /**
      * Unauthorized
      */
@@ -18835,9 +18835,9 @@ export type GetV2CatalogRegionsErrors = {
     503: ApiError;
 };
 
-export type GetV2CatalogRegionsError = GetV2CatalogRegionsErrors[keyof GetV2CatalogRegionsErrors];
+export type ListCatalogRegionsError = ListCatalogRegionsErrors[keyof ListCatalogRegionsErrors];
 
-export type GetV2CatalogRegionsResponses = {
+export type ListCatalogRegionsResponses = {
     /**
      * OK
      */
@@ -18850,9 +18850,9 @@ export type GetV2CatalogRegionsResponses = {
     };
 };
 
-export type GetV2CatalogRegionsResponse = GetV2CatalogRegionsResponses[keyof GetV2CatalogRegionsResponses];
+export type ListCatalogRegionsResponse = ListCatalogRegionsResponses[keyof ListCatalogRegionsResponses];
 
-export type GetV2TenantApiKeysData = {
+export type ListTenantApiKeysData = {
     body?: never;
     path?: never;
     query?: {
@@ -18862,7 +18862,7 @@ export type GetV2TenantApiKeysData = {
     url: '/api/v2/tenant/api-keys';
 };
 
-export type GetV2TenantApiKeysErrors = {
+export type ListTenantApiKeysErrors = {
     /**
      * Bad Request
      */
@@ -18881,9 +18881,9 @@ export type GetV2TenantApiKeysErrors = {
     503: ApiError;
 };
 
-export type GetV2TenantApiKeysError = GetV2TenantApiKeysErrors[keyof GetV2TenantApiKeysErrors];
+export type ListTenantApiKeysError = ListTenantApiKeysErrors[keyof ListTenantApiKeysErrors];
 
-export type GetV2TenantApiKeysResponses = {
+export type ListTenantApiKeysResponses = {
     /**
      * OK
      */
@@ -18912,9 +18912,9 @@ export type GetV2TenantApiKeysResponses = {
     };
 };
 
-export type GetV2TenantApiKeysResponse = GetV2TenantApiKeysResponses[keyof GetV2TenantApiKeysResponses];
+export type ListTenantApiKeysResponse = ListTenantApiKeysResponses[keyof ListTenantApiKeysResponses];
 
-export type PostV2TenantApiKeysData = {
+export type CreateTenantApiKeyData = {
     body?: {
         name?: string;
         scopes?: Array<'read' | 'write'>;
@@ -18930,7 +18930,7 @@ export type PostV2TenantApiKeysData = {
     url: '/api/v2/tenant/api-keys';
 };
 
-export type PostV2TenantApiKeysErrors = {
+export type CreateTenantApiKeyErrors = {
     /**
      * Bad Request
      */
@@ -18957,9 +18957,9 @@ export type PostV2TenantApiKeysErrors = {
     503: ApiError;
 };
 
-export type PostV2TenantApiKeysError = PostV2TenantApiKeysErrors[keyof PostV2TenantApiKeysErrors];
+export type CreateTenantApiKeyError = CreateTenantApiKeyErrors[keyof CreateTenantApiKeyErrors];
 
-export type PostV2TenantApiKeysResponses = {
+export type CreateTenantApiKeyResponses = {
     /**
      * Created
      */
@@ -18981,9 +18981,9 @@ export type PostV2TenantApiKeysResponses = {
     };
 };
 
-export type PostV2TenantApiKeysResponse = PostV2TenantApiKeysResponses[keyof PostV2TenantApiKeysResponses];
+export type CreateTenantApiKeyResponse = CreateTenantApiKeyResponses[keyof CreateTenantApiKeyResponses];
 
-export type DeleteV2TenantApiKeysByApiKeyIdData = {
+export type DeleteTenantApiKeyData = {
     body?: never;
     path: {
         /**
@@ -18995,7 +18995,7 @@ export type DeleteV2TenantApiKeysByApiKeyIdData = {
     url: '/api/v2/tenant/api-keys/{api_key_id}';
 };
 
-export type DeleteV2TenantApiKeysByApiKeyIdErrors = {
+export type DeleteTenantApiKeyErrors = {
     /**
      * Unauthorized
      */
@@ -19018,9 +19018,9 @@ export type DeleteV2TenantApiKeysByApiKeyIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2TenantApiKeysByApiKeyIdError = DeleteV2TenantApiKeysByApiKeyIdErrors[keyof DeleteV2TenantApiKeysByApiKeyIdErrors];
+export type DeleteTenantApiKeyError = DeleteTenantApiKeyErrors[keyof DeleteTenantApiKeyErrors];
 
-export type DeleteV2TenantApiKeysByApiKeyIdResponses = {
+export type DeleteTenantApiKeyResponses = {
     /**
      * OK
      */
@@ -19041,9 +19041,9 @@ export type DeleteV2TenantApiKeysByApiKeyIdResponses = {
     };
 };
 
-export type DeleteV2TenantApiKeysByApiKeyIdResponse = DeleteV2TenantApiKeysByApiKeyIdResponses[keyof DeleteV2TenantApiKeysByApiKeyIdResponses];
+export type DeleteTenantApiKeyResponse = DeleteTenantApiKeyResponses[keyof DeleteTenantApiKeyResponses];
 
-export type GetV2TenantApiKeysByApiKeyIdData = {
+export type GetTenantApiKeyData = {
     body?: never;
     path: {
         /**
@@ -19055,7 +19055,7 @@ export type GetV2TenantApiKeysByApiKeyIdData = {
     url: '/api/v2/tenant/api-keys/{api_key_id}';
 };
 
-export type GetV2TenantApiKeysByApiKeyIdErrors = {
+export type GetTenantApiKeyErrors = {
     /**
      * Unauthorized
      */
@@ -19074,9 +19074,9 @@ export type GetV2TenantApiKeysByApiKeyIdErrors = {
     503: ApiError;
 };
 
-export type GetV2TenantApiKeysByApiKeyIdError = GetV2TenantApiKeysByApiKeyIdErrors[keyof GetV2TenantApiKeysByApiKeyIdErrors];
+export type GetTenantApiKeyError = GetTenantApiKeyErrors[keyof GetTenantApiKeyErrors];
 
-export type GetV2TenantApiKeysByApiKeyIdResponses = {
+export type GetTenantApiKeyResponses = {
     /**
      * OK
      */
@@ -19097,9 +19097,9 @@ export type GetV2TenantApiKeysByApiKeyIdResponses = {
     };
 };
 
-export type GetV2TenantApiKeysByApiKeyIdResponse = GetV2TenantApiKeysByApiKeyIdResponses[keyof GetV2TenantApiKeysByApiKeyIdResponses];
+export type GetTenantApiKeyResponse = GetTenantApiKeyResponses[keyof GetTenantApiKeyResponses];
 
-export type PostV2TenantApiKeysByApiKeyIdRotateData = {
+export type RotateTenantApiKeyData = {
     body?: never;
     headers?: {
         /**
@@ -19117,7 +19117,7 @@ export type PostV2TenantApiKeysByApiKeyIdRotateData = {
     url: '/api/v2/tenant/api-keys/{api_key_id}/rotate';
 };
 
-export type PostV2TenantApiKeysByApiKeyIdRotateErrors = {
+export type RotateTenantApiKeyErrors = {
     /**
      * Unauthorized
      */
@@ -19144,9 +19144,9 @@ export type PostV2TenantApiKeysByApiKeyIdRotateErrors = {
     503: ApiError;
 };
 
-export type PostV2TenantApiKeysByApiKeyIdRotateError = PostV2TenantApiKeysByApiKeyIdRotateErrors[keyof PostV2TenantApiKeysByApiKeyIdRotateErrors];
+export type RotateTenantApiKeyError = RotateTenantApiKeyErrors[keyof RotateTenantApiKeyErrors];
 
-export type PostV2TenantApiKeysByApiKeyIdRotateResponses = {
+export type RotateTenantApiKeyResponses = {
     /**
      * Created
      */
@@ -19168,9 +19168,9 @@ export type PostV2TenantApiKeysByApiKeyIdRotateResponses = {
     };
 };
 
-export type PostV2TenantApiKeysByApiKeyIdRotateResponse = PostV2TenantApiKeysByApiKeyIdRotateResponses[keyof PostV2TenantApiKeysByApiKeyIdRotateResponses];
+export type RotateTenantApiKeyResponse = RotateTenantApiKeyResponses[keyof RotateTenantApiKeyResponses];
 
-export type GetV2OperationsData = {
+export type ListOperationsData = {
     body?: never;
     path?: never;
     query?: {
@@ -19182,7 +19182,7 @@ export type GetV2OperationsData = {
     url: '/api/v2/operations';
 };
 
-export type GetV2OperationsErrors = {
+export type ListOperationsErrors = {
     /**
      * Bad Request
      */
@@ -19201,9 +19201,9 @@ export type GetV2OperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2OperationsError = GetV2OperationsErrors[keyof GetV2OperationsErrors];
+export type ListOperationsError = ListOperationsErrors[keyof ListOperationsErrors];
 
-export type GetV2OperationsResponses = {
+export type ListOperationsResponses = {
     /**
      * OK
      */
@@ -19234,9 +19234,9 @@ export type GetV2OperationsResponses = {
     };
 };
 
-export type GetV2OperationsResponse = GetV2OperationsResponses[keyof GetV2OperationsResponses];
+export type ListOperationsResponse = ListOperationsResponses[keyof ListOperationsResponses];
 
-export type GetV2OperationsByOperationIdData = {
+export type GetOperationData = {
     body?: never;
     path: {
         /**
@@ -19250,7 +19250,7 @@ export type GetV2OperationsByOperationIdData = {
     url: '/api/v2/operations/{operation_id}';
 };
 
-export type GetV2OperationsByOperationIdErrors = {
+export type GetOperationErrors = {
     /**
      * Bad Request
      */
@@ -19273,9 +19273,9 @@ export type GetV2OperationsByOperationIdErrors = {
     503: ApiError;
 };
 
-export type GetV2OperationsByOperationIdError = GetV2OperationsByOperationIdErrors[keyof GetV2OperationsByOperationIdErrors];
+export type GetOperationError = GetOperationErrors[keyof GetOperationErrors];
 
-export type GetV2OperationsByOperationIdResponses = {
+export type GetOperationResponses = {
     /**
      * OK
      */
@@ -19298,9 +19298,9 @@ export type GetV2OperationsByOperationIdResponses = {
     };
 };
 
-export type GetV2OperationsByOperationIdResponse = GetV2OperationsByOperationIdResponses[keyof GetV2OperationsByOperationIdResponses];
+export type GetOperationResponse = GetOperationResponses[keyof GetOperationResponses];
 
-export type PostV2TenantProvisionVmData = {
+export type CreateVmData = {
     body: {
         name?: string;
         provider: 'sandbox' | 'aws' | 'hetzner';
@@ -19324,7 +19324,7 @@ export type PostV2TenantProvisionVmData = {
     url: '/api/v2/tenant/provision/vm';
 };
 
-export type PostV2TenantProvisionVmErrors = {
+export type CreateVmErrors = {
     /**
      * Bad Request
      */
@@ -19351,9 +19351,9 @@ export type PostV2TenantProvisionVmErrors = {
     503: ApiError;
 };
 
-export type PostV2TenantProvisionVmError = PostV2TenantProvisionVmErrors[keyof PostV2TenantProvisionVmErrors];
+export type CreateVmError = CreateVmErrors[keyof CreateVmErrors];
 
-export type PostV2TenantProvisionVmResponses = {
+export type CreateVmResponses = {
     /**
      * Accepted
      */
@@ -19403,9 +19403,9 @@ export type PostV2TenantProvisionVmResponses = {
     };
 };
 
-export type PostV2TenantProvisionVmResponse = PostV2TenantProvisionVmResponses[keyof PostV2TenantProvisionVmResponses];
+export type CreateVmResponse = CreateVmResponses[keyof CreateVmResponses];
 
-export type GetV2VmsData = {
+export type ListVmsData = {
     body?: never;
     path?: never;
     query?: {
@@ -19420,7 +19420,7 @@ export type GetV2VmsData = {
     url: '/api/v2/vms';
 };
 
-export type GetV2VmsErrors = {
+export type ListVmsErrors = {
     /**
      * Bad Request
      */
@@ -19439,9 +19439,9 @@ export type GetV2VmsErrors = {
     503: ApiError;
 };
 
-export type GetV2VmsError = GetV2VmsErrors[keyof GetV2VmsErrors];
+export type ListVmsError = ListVmsErrors[keyof ListVmsErrors];
 
-export type GetV2VmsResponses = {
+export type ListVmsResponses = {
     /**
      * OK
      */
@@ -19485,9 +19485,9 @@ export type GetV2VmsResponses = {
     };
 };
 
-export type GetV2VmsResponse = GetV2VmsResponses[keyof GetV2VmsResponses];
+export type ListVmsResponse = ListVmsResponses[keyof ListVmsResponses];
 
-export type DeleteV2VmsByVmIdData = {
+export type DeleteVmData = {
     body?: never;
     path: {
         /**
@@ -19499,7 +19499,7 @@ export type DeleteV2VmsByVmIdData = {
     url: '/api/v2/vms/{vm_id}';
 };
 
-export type DeleteV2VmsByVmIdErrors = {
+export type DeleteVmErrors = {
     /**
      * Unauthorized
      */
@@ -19526,9 +19526,9 @@ export type DeleteV2VmsByVmIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2VmsByVmIdError = DeleteV2VmsByVmIdErrors[keyof DeleteV2VmsByVmIdErrors];
+export type DeleteVmError = DeleteVmErrors[keyof DeleteVmErrors];
 
-export type DeleteV2VmsByVmIdResponses = {
+export type DeleteVmResponses = {
     /**
      * Accepted
      */
@@ -19578,9 +19578,9 @@ export type DeleteV2VmsByVmIdResponses = {
     };
 };
 
-export type DeleteV2VmsByVmIdResponse = DeleteV2VmsByVmIdResponses[keyof DeleteV2VmsByVmIdResponses];
+export type DeleteVmResponse = DeleteVmResponses[keyof DeleteVmResponses];
 
-export type GetV2VmsByVmIdData = {
+export type GetVmData = {
     body?: never;
     path: {
         /**
@@ -19592,7 +19592,7 @@ export type GetV2VmsByVmIdData = {
     url: '/api/v2/vms/{vm_id}';
 };
 
-export type GetV2VmsByVmIdErrors = {
+export type GetVmErrors = {
     /**
      * Unauthorized
      */
@@ -19611,9 +19611,9 @@ export type GetV2VmsByVmIdErrors = {
     503: ApiError;
 };
 
-export type GetV2VmsByVmIdError = GetV2VmsByVmIdErrors[keyof GetV2VmsByVmIdErrors];
+export type GetVmError = GetVmErrors[keyof GetVmErrors];
 
-export type GetV2VmsByVmIdResponses = {
+export type GetVmResponses = {
     /**
      * OK
      */
@@ -19649,9 +19649,9 @@ export type GetV2VmsByVmIdResponses = {
     };
 };
 
-export type GetV2VmsByVmIdResponse = GetV2VmsByVmIdResponses[keyof GetV2VmsByVmIdResponses];
+export type GetVmResponse = GetVmResponses[keyof GetVmResponses];
 
-export type PatchV2VmsByVmIdData = {
+export type UpdateVmData = {
     body?: {
         name?: string;
         tags?: {
@@ -19668,7 +19668,7 @@ export type PatchV2VmsByVmIdData = {
     url: '/api/v2/vms/{vm_id}';
 };
 
-export type PatchV2VmsByVmIdErrors = {
+export type UpdateVmErrors = {
     /**
      * Bad Request
      */
@@ -19699,9 +19699,9 @@ export type PatchV2VmsByVmIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2VmsByVmIdError = PatchV2VmsByVmIdErrors[keyof PatchV2VmsByVmIdErrors];
+export type UpdateVmError = UpdateVmErrors[keyof UpdateVmErrors];
 
-export type PatchV2VmsByVmIdResponses = {
+export type UpdateVmResponses = {
     /**
      * Accepted
      */
@@ -19751,9 +19751,9 @@ export type PatchV2VmsByVmIdResponses = {
     };
 };
 
-export type PatchV2VmsByVmIdResponse = PatchV2VmsByVmIdResponses[keyof PatchV2VmsByVmIdResponses];
+export type UpdateVmResponse = UpdateVmResponses[keyof UpdateVmResponses];
 
-export type GetV2VmsByVmIdOperationsData = {
+export type ListVmOperationsData = {
     body?: never;
     path: {
         /**
@@ -19768,7 +19768,7 @@ export type GetV2VmsByVmIdOperationsData = {
     url: '/api/v2/vms/{vm_id}/operations';
 };
 
-export type GetV2VmsByVmIdOperationsErrors = {
+export type ListVmOperationsErrors = {
     /**
      * Bad Request
      */
@@ -19791,9 +19791,9 @@ export type GetV2VmsByVmIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2VmsByVmIdOperationsError = GetV2VmsByVmIdOperationsErrors[keyof GetV2VmsByVmIdOperationsErrors];
+export type ListVmOperationsError = ListVmOperationsErrors[keyof ListVmOperationsErrors];
 
-export type GetV2VmsByVmIdOperationsResponses = {
+export type ListVmOperationsResponses = {
     /**
      * OK
      */
@@ -19824,9 +19824,9 @@ export type GetV2VmsByVmIdOperationsResponses = {
     };
 };
 
-export type GetV2VmsByVmIdOperationsResponse = GetV2VmsByVmIdOperationsResponses[keyof GetV2VmsByVmIdOperationsResponses];
+export type ListVmOperationsResponse = ListVmOperationsResponses[keyof ListVmOperationsResponses];
 
-export type PostV2VmsByVmIdStartData = {
+export type StartVmData = {
     body?: {
         [key: string]: unknown;
     };
@@ -19846,7 +19846,7 @@ export type PostV2VmsByVmIdStartData = {
     url: '/api/v2/vms/{vm_id}/start';
 };
 
-export type PostV2VmsByVmIdStartErrors = {
+export type StartVmErrors = {
     /**
      * Bad Request
      */
@@ -19877,9 +19877,9 @@ export type PostV2VmsByVmIdStartErrors = {
     503: ApiError;
 };
 
-export type PostV2VmsByVmIdStartError = PostV2VmsByVmIdStartErrors[keyof PostV2VmsByVmIdStartErrors];
+export type StartVmError = StartVmErrors[keyof StartVmErrors];
 
-export type PostV2VmsByVmIdStartResponses = {
+export type StartVmResponses = {
     /**
      * Accepted
      */
@@ -19929,9 +19929,9 @@ export type PostV2VmsByVmIdStartResponses = {
     };
 };
 
-export type PostV2VmsByVmIdStartResponse = PostV2VmsByVmIdStartResponses[keyof PostV2VmsByVmIdStartResponses];
+export type StartVmResponse = StartVmResponses[keyof StartVmResponses];
 
-export type PostV2VmsByVmIdStopData = {
+export type StopVmData = {
     body?: {
         [key: string]: unknown;
     };
@@ -19951,7 +19951,7 @@ export type PostV2VmsByVmIdStopData = {
     url: '/api/v2/vms/{vm_id}/stop';
 };
 
-export type PostV2VmsByVmIdStopErrors = {
+export type StopVmErrors = {
     /**
      * Bad Request
      */
@@ -19982,9 +19982,9 @@ export type PostV2VmsByVmIdStopErrors = {
     503: ApiError;
 };
 
-export type PostV2VmsByVmIdStopError = PostV2VmsByVmIdStopErrors[keyof PostV2VmsByVmIdStopErrors];
+export type StopVmError = StopVmErrors[keyof StopVmErrors];
 
-export type PostV2VmsByVmIdStopResponses = {
+export type StopVmResponses = {
     /**
      * Accepted
      */
@@ -20034,9 +20034,9 @@ export type PostV2VmsByVmIdStopResponses = {
     };
 };
 
-export type PostV2VmsByVmIdStopResponse = PostV2VmsByVmIdStopResponses[keyof PostV2VmsByVmIdStopResponses];
+export type StopVmResponse = StopVmResponses[keyof StopVmResponses];
 
-export type PostV2VmsByVmIdRebootData = {
+export type RebootVmData = {
     body?: {
         [key: string]: unknown;
     };
@@ -20056,7 +20056,7 @@ export type PostV2VmsByVmIdRebootData = {
     url: '/api/v2/vms/{vm_id}/reboot';
 };
 
-export type PostV2VmsByVmIdRebootErrors = {
+export type RebootVmErrors = {
     /**
      * Bad Request
      */
@@ -20087,9 +20087,9 @@ export type PostV2VmsByVmIdRebootErrors = {
     503: ApiError;
 };
 
-export type PostV2VmsByVmIdRebootError = PostV2VmsByVmIdRebootErrors[keyof PostV2VmsByVmIdRebootErrors];
+export type RebootVmError = RebootVmErrors[keyof RebootVmErrors];
 
-export type PostV2VmsByVmIdRebootResponses = {
+export type RebootVmResponses = {
     /**
      * Accepted
      */
@@ -20139,9 +20139,9 @@ export type PostV2VmsByVmIdRebootResponses = {
     };
 };
 
-export type PostV2VmsByVmIdRebootResponse = PostV2VmsByVmIdRebootResponses[keyof PostV2VmsByVmIdRebootResponses];
+export type RebootVmResponse = RebootVmResponses[keyof RebootVmResponses];
 
-export type PostV2VmsByVmIdResizeData = {
+export type ResizeVmData = {
     body: {
         instance_type: string;
     };
@@ -20161,7 +20161,7 @@ export type PostV2VmsByVmIdResizeData = {
     url: '/api/v2/vms/{vm_id}/resize';
 };
 
-export type PostV2VmsByVmIdResizeErrors = {
+export type ResizeVmErrors = {
     /**
      * Bad Request
      */
@@ -20192,9 +20192,9 @@ export type PostV2VmsByVmIdResizeErrors = {
     503: ApiError;
 };
 
-export type PostV2VmsByVmIdResizeError = PostV2VmsByVmIdResizeErrors[keyof PostV2VmsByVmIdResizeErrors];
+export type ResizeVmError = ResizeVmErrors[keyof ResizeVmErrors];
 
-export type PostV2VmsByVmIdResizeResponses = {
+export type ResizeVmResponses = {
     /**
      * Accepted
      */
@@ -20244,9 +20244,9 @@ export type PostV2VmsByVmIdResizeResponses = {
     };
 };
 
-export type PostV2VmsByVmIdResizeResponse = PostV2VmsByVmIdResizeResponses[keyof PostV2VmsByVmIdResizeResponses];
+export type ResizeVmResponse = ResizeVmResponses[keyof ResizeVmResponses];
 
-export type GetV2ClustersData = {
+export type ListClustersData = {
     body?: never;
     path?: never;
     query?: {
@@ -20261,7 +20261,7 @@ export type GetV2ClustersData = {
     url: '/api/v2/clusters';
 };
 
-export type GetV2ClustersErrors = {
+export type ListClustersErrors = {
     /**
      * Bad Request
      */
@@ -20280,9 +20280,9 @@ export type GetV2ClustersErrors = {
     503: ApiError;
 };
 
-export type GetV2ClustersError = GetV2ClustersErrors[keyof GetV2ClustersErrors];
+export type ListClustersError = ListClustersErrors[keyof ListClustersErrors];
 
-export type GetV2ClustersResponses = {
+export type ListClustersResponses = {
     /**
      * OK
      */
@@ -20322,9 +20322,9 @@ export type GetV2ClustersResponses = {
     };
 };
 
-export type GetV2ClustersResponse = GetV2ClustersResponses[keyof GetV2ClustersResponses];
+export type ListClustersResponse = ListClustersResponses[keyof ListClustersResponses];
 
-export type PostV2ClustersData = {
+export type CreateClusterData = {
     body?: {
         name?: string;
         provider?: 'sandbox';
@@ -20347,7 +20347,7 @@ export type PostV2ClustersData = {
     url: '/api/v2/clusters';
 };
 
-export type PostV2ClustersErrors = {
+export type CreateClusterErrors = {
     /**
      * Bad Request
      */
@@ -20374,9 +20374,9 @@ export type PostV2ClustersErrors = {
     503: ApiError;
 };
 
-export type PostV2ClustersError = PostV2ClustersErrors[keyof PostV2ClustersErrors];
+export type CreateClusterError = CreateClusterErrors[keyof CreateClusterErrors];
 
-export type PostV2ClustersResponses = {
+export type CreateClusterResponses = {
     /**
      * Accepted
      */
@@ -20422,9 +20422,9 @@ export type PostV2ClustersResponses = {
     };
 };
 
-export type PostV2ClustersResponse = PostV2ClustersResponses[keyof PostV2ClustersResponses];
+export type CreateClusterResponse = CreateClusterResponses[keyof CreateClusterResponses];
 
-export type DeleteV2ClustersByClusterIdData = {
+export type DeleteClusterData = {
     body?: never;
     path: {
         /**
@@ -20436,7 +20436,7 @@ export type DeleteV2ClustersByClusterIdData = {
     url: '/api/v2/clusters/{cluster_id}';
 };
 
-export type DeleteV2ClustersByClusterIdErrors = {
+export type DeleteClusterErrors = {
     /**
      * Unauthorized
      */
@@ -20463,9 +20463,9 @@ export type DeleteV2ClustersByClusterIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2ClustersByClusterIdError = DeleteV2ClustersByClusterIdErrors[keyof DeleteV2ClustersByClusterIdErrors];
+export type DeleteClusterError = DeleteClusterErrors[keyof DeleteClusterErrors];
 
-export type DeleteV2ClustersByClusterIdResponses = {
+export type DeleteClusterResponses = {
     /**
      * Accepted
      */
@@ -20511,9 +20511,9 @@ export type DeleteV2ClustersByClusterIdResponses = {
     };
 };
 
-export type DeleteV2ClustersByClusterIdResponse = DeleteV2ClustersByClusterIdResponses[keyof DeleteV2ClustersByClusterIdResponses];
+export type DeleteClusterResponse = DeleteClusterResponses[keyof DeleteClusterResponses];
 
-export type GetV2ClustersByClusterIdData = {
+export type GetClusterData = {
     body?: never;
     path: {
         /**
@@ -20525,7 +20525,7 @@ export type GetV2ClustersByClusterIdData = {
     url: '/api/v2/clusters/{cluster_id}';
 };
 
-export type GetV2ClustersByClusterIdErrors = {
+export type GetClusterErrors = {
     /**
      * Unauthorized
      */
@@ -20544,9 +20544,9 @@ export type GetV2ClustersByClusterIdErrors = {
     503: ApiError;
 };
 
-export type GetV2ClustersByClusterIdError = GetV2ClustersByClusterIdErrors[keyof GetV2ClustersByClusterIdErrors];
+export type GetClusterError = GetClusterErrors[keyof GetClusterErrors];
 
-export type GetV2ClustersByClusterIdResponses = {
+export type GetClusterResponses = {
     /**
      * OK
      */
@@ -20578,9 +20578,9 @@ export type GetV2ClustersByClusterIdResponses = {
     };
 };
 
-export type GetV2ClustersByClusterIdResponse = GetV2ClustersByClusterIdResponses[keyof GetV2ClustersByClusterIdResponses];
+export type GetClusterResponse = GetClusterResponses[keyof GetClusterResponses];
 
-export type PatchV2ClustersByClusterIdData = {
+export type UpdateClusterData = {
     body?: {
         name?: string;
         auto_upgrade?: boolean;
@@ -20598,7 +20598,7 @@ export type PatchV2ClustersByClusterIdData = {
     url: '/api/v2/clusters/{cluster_id}';
 };
 
-export type PatchV2ClustersByClusterIdErrors = {
+export type UpdateClusterErrors = {
     /**
      * Bad Request
      */
@@ -20629,9 +20629,9 @@ export type PatchV2ClustersByClusterIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2ClustersByClusterIdError = PatchV2ClustersByClusterIdErrors[keyof PatchV2ClustersByClusterIdErrors];
+export type UpdateClusterError = UpdateClusterErrors[keyof UpdateClusterErrors];
 
-export type PatchV2ClustersByClusterIdResponses = {
+export type UpdateClusterResponses = {
     /**
      * Accepted
      */
@@ -20677,9 +20677,9 @@ export type PatchV2ClustersByClusterIdResponses = {
     };
 };
 
-export type PatchV2ClustersByClusterIdResponse = PatchV2ClustersByClusterIdResponses[keyof PatchV2ClustersByClusterIdResponses];
+export type UpdateClusterResponse = UpdateClusterResponses[keyof UpdateClusterResponses];
 
-export type GetV2ClustersByClusterIdOperationsData = {
+export type ListClusterOperationsData = {
     body?: never;
     path: {
         /**
@@ -20694,7 +20694,7 @@ export type GetV2ClustersByClusterIdOperationsData = {
     url: '/api/v2/clusters/{cluster_id}/operations';
 };
 
-export type GetV2ClustersByClusterIdOperationsErrors = {
+export type ListClusterOperationsErrors = {
     /**
      * Bad Request
      */
@@ -20717,9 +20717,9 @@ export type GetV2ClustersByClusterIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2ClustersByClusterIdOperationsError = GetV2ClustersByClusterIdOperationsErrors[keyof GetV2ClustersByClusterIdOperationsErrors];
+export type ListClusterOperationsError = ListClusterOperationsErrors[keyof ListClusterOperationsErrors];
 
-export type GetV2ClustersByClusterIdOperationsResponses = {
+export type ListClusterOperationsResponses = {
     /**
      * OK
      */
@@ -20750,9 +20750,9 @@ export type GetV2ClustersByClusterIdOperationsResponses = {
     };
 };
 
-export type GetV2ClustersByClusterIdOperationsResponse = GetV2ClustersByClusterIdOperationsResponses[keyof GetV2ClustersByClusterIdOperationsResponses];
+export type ListClusterOperationsResponse = ListClusterOperationsResponses[keyof ListClusterOperationsResponses];
 
-export type PostV2ClustersByClusterIdUpgradeData = {
+export type UpgradeClusterData = {
     body: {
         version: string;
     };
@@ -20772,7 +20772,7 @@ export type PostV2ClustersByClusterIdUpgradeData = {
     url: '/api/v2/clusters/{cluster_id}/upgrade';
 };
 
-export type PostV2ClustersByClusterIdUpgradeErrors = {
+export type UpgradeClusterErrors = {
     /**
      * Bad Request
      */
@@ -20803,9 +20803,9 @@ export type PostV2ClustersByClusterIdUpgradeErrors = {
     503: ApiError;
 };
 
-export type PostV2ClustersByClusterIdUpgradeError = PostV2ClustersByClusterIdUpgradeErrors[keyof PostV2ClustersByClusterIdUpgradeErrors];
+export type UpgradeClusterError = UpgradeClusterErrors[keyof UpgradeClusterErrors];
 
-export type PostV2ClustersByClusterIdUpgradeResponses = {
+export type UpgradeClusterResponses = {
     /**
      * Accepted
      */
@@ -20851,9 +20851,9 @@ export type PostV2ClustersByClusterIdUpgradeResponses = {
     };
 };
 
-export type PostV2ClustersByClusterIdUpgradeResponse = PostV2ClustersByClusterIdUpgradeResponses[keyof PostV2ClustersByClusterIdUpgradeResponses];
+export type UpgradeClusterResponse = UpgradeClusterResponses[keyof UpgradeClusterResponses];
 
-export type GetV2ClustersByClusterIdNodePoolsData = {
+export type ListClusterNodePoolsData = {
     body?: never;
     path: {
         /**
@@ -20873,7 +20873,7 @@ export type GetV2ClustersByClusterIdNodePoolsData = {
     url: '/api/v2/clusters/{cluster_id}/node-pools';
 };
 
-export type GetV2ClustersByClusterIdNodePoolsErrors = {
+export type ListClusterNodePoolsErrors = {
     /**
      * Bad Request
      */
@@ -20896,9 +20896,9 @@ export type GetV2ClustersByClusterIdNodePoolsErrors = {
     503: ApiError;
 };
 
-export type GetV2ClustersByClusterIdNodePoolsError = GetV2ClustersByClusterIdNodePoolsErrors[keyof GetV2ClustersByClusterIdNodePoolsErrors];
+export type ListClusterNodePoolsError = ListClusterNodePoolsErrors[keyof ListClusterNodePoolsErrors];
 
-export type GetV2ClustersByClusterIdNodePoolsResponses = {
+export type ListClusterNodePoolsResponses = {
     /**
      * OK
      */
@@ -20940,9 +20940,9 @@ export type GetV2ClustersByClusterIdNodePoolsResponses = {
     };
 };
 
-export type GetV2ClustersByClusterIdNodePoolsResponse = GetV2ClustersByClusterIdNodePoolsResponses[keyof GetV2ClustersByClusterIdNodePoolsResponses];
+export type ListClusterNodePoolsResponse = ListClusterNodePoolsResponses[keyof ListClusterNodePoolsResponses];
 
-export type PostV2ClustersByClusterIdNodePoolsData = {
+export type CreateClusterNodePoolData = {
     body: {
         name?: string;
         provider?: 'sandbox';
@@ -20971,7 +20971,7 @@ export type PostV2ClustersByClusterIdNodePoolsData = {
     url: '/api/v2/clusters/{cluster_id}/node-pools';
 };
 
-export type PostV2ClustersByClusterIdNodePoolsErrors = {
+export type CreateClusterNodePoolErrors = {
     /**
      * Bad Request
      */
@@ -21002,9 +21002,9 @@ export type PostV2ClustersByClusterIdNodePoolsErrors = {
     503: ApiError;
 };
 
-export type PostV2ClustersByClusterIdNodePoolsError = PostV2ClustersByClusterIdNodePoolsErrors[keyof PostV2ClustersByClusterIdNodePoolsErrors];
+export type CreateClusterNodePoolError = CreateClusterNodePoolErrors[keyof CreateClusterNodePoolErrors];
 
-export type PostV2ClustersByClusterIdNodePoolsResponses = {
+export type CreateClusterNodePoolResponses = {
     /**
      * Accepted
      */
@@ -21052,9 +21052,9 @@ export type PostV2ClustersByClusterIdNodePoolsResponses = {
     };
 };
 
-export type PostV2ClustersByClusterIdNodePoolsResponse = PostV2ClustersByClusterIdNodePoolsResponses[keyof PostV2ClustersByClusterIdNodePoolsResponses];
+export type CreateClusterNodePoolResponse = CreateClusterNodePoolResponses[keyof CreateClusterNodePoolResponses];
 
-export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
+export type DeleteClusterNodePoolData = {
     body?: never;
     path: {
         /**
@@ -21070,7 +21070,7 @@ export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}';
 };
 
-export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
+export type DeleteClusterNodePoolErrors = {
     /**
      * Unauthorized
      */
@@ -21097,9 +21097,9 @@ export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdError = DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdErrors[keyof DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdErrors];
+export type DeleteClusterNodePoolError = DeleteClusterNodePoolErrors[keyof DeleteClusterNodePoolErrors];
 
-export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
+export type DeleteClusterNodePoolResponses = {
     /**
      * Accepted
      */
@@ -21147,9 +21147,9 @@ export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
     };
 };
 
-export type DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponse = DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponses[keyof DeleteV2ClustersByClusterIdNodePoolsByNodePoolIdResponses];
+export type DeleteClusterNodePoolResponse = DeleteClusterNodePoolResponses[keyof DeleteClusterNodePoolResponses];
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
+export type GetClusterNodePoolData = {
     body?: never;
     path: {
         /**
@@ -21165,7 +21165,7 @@ export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}';
 };
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
+export type GetClusterNodePoolErrors = {
     /**
      * Unauthorized
      */
@@ -21184,9 +21184,9 @@ export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
     503: ApiError;
 };
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdError = GetV2ClustersByClusterIdNodePoolsByNodePoolIdErrors[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdErrors];
+export type GetClusterNodePoolError = GetClusterNodePoolErrors[keyof GetClusterNodePoolErrors];
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
+export type GetClusterNodePoolResponses = {
     /**
      * OK
      */
@@ -21220,9 +21220,9 @@ export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
     };
 };
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponse = GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponses[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdResponses];
+export type GetClusterNodePoolResponse = GetClusterNodePoolResponses[keyof GetClusterNodePoolResponses];
 
-export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
+export type UpdateClusterNodePoolData = {
     body?: {
         name?: string;
         labels?: {
@@ -21246,7 +21246,7 @@ export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdData = {
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}';
 };
 
-export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
+export type UpdateClusterNodePoolErrors = {
     /**
      * Bad Request
      */
@@ -21277,9 +21277,9 @@ export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdError = PatchV2ClustersByClusterIdNodePoolsByNodePoolIdErrors[keyof PatchV2ClustersByClusterIdNodePoolsByNodePoolIdErrors];
+export type UpdateClusterNodePoolError = UpdateClusterNodePoolErrors[keyof UpdateClusterNodePoolErrors];
 
-export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
+export type UpdateClusterNodePoolResponses = {
     /**
      * Accepted
      */
@@ -21327,9 +21327,9 @@ export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponses = {
     };
 };
 
-export type PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponse = PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponses[keyof PatchV2ClustersByClusterIdNodePoolsByNodePoolIdResponses];
+export type UpdateClusterNodePoolResponse = UpdateClusterNodePoolResponses[keyof UpdateClusterNodePoolResponses];
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsData = {
+export type ListClusterNodePoolOperationsData = {
     body?: never;
     path: {
         /**
@@ -21348,7 +21348,7 @@ export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsData = {
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}/operations';
 };
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsErrors = {
+export type ListClusterNodePoolOperationsErrors = {
     /**
      * Bad Request
      */
@@ -21371,9 +21371,9 @@ export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsError = GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsErrors[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsErrors];
+export type ListClusterNodePoolOperationsError = ListClusterNodePoolOperationsErrors[keyof ListClusterNodePoolOperationsErrors];
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponses = {
+export type ListClusterNodePoolOperationsResponses = {
     /**
      * OK
      */
@@ -21404,9 +21404,9 @@ export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponses = {
     };
 };
 
-export type GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponse = GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponses[keyof GetV2ClustersByClusterIdNodePoolsByNodePoolIdOperationsResponses];
+export type ListClusterNodePoolOperationsResponse = ListClusterNodePoolOperationsResponses[keyof ListClusterNodePoolOperationsResponses];
 
-export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleData = {
+export type ScaleClusterNodePoolData = {
     body: {
         node_count: number;
     };
@@ -21430,7 +21430,7 @@ export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleData = {
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}/scale';
 };
 
-export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleErrors = {
+export type ScaleClusterNodePoolErrors = {
     /**
      * Bad Request
      */
@@ -21461,9 +21461,9 @@ export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleErrors = {
     503: ApiError;
 };
 
-export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleError = PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleErrors[keyof PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleErrors];
+export type ScaleClusterNodePoolError = ScaleClusterNodePoolErrors[keyof ScaleClusterNodePoolErrors];
 
-export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponses = {
+export type ScaleClusterNodePoolResponses = {
     /**
      * Accepted
      */
@@ -21511,9 +21511,9 @@ export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponses = {
     };
 };
 
-export type PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponse = PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponses[keyof PostV2ClustersByClusterIdNodePoolsByNodePoolIdScaleResponses];
+export type ScaleClusterNodePoolResponse = ScaleClusterNodePoolResponses[keyof ScaleClusterNodePoolResponses];
 
-export type GetV2DatabasesData = {
+export type ListDatabasesData = {
     body?: never;
     path?: never;
     query?: {
@@ -21528,7 +21528,7 @@ export type GetV2DatabasesData = {
     url: '/api/v2/databases';
 };
 
-export type GetV2DatabasesErrors = {
+export type ListDatabasesErrors = {
     /**
      * Bad Request
      */
@@ -21547,9 +21547,9 @@ export type GetV2DatabasesErrors = {
     503: ApiError;
 };
 
-export type GetV2DatabasesError = GetV2DatabasesErrors[keyof GetV2DatabasesErrors];
+export type ListDatabasesError = ListDatabasesErrors[keyof ListDatabasesErrors];
 
-export type GetV2DatabasesResponses = {
+export type ListDatabasesResponses = {
     /**
      * OK
      */
@@ -21597,9 +21597,9 @@ export type GetV2DatabasesResponses = {
     };
 };
 
-export type GetV2DatabasesResponse = GetV2DatabasesResponses[keyof GetV2DatabasesResponses];
+export type ListDatabasesResponse = ListDatabasesResponses[keyof ListDatabasesResponses];
 
-export type PostV2DatabasesData = {
+export type CreateDatabaseData = {
     body: {
         name?: string;
         provider?: 'sandbox';
@@ -21626,7 +21626,7 @@ export type PostV2DatabasesData = {
     url: '/api/v2/databases';
 };
 
-export type PostV2DatabasesErrors = {
+export type CreateDatabaseErrors = {
     /**
      * Bad Request
      */
@@ -21653,9 +21653,9 @@ export type PostV2DatabasesErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesError = PostV2DatabasesErrors[keyof PostV2DatabasesErrors];
+export type CreateDatabaseError = CreateDatabaseErrors[keyof CreateDatabaseErrors];
 
-export type PostV2DatabasesResponses = {
+export type CreateDatabaseResponses = {
     /**
      * Accepted
      */
@@ -21709,9 +21709,9 @@ export type PostV2DatabasesResponses = {
     };
 };
 
-export type PostV2DatabasesResponse = PostV2DatabasesResponses[keyof PostV2DatabasesResponses];
+export type CreateDatabaseResponse = CreateDatabaseResponses[keyof CreateDatabaseResponses];
 
-export type DeleteV2DatabasesByDatabaseIdData = {
+export type DeleteDatabaseData = {
     body?: never;
     path: {
         /**
@@ -21723,7 +21723,7 @@ export type DeleteV2DatabasesByDatabaseIdData = {
     url: '/api/v2/databases/{database_id}';
 };
 
-export type DeleteV2DatabasesByDatabaseIdErrors = {
+export type DeleteDatabaseErrors = {
     /**
      * Unauthorized
      */
@@ -21750,9 +21750,9 @@ export type DeleteV2DatabasesByDatabaseIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2DatabasesByDatabaseIdError = DeleteV2DatabasesByDatabaseIdErrors[keyof DeleteV2DatabasesByDatabaseIdErrors];
+export type DeleteDatabaseError = DeleteDatabaseErrors[keyof DeleteDatabaseErrors];
 
-export type DeleteV2DatabasesByDatabaseIdResponses = {
+export type DeleteDatabaseResponses = {
     /**
      * Accepted
      */
@@ -21806,9 +21806,9 @@ export type DeleteV2DatabasesByDatabaseIdResponses = {
     };
 };
 
-export type DeleteV2DatabasesByDatabaseIdResponse = DeleteV2DatabasesByDatabaseIdResponses[keyof DeleteV2DatabasesByDatabaseIdResponses];
+export type DeleteDatabaseResponse = DeleteDatabaseResponses[keyof DeleteDatabaseResponses];
 
-export type GetV2DatabasesByDatabaseIdData = {
+export type GetDatabaseData = {
     body?: never;
     path: {
         /**
@@ -21820,7 +21820,7 @@ export type GetV2DatabasesByDatabaseIdData = {
     url: '/api/v2/databases/{database_id}';
 };
 
-export type GetV2DatabasesByDatabaseIdErrors = {
+export type GetDatabaseErrors = {
     /**
      * Unauthorized
      */
@@ -21839,9 +21839,9 @@ export type GetV2DatabasesByDatabaseIdErrors = {
     503: ApiError;
 };
 
-export type GetV2DatabasesByDatabaseIdError = GetV2DatabasesByDatabaseIdErrors[keyof GetV2DatabasesByDatabaseIdErrors];
+export type GetDatabaseError = GetDatabaseErrors[keyof GetDatabaseErrors];
 
-export type GetV2DatabasesByDatabaseIdResponses = {
+export type GetDatabaseResponses = {
     /**
      * OK
      */
@@ -21881,9 +21881,9 @@ export type GetV2DatabasesByDatabaseIdResponses = {
     };
 };
 
-export type GetV2DatabasesByDatabaseIdResponse = GetV2DatabasesByDatabaseIdResponses[keyof GetV2DatabasesByDatabaseIdResponses];
+export type GetDatabaseResponse = GetDatabaseResponses[keyof GetDatabaseResponses];
 
-export type PatchV2DatabasesByDatabaseIdData = {
+export type UpdateDatabaseData = {
     body?: {
         name?: string;
         high_availability?: boolean;
@@ -21902,7 +21902,7 @@ export type PatchV2DatabasesByDatabaseIdData = {
     url: '/api/v2/databases/{database_id}';
 };
 
-export type PatchV2DatabasesByDatabaseIdErrors = {
+export type UpdateDatabaseErrors = {
     /**
      * Bad Request
      */
@@ -21933,9 +21933,9 @@ export type PatchV2DatabasesByDatabaseIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2DatabasesByDatabaseIdError = PatchV2DatabasesByDatabaseIdErrors[keyof PatchV2DatabasesByDatabaseIdErrors];
+export type UpdateDatabaseError = UpdateDatabaseErrors[keyof UpdateDatabaseErrors];
 
-export type PatchV2DatabasesByDatabaseIdResponses = {
+export type UpdateDatabaseResponses = {
     /**
      * Accepted
      */
@@ -21989,9 +21989,9 @@ export type PatchV2DatabasesByDatabaseIdResponses = {
     };
 };
 
-export type PatchV2DatabasesByDatabaseIdResponse = PatchV2DatabasesByDatabaseIdResponses[keyof PatchV2DatabasesByDatabaseIdResponses];
+export type UpdateDatabaseResponse = UpdateDatabaseResponses[keyof UpdateDatabaseResponses];
 
-export type GetV2DatabasesByDatabaseIdOperationsData = {
+export type ListDatabaseOperationsData = {
     body?: never;
     path: {
         /**
@@ -22006,7 +22006,7 @@ export type GetV2DatabasesByDatabaseIdOperationsData = {
     url: '/api/v2/databases/{database_id}/operations';
 };
 
-export type GetV2DatabasesByDatabaseIdOperationsErrors = {
+export type ListDatabaseOperationsErrors = {
     /**
      * Bad Request
      */
@@ -22029,9 +22029,9 @@ export type GetV2DatabasesByDatabaseIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2DatabasesByDatabaseIdOperationsError = GetV2DatabasesByDatabaseIdOperationsErrors[keyof GetV2DatabasesByDatabaseIdOperationsErrors];
+export type ListDatabaseOperationsError = ListDatabaseOperationsErrors[keyof ListDatabaseOperationsErrors];
 
-export type GetV2DatabasesByDatabaseIdOperationsResponses = {
+export type ListDatabaseOperationsResponses = {
     /**
      * OK
      */
@@ -22062,9 +22062,9 @@ export type GetV2DatabasesByDatabaseIdOperationsResponses = {
     };
 };
 
-export type GetV2DatabasesByDatabaseIdOperationsResponse = GetV2DatabasesByDatabaseIdOperationsResponses[keyof GetV2DatabasesByDatabaseIdOperationsResponses];
+export type ListDatabaseOperationsResponse = ListDatabaseOperationsResponses[keyof ListDatabaseOperationsResponses];
 
-export type PostV2DatabasesByDatabaseIdStartData = {
+export type StartDatabaseData = {
     body?: {
         [key: string]: unknown;
     };
@@ -22084,7 +22084,7 @@ export type PostV2DatabasesByDatabaseIdStartData = {
     url: '/api/v2/databases/{database_id}/start';
 };
 
-export type PostV2DatabasesByDatabaseIdStartErrors = {
+export type StartDatabaseErrors = {
     /**
      * Bad Request
      */
@@ -22115,9 +22115,9 @@ export type PostV2DatabasesByDatabaseIdStartErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesByDatabaseIdStartError = PostV2DatabasesByDatabaseIdStartErrors[keyof PostV2DatabasesByDatabaseIdStartErrors];
+export type StartDatabaseError = StartDatabaseErrors[keyof StartDatabaseErrors];
 
-export type PostV2DatabasesByDatabaseIdStartResponses = {
+export type StartDatabaseResponses = {
     /**
      * Accepted
      */
@@ -22171,9 +22171,9 @@ export type PostV2DatabasesByDatabaseIdStartResponses = {
     };
 };
 
-export type PostV2DatabasesByDatabaseIdStartResponse = PostV2DatabasesByDatabaseIdStartResponses[keyof PostV2DatabasesByDatabaseIdStartResponses];
+export type StartDatabaseResponse = StartDatabaseResponses[keyof StartDatabaseResponses];
 
-export type PostV2DatabasesByDatabaseIdStopData = {
+export type StopDatabaseData = {
     body?: {
         [key: string]: unknown;
     };
@@ -22193,7 +22193,7 @@ export type PostV2DatabasesByDatabaseIdStopData = {
     url: '/api/v2/databases/{database_id}/stop';
 };
 
-export type PostV2DatabasesByDatabaseIdStopErrors = {
+export type StopDatabaseErrors = {
     /**
      * Bad Request
      */
@@ -22224,9 +22224,9 @@ export type PostV2DatabasesByDatabaseIdStopErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesByDatabaseIdStopError = PostV2DatabasesByDatabaseIdStopErrors[keyof PostV2DatabasesByDatabaseIdStopErrors];
+export type StopDatabaseError = StopDatabaseErrors[keyof StopDatabaseErrors];
 
-export type PostV2DatabasesByDatabaseIdStopResponses = {
+export type StopDatabaseResponses = {
     /**
      * Accepted
      */
@@ -22280,9 +22280,9 @@ export type PostV2DatabasesByDatabaseIdStopResponses = {
     };
 };
 
-export type PostV2DatabasesByDatabaseIdStopResponse = PostV2DatabasesByDatabaseIdStopResponses[keyof PostV2DatabasesByDatabaseIdStopResponses];
+export type StopDatabaseResponse = StopDatabaseResponses[keyof StopDatabaseResponses];
 
-export type PostV2DatabasesByDatabaseIdRestartData = {
+export type RestartDatabaseData = {
     body?: {
         [key: string]: unknown;
     };
@@ -22302,7 +22302,7 @@ export type PostV2DatabasesByDatabaseIdRestartData = {
     url: '/api/v2/databases/{database_id}/restart';
 };
 
-export type PostV2DatabasesByDatabaseIdRestartErrors = {
+export type RestartDatabaseErrors = {
     /**
      * Bad Request
      */
@@ -22333,9 +22333,9 @@ export type PostV2DatabasesByDatabaseIdRestartErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesByDatabaseIdRestartError = PostV2DatabasesByDatabaseIdRestartErrors[keyof PostV2DatabasesByDatabaseIdRestartErrors];
+export type RestartDatabaseError = RestartDatabaseErrors[keyof RestartDatabaseErrors];
 
-export type PostV2DatabasesByDatabaseIdRestartResponses = {
+export type RestartDatabaseResponses = {
     /**
      * Accepted
      */
@@ -22389,9 +22389,9 @@ export type PostV2DatabasesByDatabaseIdRestartResponses = {
     };
 };
 
-export type PostV2DatabasesByDatabaseIdRestartResponse = PostV2DatabasesByDatabaseIdRestartResponses[keyof PostV2DatabasesByDatabaseIdRestartResponses];
+export type RestartDatabaseResponse = RestartDatabaseResponses[keyof RestartDatabaseResponses];
 
-export type PostV2DatabasesByDatabaseIdResizeData = {
+export type ResizeDatabaseData = {
     body?: {
         instance_type?: string;
         storage_gb?: number;
@@ -22412,7 +22412,7 @@ export type PostV2DatabasesByDatabaseIdResizeData = {
     url: '/api/v2/databases/{database_id}/resize';
 };
 
-export type PostV2DatabasesByDatabaseIdResizeErrors = {
+export type ResizeDatabaseErrors = {
     /**
      * Bad Request
      */
@@ -22443,9 +22443,9 @@ export type PostV2DatabasesByDatabaseIdResizeErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesByDatabaseIdResizeError = PostV2DatabasesByDatabaseIdResizeErrors[keyof PostV2DatabasesByDatabaseIdResizeErrors];
+export type ResizeDatabaseError = ResizeDatabaseErrors[keyof ResizeDatabaseErrors];
 
-export type PostV2DatabasesByDatabaseIdResizeResponses = {
+export type ResizeDatabaseResponses = {
     /**
      * Accepted
      */
@@ -22499,9 +22499,9 @@ export type PostV2DatabasesByDatabaseIdResizeResponses = {
     };
 };
 
-export type PostV2DatabasesByDatabaseIdResizeResponse = PostV2DatabasesByDatabaseIdResizeResponses[keyof PostV2DatabasesByDatabaseIdResizeResponses];
+export type ResizeDatabaseResponse = ResizeDatabaseResponses[keyof ResizeDatabaseResponses];
 
-export type PostV2DatabasesByDatabaseIdRotateCredentialsData = {
+export type RotateDatabaseCredentialsData = {
     body?: {
         [key: string]: unknown;
     };
@@ -22521,7 +22521,7 @@ export type PostV2DatabasesByDatabaseIdRotateCredentialsData = {
     url: '/api/v2/databases/{database_id}/rotate-credentials';
 };
 
-export type PostV2DatabasesByDatabaseIdRotateCredentialsErrors = {
+export type RotateDatabaseCredentialsErrors = {
     /**
      * Bad Request
      */
@@ -22552,9 +22552,9 @@ export type PostV2DatabasesByDatabaseIdRotateCredentialsErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesByDatabaseIdRotateCredentialsError = PostV2DatabasesByDatabaseIdRotateCredentialsErrors[keyof PostV2DatabasesByDatabaseIdRotateCredentialsErrors];
+export type RotateDatabaseCredentialsError = RotateDatabaseCredentialsErrors[keyof RotateDatabaseCredentialsErrors];
 
-export type PostV2DatabasesByDatabaseIdRotateCredentialsResponses = {
+export type RotateDatabaseCredentialsResponses = {
     /**
      * Accepted
      */
@@ -22608,9 +22608,9 @@ export type PostV2DatabasesByDatabaseIdRotateCredentialsResponses = {
     };
 };
 
-export type PostV2DatabasesByDatabaseIdRotateCredentialsResponse = PostV2DatabasesByDatabaseIdRotateCredentialsResponses[keyof PostV2DatabasesByDatabaseIdRotateCredentialsResponses];
+export type RotateDatabaseCredentialsResponse = RotateDatabaseCredentialsResponses[keyof RotateDatabaseCredentialsResponses];
 
-export type GetV2DatabasesByDatabaseIdBackupsData = {
+export type ListDatabaseBackupsData = {
     body?: never;
     path: {
         /**
@@ -22630,7 +22630,7 @@ export type GetV2DatabasesByDatabaseIdBackupsData = {
     url: '/api/v2/databases/{database_id}/backups';
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsErrors = {
+export type ListDatabaseBackupsErrors = {
     /**
      * Bad Request
      */
@@ -22653,9 +22653,9 @@ export type GetV2DatabasesByDatabaseIdBackupsErrors = {
     503: ApiError;
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsError = GetV2DatabasesByDatabaseIdBackupsErrors[keyof GetV2DatabasesByDatabaseIdBackupsErrors];
+export type ListDatabaseBackupsError = ListDatabaseBackupsErrors[keyof ListDatabaseBackupsErrors];
 
-export type GetV2DatabasesByDatabaseIdBackupsResponses = {
+export type ListDatabaseBackupsResponses = {
     /**
      * OK
      */
@@ -22694,9 +22694,9 @@ export type GetV2DatabasesByDatabaseIdBackupsResponses = {
     };
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsResponse = GetV2DatabasesByDatabaseIdBackupsResponses[keyof GetV2DatabasesByDatabaseIdBackupsResponses];
+export type ListDatabaseBackupsResponse = ListDatabaseBackupsResponses[keyof ListDatabaseBackupsResponses];
 
-export type PostV2DatabasesByDatabaseIdBackupsData = {
+export type CreateDatabaseBackupData = {
     body?: {
         name?: string;
         provider?: 'sandbox';
@@ -22721,7 +22721,7 @@ export type PostV2DatabasesByDatabaseIdBackupsData = {
     url: '/api/v2/databases/{database_id}/backups';
 };
 
-export type PostV2DatabasesByDatabaseIdBackupsErrors = {
+export type CreateDatabaseBackupErrors = {
     /**
      * Bad Request
      */
@@ -22752,9 +22752,9 @@ export type PostV2DatabasesByDatabaseIdBackupsErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesByDatabaseIdBackupsError = PostV2DatabasesByDatabaseIdBackupsErrors[keyof PostV2DatabasesByDatabaseIdBackupsErrors];
+export type CreateDatabaseBackupError = CreateDatabaseBackupErrors[keyof CreateDatabaseBackupErrors];
 
-export type PostV2DatabasesByDatabaseIdBackupsResponses = {
+export type CreateDatabaseBackupResponses = {
     /**
      * Accepted
      */
@@ -22799,9 +22799,9 @@ export type PostV2DatabasesByDatabaseIdBackupsResponses = {
     };
 };
 
-export type PostV2DatabasesByDatabaseIdBackupsResponse = PostV2DatabasesByDatabaseIdBackupsResponses[keyof PostV2DatabasesByDatabaseIdBackupsResponses];
+export type CreateDatabaseBackupResponse = CreateDatabaseBackupResponses[keyof CreateDatabaseBackupResponses];
 
-export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdData = {
+export type DeleteDatabaseBackupData = {
     body?: never;
     path: {
         /**
@@ -22817,7 +22817,7 @@ export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdData = {
     url: '/api/v2/databases/{database_id}/backups/{backup_id}';
 };
 
-export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
+export type DeleteDatabaseBackupErrors = {
     /**
      * Unauthorized
      */
@@ -22844,9 +22844,9 @@ export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdError = DeleteV2DatabasesByDatabaseIdBackupsByBackupIdErrors[keyof DeleteV2DatabasesByDatabaseIdBackupsByBackupIdErrors];
+export type DeleteDatabaseBackupError = DeleteDatabaseBackupErrors[keyof DeleteDatabaseBackupErrors];
 
-export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
+export type DeleteDatabaseBackupResponses = {
     /**
      * Accepted
      */
@@ -22891,9 +22891,9 @@ export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
     };
 };
 
-export type DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponse = DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponses[keyof DeleteV2DatabasesByDatabaseIdBackupsByBackupIdResponses];
+export type DeleteDatabaseBackupResponse = DeleteDatabaseBackupResponses[keyof DeleteDatabaseBackupResponses];
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdData = {
+export type GetDatabaseBackupData = {
     body?: never;
     path: {
         /**
@@ -22909,7 +22909,7 @@ export type GetV2DatabasesByDatabaseIdBackupsByBackupIdData = {
     url: '/api/v2/databases/{database_id}/backups/{backup_id}';
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
+export type GetDatabaseBackupErrors = {
     /**
      * Unauthorized
      */
@@ -22928,9 +22928,9 @@ export type GetV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
     503: ApiError;
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdError = GetV2DatabasesByDatabaseIdBackupsByBackupIdErrors[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdErrors];
+export type GetDatabaseBackupError = GetDatabaseBackupErrors[keyof GetDatabaseBackupErrors];
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
+export type GetDatabaseBackupResponses = {
     /**
      * OK
      */
@@ -22961,9 +22961,9 @@ export type GetV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
     };
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdResponse = GetV2DatabasesByDatabaseIdBackupsByBackupIdResponses[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdResponses];
+export type GetDatabaseBackupResponse = GetDatabaseBackupResponses[keyof GetDatabaseBackupResponses];
 
-export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdData = {
+export type UpdateDatabaseBackupData = {
     body?: {
         name?: string;
         retention_days?: number;
@@ -22985,7 +22985,7 @@ export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdData = {
     url: '/api/v2/databases/{database_id}/backups/{backup_id}';
 };
 
-export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
+export type UpdateDatabaseBackupErrors = {
     /**
      * Bad Request
      */
@@ -23016,9 +23016,9 @@ export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdError = PatchV2DatabasesByDatabaseIdBackupsByBackupIdErrors[keyof PatchV2DatabasesByDatabaseIdBackupsByBackupIdErrors];
+export type UpdateDatabaseBackupError = UpdateDatabaseBackupErrors[keyof UpdateDatabaseBackupErrors];
 
-export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
+export type UpdateDatabaseBackupResponses = {
     /**
      * Accepted
      */
@@ -23063,9 +23063,9 @@ export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponses = {
     };
 };
 
-export type PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponse = PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponses[keyof PatchV2DatabasesByDatabaseIdBackupsByBackupIdResponses];
+export type UpdateDatabaseBackupResponse = UpdateDatabaseBackupResponses[keyof UpdateDatabaseBackupResponses];
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsData = {
+export type ListDatabaseBackupOperationsData = {
     body?: never;
     path: {
         /**
@@ -23084,7 +23084,7 @@ export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsData = {
     url: '/api/v2/databases/{database_id}/backups/{backup_id}/operations';
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsErrors = {
+export type ListDatabaseBackupOperationsErrors = {
     /**
      * Bad Request
      */
@@ -23107,9 +23107,9 @@ export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsError = GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsErrors[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsErrors];
+export type ListDatabaseBackupOperationsError = ListDatabaseBackupOperationsErrors[keyof ListDatabaseBackupOperationsErrors];
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponses = {
+export type ListDatabaseBackupOperationsResponses = {
     /**
      * OK
      */
@@ -23140,9 +23140,9 @@ export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponses = {
     };
 };
 
-export type GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponse = GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponses[keyof GetV2DatabasesByDatabaseIdBackupsByBackupIdOperationsResponses];
+export type ListDatabaseBackupOperationsResponse = ListDatabaseBackupOperationsResponses[keyof ListDatabaseBackupOperationsResponses];
 
-export type GetV2BucketsData = {
+export type ListBucketsData = {
     body?: never;
     path?: never;
     query?: {
@@ -23157,7 +23157,7 @@ export type GetV2BucketsData = {
     url: '/api/v2/buckets';
 };
 
-export type GetV2BucketsErrors = {
+export type ListBucketsErrors = {
     /**
      * Bad Request
      */
@@ -23176,9 +23176,9 @@ export type GetV2BucketsErrors = {
     503: ApiError;
 };
 
-export type GetV2BucketsError = GetV2BucketsErrors[keyof GetV2BucketsErrors];
+export type ListBucketsError = ListBucketsErrors[keyof ListBucketsErrors];
 
-export type GetV2BucketsResponses = {
+export type ListBucketsResponses = {
     /**
      * OK
      */
@@ -23218,9 +23218,9 @@ export type GetV2BucketsResponses = {
     };
 };
 
-export type GetV2BucketsResponse = GetV2BucketsResponses[keyof GetV2BucketsResponses];
+export type ListBucketsResponse = ListBucketsResponses[keyof ListBucketsResponses];
 
-export type PostV2BucketsData = {
+export type CreateBucketData = {
     body: {
         name: string;
         provider?: 'sandbox';
@@ -23243,7 +23243,7 @@ export type PostV2BucketsData = {
     url: '/api/v2/buckets';
 };
 
-export type PostV2BucketsErrors = {
+export type CreateBucketErrors = {
     /**
      * Bad Request
      */
@@ -23270,9 +23270,9 @@ export type PostV2BucketsErrors = {
     503: ApiError;
 };
 
-export type PostV2BucketsError = PostV2BucketsErrors[keyof PostV2BucketsErrors];
+export type CreateBucketError = CreateBucketErrors[keyof CreateBucketErrors];
 
-export type PostV2BucketsResponses = {
+export type CreateBucketResponses = {
     /**
      * Accepted
      */
@@ -23318,9 +23318,9 @@ export type PostV2BucketsResponses = {
     };
 };
 
-export type PostV2BucketsResponse = PostV2BucketsResponses[keyof PostV2BucketsResponses];
+export type CreateBucketResponse = CreateBucketResponses[keyof CreateBucketResponses];
 
-export type DeleteV2BucketsByBucketIdData = {
+export type DeleteBucketData = {
     body?: never;
     path: {
         /**
@@ -23332,7 +23332,7 @@ export type DeleteV2BucketsByBucketIdData = {
     url: '/api/v2/buckets/{bucket_id}';
 };
 
-export type DeleteV2BucketsByBucketIdErrors = {
+export type DeleteBucketErrors = {
     /**
      * Unauthorized
      */
@@ -23359,9 +23359,9 @@ export type DeleteV2BucketsByBucketIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2BucketsByBucketIdError = DeleteV2BucketsByBucketIdErrors[keyof DeleteV2BucketsByBucketIdErrors];
+export type DeleteBucketError = DeleteBucketErrors[keyof DeleteBucketErrors];
 
-export type DeleteV2BucketsByBucketIdResponses = {
+export type DeleteBucketResponses = {
     /**
      * Accepted
      */
@@ -23407,9 +23407,9 @@ export type DeleteV2BucketsByBucketIdResponses = {
     };
 };
 
-export type DeleteV2BucketsByBucketIdResponse = DeleteV2BucketsByBucketIdResponses[keyof DeleteV2BucketsByBucketIdResponses];
+export type DeleteBucketResponse = DeleteBucketResponses[keyof DeleteBucketResponses];
 
-export type GetV2BucketsByBucketIdData = {
+export type GetBucketData = {
     body?: never;
     path: {
         /**
@@ -23421,7 +23421,7 @@ export type GetV2BucketsByBucketIdData = {
     url: '/api/v2/buckets/{bucket_id}';
 };
 
-export type GetV2BucketsByBucketIdErrors = {
+export type GetBucketErrors = {
     /**
      * Unauthorized
      */
@@ -23440,9 +23440,9 @@ export type GetV2BucketsByBucketIdErrors = {
     503: ApiError;
 };
 
-export type GetV2BucketsByBucketIdError = GetV2BucketsByBucketIdErrors[keyof GetV2BucketsByBucketIdErrors];
+export type GetBucketError = GetBucketErrors[keyof GetBucketErrors];
 
-export type GetV2BucketsByBucketIdResponses = {
+export type GetBucketResponses = {
     /**
      * OK
      */
@@ -23474,9 +23474,9 @@ export type GetV2BucketsByBucketIdResponses = {
     };
 };
 
-export type GetV2BucketsByBucketIdResponse = GetV2BucketsByBucketIdResponses[keyof GetV2BucketsByBucketIdResponses];
+export type GetBucketResponse = GetBucketResponses[keyof GetBucketResponses];
 
-export type PatchV2BucketsByBucketIdData = {
+export type UpdateBucketData = {
     body?: {
         versioning?: boolean;
         public_read?: boolean;
@@ -23495,7 +23495,7 @@ export type PatchV2BucketsByBucketIdData = {
     url: '/api/v2/buckets/{bucket_id}';
 };
 
-export type PatchV2BucketsByBucketIdErrors = {
+export type UpdateBucketErrors = {
     /**
      * Bad Request
      */
@@ -23526,9 +23526,9 @@ export type PatchV2BucketsByBucketIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2BucketsByBucketIdError = PatchV2BucketsByBucketIdErrors[keyof PatchV2BucketsByBucketIdErrors];
+export type UpdateBucketError = UpdateBucketErrors[keyof UpdateBucketErrors];
 
-export type PatchV2BucketsByBucketIdResponses = {
+export type UpdateBucketResponses = {
     /**
      * Accepted
      */
@@ -23574,9 +23574,9 @@ export type PatchV2BucketsByBucketIdResponses = {
     };
 };
 
-export type PatchV2BucketsByBucketIdResponse = PatchV2BucketsByBucketIdResponses[keyof PatchV2BucketsByBucketIdResponses];
+export type UpdateBucketResponse = UpdateBucketResponses[keyof UpdateBucketResponses];
 
-export type GetV2BucketsByBucketIdOperationsData = {
+export type ListBucketOperationsData = {
     body?: never;
     path: {
         /**
@@ -23591,7 +23591,7 @@ export type GetV2BucketsByBucketIdOperationsData = {
     url: '/api/v2/buckets/{bucket_id}/operations';
 };
 
-export type GetV2BucketsByBucketIdOperationsErrors = {
+export type ListBucketOperationsErrors = {
     /**
      * Bad Request
      */
@@ -23614,9 +23614,9 @@ export type GetV2BucketsByBucketIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2BucketsByBucketIdOperationsError = GetV2BucketsByBucketIdOperationsErrors[keyof GetV2BucketsByBucketIdOperationsErrors];
+export type ListBucketOperationsError = ListBucketOperationsErrors[keyof ListBucketOperationsErrors];
 
-export type GetV2BucketsByBucketIdOperationsResponses = {
+export type ListBucketOperationsResponses = {
     /**
      * OK
      */
@@ -23647,9 +23647,9 @@ export type GetV2BucketsByBucketIdOperationsResponses = {
     };
 };
 
-export type GetV2BucketsByBucketIdOperationsResponse = GetV2BucketsByBucketIdOperationsResponses[keyof GetV2BucketsByBucketIdOperationsResponses];
+export type ListBucketOperationsResponse = ListBucketOperationsResponses[keyof ListBucketOperationsResponses];
 
-export type PostV2BucketsByBucketIdEmptyData = {
+export type EmptyBucketData = {
     body?: {
         [key: string]: unknown;
     };
@@ -23669,7 +23669,7 @@ export type PostV2BucketsByBucketIdEmptyData = {
     url: '/api/v2/buckets/{bucket_id}/empty';
 };
 
-export type PostV2BucketsByBucketIdEmptyErrors = {
+export type EmptyBucketErrors = {
     /**
      * Bad Request
      */
@@ -23700,9 +23700,9 @@ export type PostV2BucketsByBucketIdEmptyErrors = {
     503: ApiError;
 };
 
-export type PostV2BucketsByBucketIdEmptyError = PostV2BucketsByBucketIdEmptyErrors[keyof PostV2BucketsByBucketIdEmptyErrors];
+export type EmptyBucketError = EmptyBucketErrors[keyof EmptyBucketErrors];
 
-export type PostV2BucketsByBucketIdEmptyResponses = {
+export type EmptyBucketResponses = {
     /**
      * Accepted
      */
@@ -23748,9 +23748,9 @@ export type PostV2BucketsByBucketIdEmptyResponses = {
     };
 };
 
-export type PostV2BucketsByBucketIdEmptyResponse = PostV2BucketsByBucketIdEmptyResponses[keyof PostV2BucketsByBucketIdEmptyResponses];
+export type EmptyBucketResponse = EmptyBucketResponses[keyof EmptyBucketResponses];
 
-export type GetV2VolumesData = {
+export type ListVolumesData = {
     body?: never;
     path?: never;
     query?: {
@@ -23765,7 +23765,7 @@ export type GetV2VolumesData = {
     url: '/api/v2/volumes';
 };
 
-export type GetV2VolumesErrors = {
+export type ListVolumesErrors = {
     /**
      * Bad Request
      */
@@ -23784,9 +23784,9 @@ export type GetV2VolumesErrors = {
     503: ApiError;
 };
 
-export type GetV2VolumesError = GetV2VolumesErrors[keyof GetV2VolumesErrors];
+export type ListVolumesError = ListVolumesErrors[keyof ListVolumesErrors];
 
-export type GetV2VolumesResponses = {
+export type ListVolumesResponses = {
     /**
      * OK
      */
@@ -23826,9 +23826,9 @@ export type GetV2VolumesResponses = {
     };
 };
 
-export type GetV2VolumesResponse = GetV2VolumesResponses[keyof GetV2VolumesResponses];
+export type ListVolumesResponse = ListVolumesResponses[keyof ListVolumesResponses];
 
-export type PostV2VolumesData = {
+export type CreateVolumeData = {
     body: {
         name?: string;
         provider?: 'sandbox';
@@ -23850,7 +23850,7 @@ export type PostV2VolumesData = {
     url: '/api/v2/volumes';
 };
 
-export type PostV2VolumesErrors = {
+export type CreateVolumeErrors = {
     /**
      * Bad Request
      */
@@ -23877,9 +23877,9 @@ export type PostV2VolumesErrors = {
     503: ApiError;
 };
 
-export type PostV2VolumesError = PostV2VolumesErrors[keyof PostV2VolumesErrors];
+export type CreateVolumeError = CreateVolumeErrors[keyof CreateVolumeErrors];
 
-export type PostV2VolumesResponses = {
+export type CreateVolumeResponses = {
     /**
      * Accepted
      */
@@ -23925,9 +23925,9 @@ export type PostV2VolumesResponses = {
     };
 };
 
-export type PostV2VolumesResponse = PostV2VolumesResponses[keyof PostV2VolumesResponses];
+export type CreateVolumeResponse = CreateVolumeResponses[keyof CreateVolumeResponses];
 
-export type DeleteV2VolumesByVolumeIdData = {
+export type DeleteVolumeData = {
     body?: never;
     path: {
         /**
@@ -23939,7 +23939,7 @@ export type DeleteV2VolumesByVolumeIdData = {
     url: '/api/v2/volumes/{volume_id}';
 };
 
-export type DeleteV2VolumesByVolumeIdErrors = {
+export type DeleteVolumeErrors = {
     /**
      * Unauthorized
      */
@@ -23966,9 +23966,9 @@ export type DeleteV2VolumesByVolumeIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2VolumesByVolumeIdError = DeleteV2VolumesByVolumeIdErrors[keyof DeleteV2VolumesByVolumeIdErrors];
+export type DeleteVolumeError = DeleteVolumeErrors[keyof DeleteVolumeErrors];
 
-export type DeleteV2VolumesByVolumeIdResponses = {
+export type DeleteVolumeResponses = {
     /**
      * Accepted
      */
@@ -24014,9 +24014,9 @@ export type DeleteV2VolumesByVolumeIdResponses = {
     };
 };
 
-export type DeleteV2VolumesByVolumeIdResponse = DeleteV2VolumesByVolumeIdResponses[keyof DeleteV2VolumesByVolumeIdResponses];
+export type DeleteVolumeResponse = DeleteVolumeResponses[keyof DeleteVolumeResponses];
 
-export type GetV2VolumesByVolumeIdData = {
+export type GetVolumeData = {
     body?: never;
     path: {
         /**
@@ -24028,7 +24028,7 @@ export type GetV2VolumesByVolumeIdData = {
     url: '/api/v2/volumes/{volume_id}';
 };
 
-export type GetV2VolumesByVolumeIdErrors = {
+export type GetVolumeErrors = {
     /**
      * Unauthorized
      */
@@ -24047,9 +24047,9 @@ export type GetV2VolumesByVolumeIdErrors = {
     503: ApiError;
 };
 
-export type GetV2VolumesByVolumeIdError = GetV2VolumesByVolumeIdErrors[keyof GetV2VolumesByVolumeIdErrors];
+export type GetVolumeError = GetVolumeErrors[keyof GetVolumeErrors];
 
-export type GetV2VolumesByVolumeIdResponses = {
+export type GetVolumeResponses = {
     /**
      * OK
      */
@@ -24081,9 +24081,9 @@ export type GetV2VolumesByVolumeIdResponses = {
     };
 };
 
-export type GetV2VolumesByVolumeIdResponse = GetV2VolumesByVolumeIdResponses[keyof GetV2VolumesByVolumeIdResponses];
+export type GetVolumeResponse = GetVolumeResponses[keyof GetVolumeResponses];
 
-export type PatchV2VolumesByVolumeIdData = {
+export type UpdateVolumeData = {
     body?: {
         name?: string;
         tags?: {
@@ -24100,7 +24100,7 @@ export type PatchV2VolumesByVolumeIdData = {
     url: '/api/v2/volumes/{volume_id}';
 };
 
-export type PatchV2VolumesByVolumeIdErrors = {
+export type UpdateVolumeErrors = {
     /**
      * Bad Request
      */
@@ -24131,9 +24131,9 @@ export type PatchV2VolumesByVolumeIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2VolumesByVolumeIdError = PatchV2VolumesByVolumeIdErrors[keyof PatchV2VolumesByVolumeIdErrors];
+export type UpdateVolumeError = UpdateVolumeErrors[keyof UpdateVolumeErrors];
 
-export type PatchV2VolumesByVolumeIdResponses = {
+export type UpdateVolumeResponses = {
     /**
      * Accepted
      */
@@ -24179,9 +24179,9 @@ export type PatchV2VolumesByVolumeIdResponses = {
     };
 };
 
-export type PatchV2VolumesByVolumeIdResponse = PatchV2VolumesByVolumeIdResponses[keyof PatchV2VolumesByVolumeIdResponses];
+export type UpdateVolumeResponse = UpdateVolumeResponses[keyof UpdateVolumeResponses];
 
-export type GetV2VolumesByVolumeIdOperationsData = {
+export type ListVolumeOperationsData = {
     body?: never;
     path: {
         /**
@@ -24196,7 +24196,7 @@ export type GetV2VolumesByVolumeIdOperationsData = {
     url: '/api/v2/volumes/{volume_id}/operations';
 };
 
-export type GetV2VolumesByVolumeIdOperationsErrors = {
+export type ListVolumeOperationsErrors = {
     /**
      * Bad Request
      */
@@ -24219,9 +24219,9 @@ export type GetV2VolumesByVolumeIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2VolumesByVolumeIdOperationsError = GetV2VolumesByVolumeIdOperationsErrors[keyof GetV2VolumesByVolumeIdOperationsErrors];
+export type ListVolumeOperationsError = ListVolumeOperationsErrors[keyof ListVolumeOperationsErrors];
 
-export type GetV2VolumesByVolumeIdOperationsResponses = {
+export type ListVolumeOperationsResponses = {
     /**
      * OK
      */
@@ -24252,9 +24252,9 @@ export type GetV2VolumesByVolumeIdOperationsResponses = {
     };
 };
 
-export type GetV2VolumesByVolumeIdOperationsResponse = GetV2VolumesByVolumeIdOperationsResponses[keyof GetV2VolumesByVolumeIdOperationsResponses];
+export type ListVolumeOperationsResponse = ListVolumeOperationsResponses[keyof ListVolumeOperationsResponses];
 
-export type PostV2VolumesByVolumeIdAttachData = {
+export type AttachVolumeData = {
     body: {
         vm_id: string;
     };
@@ -24274,7 +24274,7 @@ export type PostV2VolumesByVolumeIdAttachData = {
     url: '/api/v2/volumes/{volume_id}/attach';
 };
 
-export type PostV2VolumesByVolumeIdAttachErrors = {
+export type AttachVolumeErrors = {
     /**
      * Bad Request
      */
@@ -24305,9 +24305,9 @@ export type PostV2VolumesByVolumeIdAttachErrors = {
     503: ApiError;
 };
 
-export type PostV2VolumesByVolumeIdAttachError = PostV2VolumesByVolumeIdAttachErrors[keyof PostV2VolumesByVolumeIdAttachErrors];
+export type AttachVolumeError = AttachVolumeErrors[keyof AttachVolumeErrors];
 
-export type PostV2VolumesByVolumeIdAttachResponses = {
+export type AttachVolumeResponses = {
     /**
      * Accepted
      */
@@ -24353,9 +24353,9 @@ export type PostV2VolumesByVolumeIdAttachResponses = {
     };
 };
 
-export type PostV2VolumesByVolumeIdAttachResponse = PostV2VolumesByVolumeIdAttachResponses[keyof PostV2VolumesByVolumeIdAttachResponses];
+export type AttachVolumeResponse = AttachVolumeResponses[keyof AttachVolumeResponses];
 
-export type PostV2VolumesByVolumeIdDetachData = {
+export type DetachVolumeData = {
     body?: {
         [key: string]: unknown;
     };
@@ -24375,7 +24375,7 @@ export type PostV2VolumesByVolumeIdDetachData = {
     url: '/api/v2/volumes/{volume_id}/detach';
 };
 
-export type PostV2VolumesByVolumeIdDetachErrors = {
+export type DetachVolumeErrors = {
     /**
      * Bad Request
      */
@@ -24406,9 +24406,9 @@ export type PostV2VolumesByVolumeIdDetachErrors = {
     503: ApiError;
 };
 
-export type PostV2VolumesByVolumeIdDetachError = PostV2VolumesByVolumeIdDetachErrors[keyof PostV2VolumesByVolumeIdDetachErrors];
+export type DetachVolumeError = DetachVolumeErrors[keyof DetachVolumeErrors];
 
-export type PostV2VolumesByVolumeIdDetachResponses = {
+export type DetachVolumeResponses = {
     /**
      * Accepted
      */
@@ -24454,9 +24454,9 @@ export type PostV2VolumesByVolumeIdDetachResponses = {
     };
 };
 
-export type PostV2VolumesByVolumeIdDetachResponse = PostV2VolumesByVolumeIdDetachResponses[keyof PostV2VolumesByVolumeIdDetachResponses];
+export type DetachVolumeResponse = DetachVolumeResponses[keyof DetachVolumeResponses];
 
-export type PostV2VolumesByVolumeIdResizeData = {
+export type ResizeVolumeData = {
     body: {
         size_gb: number;
     };
@@ -24476,7 +24476,7 @@ export type PostV2VolumesByVolumeIdResizeData = {
     url: '/api/v2/volumes/{volume_id}/resize';
 };
 
-export type PostV2VolumesByVolumeIdResizeErrors = {
+export type ResizeVolumeErrors = {
     /**
      * Bad Request
      */
@@ -24507,9 +24507,9 @@ export type PostV2VolumesByVolumeIdResizeErrors = {
     503: ApiError;
 };
 
-export type PostV2VolumesByVolumeIdResizeError = PostV2VolumesByVolumeIdResizeErrors[keyof PostV2VolumesByVolumeIdResizeErrors];
+export type ResizeVolumeError = ResizeVolumeErrors[keyof ResizeVolumeErrors];
 
-export type PostV2VolumesByVolumeIdResizeResponses = {
+export type ResizeVolumeResponses = {
     /**
      * Accepted
      */
@@ -24555,9 +24555,9 @@ export type PostV2VolumesByVolumeIdResizeResponses = {
     };
 };
 
-export type PostV2VolumesByVolumeIdResizeResponse = PostV2VolumesByVolumeIdResizeResponses[keyof PostV2VolumesByVolumeIdResizeResponses];
+export type ResizeVolumeResponse = ResizeVolumeResponses[keyof ResizeVolumeResponses];
 
-export type GetV2NetworksData = {
+export type ListNetworksData = {
     body?: never;
     path?: never;
     query?: {
@@ -24572,7 +24572,7 @@ export type GetV2NetworksData = {
     url: '/api/v2/networks';
 };
 
-export type GetV2NetworksErrors = {
+export type ListNetworksErrors = {
     /**
      * Bad Request
      */
@@ -24591,9 +24591,9 @@ export type GetV2NetworksErrors = {
     503: ApiError;
 };
 
-export type GetV2NetworksError = GetV2NetworksErrors[keyof GetV2NetworksErrors];
+export type ListNetworksError = ListNetworksErrors[keyof ListNetworksErrors];
 
-export type GetV2NetworksResponses = {
+export type ListNetworksResponses = {
     /**
      * OK
      */
@@ -24635,9 +24635,9 @@ export type GetV2NetworksResponses = {
     };
 };
 
-export type GetV2NetworksResponse = GetV2NetworksResponses[keyof GetV2NetworksResponses];
+export type ListNetworksResponse = ListNetworksResponses[keyof ListNetworksResponses];
 
-export type PostV2NetworksData = {
+export type CreateNetworkData = {
     body?: {
         name?: string;
         provider?: 'sandbox';
@@ -24662,7 +24662,7 @@ export type PostV2NetworksData = {
     url: '/api/v2/networks';
 };
 
-export type PostV2NetworksErrors = {
+export type CreateNetworkErrors = {
     /**
      * Bad Request
      */
@@ -24689,9 +24689,9 @@ export type PostV2NetworksErrors = {
     503: ApiError;
 };
 
-export type PostV2NetworksError = PostV2NetworksErrors[keyof PostV2NetworksErrors];
+export type CreateNetworkError = CreateNetworkErrors[keyof CreateNetworkErrors];
 
-export type PostV2NetworksResponses = {
+export type CreateNetworkResponses = {
     /**
      * Accepted
      */
@@ -24739,9 +24739,9 @@ export type PostV2NetworksResponses = {
     };
 };
 
-export type PostV2NetworksResponse = PostV2NetworksResponses[keyof PostV2NetworksResponses];
+export type CreateNetworkResponse = CreateNetworkResponses[keyof CreateNetworkResponses];
 
-export type DeleteV2NetworksByNetworkIdData = {
+export type DeleteNetworkData = {
     body?: never;
     path: {
         /**
@@ -24753,7 +24753,7 @@ export type DeleteV2NetworksByNetworkIdData = {
     url: '/api/v2/networks/{network_id}';
 };
 
-export type DeleteV2NetworksByNetworkIdErrors = {
+export type DeleteNetworkErrors = {
     /**
      * Unauthorized
      */
@@ -24780,9 +24780,9 @@ export type DeleteV2NetworksByNetworkIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2NetworksByNetworkIdError = DeleteV2NetworksByNetworkIdErrors[keyof DeleteV2NetworksByNetworkIdErrors];
+export type DeleteNetworkError = DeleteNetworkErrors[keyof DeleteNetworkErrors];
 
-export type DeleteV2NetworksByNetworkIdResponses = {
+export type DeleteNetworkResponses = {
     /**
      * Accepted
      */
@@ -24830,9 +24830,9 @@ export type DeleteV2NetworksByNetworkIdResponses = {
     };
 };
 
-export type DeleteV2NetworksByNetworkIdResponse = DeleteV2NetworksByNetworkIdResponses[keyof DeleteV2NetworksByNetworkIdResponses];
+export type DeleteNetworkResponse = DeleteNetworkResponses[keyof DeleteNetworkResponses];
 
-export type GetV2NetworksByNetworkIdData = {
+export type GetNetworkData = {
     body?: never;
     path: {
         /**
@@ -24844,7 +24844,7 @@ export type GetV2NetworksByNetworkIdData = {
     url: '/api/v2/networks/{network_id}';
 };
 
-export type GetV2NetworksByNetworkIdErrors = {
+export type GetNetworkErrors = {
     /**
      * Unauthorized
      */
@@ -24863,9 +24863,9 @@ export type GetV2NetworksByNetworkIdErrors = {
     503: ApiError;
 };
 
-export type GetV2NetworksByNetworkIdError = GetV2NetworksByNetworkIdErrors[keyof GetV2NetworksByNetworkIdErrors];
+export type GetNetworkError = GetNetworkErrors[keyof GetNetworkErrors];
 
-export type GetV2NetworksByNetworkIdResponses = {
+export type GetNetworkResponses = {
     /**
      * OK
      */
@@ -24899,9 +24899,9 @@ export type GetV2NetworksByNetworkIdResponses = {
     };
 };
 
-export type GetV2NetworksByNetworkIdResponse = GetV2NetworksByNetworkIdResponses[keyof GetV2NetworksByNetworkIdResponses];
+export type GetNetworkResponse = GetNetworkResponses[keyof GetNetworkResponses];
 
-export type PatchV2NetworksByNetworkIdData = {
+export type UpdateNetworkData = {
     body?: {
         name?: string;
         subnets?: Array<{
@@ -24922,7 +24922,7 @@ export type PatchV2NetworksByNetworkIdData = {
     url: '/api/v2/networks/{network_id}';
 };
 
-export type PatchV2NetworksByNetworkIdErrors = {
+export type UpdateNetworkErrors = {
     /**
      * Bad Request
      */
@@ -24953,9 +24953,9 @@ export type PatchV2NetworksByNetworkIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2NetworksByNetworkIdError = PatchV2NetworksByNetworkIdErrors[keyof PatchV2NetworksByNetworkIdErrors];
+export type UpdateNetworkError = UpdateNetworkErrors[keyof UpdateNetworkErrors];
 
-export type PatchV2NetworksByNetworkIdResponses = {
+export type UpdateNetworkResponses = {
     /**
      * Accepted
      */
@@ -25003,9 +25003,9 @@ export type PatchV2NetworksByNetworkIdResponses = {
     };
 };
 
-export type PatchV2NetworksByNetworkIdResponse = PatchV2NetworksByNetworkIdResponses[keyof PatchV2NetworksByNetworkIdResponses];
+export type UpdateNetworkResponse = UpdateNetworkResponses[keyof UpdateNetworkResponses];
 
-export type GetV2NetworksByNetworkIdOperationsData = {
+export type ListNetworkOperationsData = {
     body?: never;
     path: {
         /**
@@ -25020,7 +25020,7 @@ export type GetV2NetworksByNetworkIdOperationsData = {
     url: '/api/v2/networks/{network_id}/operations';
 };
 
-export type GetV2NetworksByNetworkIdOperationsErrors = {
+export type ListNetworkOperationsErrors = {
     /**
      * Bad Request
      */
@@ -25043,9 +25043,9 @@ export type GetV2NetworksByNetworkIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2NetworksByNetworkIdOperationsError = GetV2NetworksByNetworkIdOperationsErrors[keyof GetV2NetworksByNetworkIdOperationsErrors];
+export type ListNetworkOperationsError = ListNetworkOperationsErrors[keyof ListNetworkOperationsErrors];
 
-export type GetV2NetworksByNetworkIdOperationsResponses = {
+export type ListNetworkOperationsResponses = {
     /**
      * OK
      */
@@ -25076,9 +25076,9 @@ export type GetV2NetworksByNetworkIdOperationsResponses = {
     };
 };
 
-export type GetV2NetworksByNetworkIdOperationsResponse = GetV2NetworksByNetworkIdOperationsResponses[keyof GetV2NetworksByNetworkIdOperationsResponses];
+export type ListNetworkOperationsResponse = ListNetworkOperationsResponses[keyof ListNetworkOperationsResponses];
 
-export type GetV2FirewallsData = {
+export type ListFirewallsData = {
     body?: never;
     path?: never;
     query?: {
@@ -25093,7 +25093,7 @@ export type GetV2FirewallsData = {
     url: '/api/v2/firewalls';
 };
 
-export type GetV2FirewallsErrors = {
+export type ListFirewallsErrors = {
     /**
      * Bad Request
      */
@@ -25112,9 +25112,9 @@ export type GetV2FirewallsErrors = {
     503: ApiError;
 };
 
-export type GetV2FirewallsError = GetV2FirewallsErrors[keyof GetV2FirewallsErrors];
+export type ListFirewallsError = ListFirewallsErrors[keyof ListFirewallsErrors];
 
-export type GetV2FirewallsResponses = {
+export type ListFirewallsResponses = {
     /**
      * OK
      */
@@ -25158,9 +25158,9 @@ export type GetV2FirewallsResponses = {
     };
 };
 
-export type GetV2FirewallsResponse = GetV2FirewallsResponses[keyof GetV2FirewallsResponses];
+export type ListFirewallsResponse = ListFirewallsResponses[keyof ListFirewallsResponses];
 
-export type PostV2FirewallsData = {
+export type CreateFirewallData = {
     body?: {
         name?: string;
         provider?: 'sandbox';
@@ -25187,7 +25187,7 @@ export type PostV2FirewallsData = {
     url: '/api/v2/firewalls';
 };
 
-export type PostV2FirewallsErrors = {
+export type CreateFirewallErrors = {
     /**
      * Bad Request
      */
@@ -25214,9 +25214,9 @@ export type PostV2FirewallsErrors = {
     503: ApiError;
 };
 
-export type PostV2FirewallsError = PostV2FirewallsErrors[keyof PostV2FirewallsErrors];
+export type CreateFirewallError = CreateFirewallErrors[keyof CreateFirewallErrors];
 
-export type PostV2FirewallsResponses = {
+export type CreateFirewallResponses = {
     /**
      * Accepted
      */
@@ -25266,9 +25266,9 @@ export type PostV2FirewallsResponses = {
     };
 };
 
-export type PostV2FirewallsResponse = PostV2FirewallsResponses[keyof PostV2FirewallsResponses];
+export type CreateFirewallResponse = CreateFirewallResponses[keyof CreateFirewallResponses];
 
-export type DeleteV2FirewallsByFirewallIdData = {
+export type DeleteFirewallData = {
     body?: never;
     path: {
         /**
@@ -25280,7 +25280,7 @@ export type DeleteV2FirewallsByFirewallIdData = {
     url: '/api/v2/firewalls/{firewall_id}';
 };
 
-export type DeleteV2FirewallsByFirewallIdErrors = {
+export type DeleteFirewallErrors = {
     /**
      * Unauthorized
      */
@@ -25307,9 +25307,9 @@ export type DeleteV2FirewallsByFirewallIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2FirewallsByFirewallIdError = DeleteV2FirewallsByFirewallIdErrors[keyof DeleteV2FirewallsByFirewallIdErrors];
+export type DeleteFirewallError = DeleteFirewallErrors[keyof DeleteFirewallErrors];
 
-export type DeleteV2FirewallsByFirewallIdResponses = {
+export type DeleteFirewallResponses = {
     /**
      * Accepted
      */
@@ -25359,9 +25359,9 @@ export type DeleteV2FirewallsByFirewallIdResponses = {
     };
 };
 
-export type DeleteV2FirewallsByFirewallIdResponse = DeleteV2FirewallsByFirewallIdResponses[keyof DeleteV2FirewallsByFirewallIdResponses];
+export type DeleteFirewallResponse = DeleteFirewallResponses[keyof DeleteFirewallResponses];
 
-export type GetV2FirewallsByFirewallIdData = {
+export type GetFirewallData = {
     body?: never;
     path: {
         /**
@@ -25373,7 +25373,7 @@ export type GetV2FirewallsByFirewallIdData = {
     url: '/api/v2/firewalls/{firewall_id}';
 };
 
-export type GetV2FirewallsByFirewallIdErrors = {
+export type GetFirewallErrors = {
     /**
      * Unauthorized
      */
@@ -25392,9 +25392,9 @@ export type GetV2FirewallsByFirewallIdErrors = {
     503: ApiError;
 };
 
-export type GetV2FirewallsByFirewallIdError = GetV2FirewallsByFirewallIdErrors[keyof GetV2FirewallsByFirewallIdErrors];
+export type GetFirewallError = GetFirewallErrors[keyof GetFirewallErrors];
 
-export type GetV2FirewallsByFirewallIdResponses = {
+export type GetFirewallResponses = {
     /**
      * OK
      */
@@ -25430,9 +25430,9 @@ export type GetV2FirewallsByFirewallIdResponses = {
     };
 };
 
-export type GetV2FirewallsByFirewallIdResponse = GetV2FirewallsByFirewallIdResponses[keyof GetV2FirewallsByFirewallIdResponses];
+export type GetFirewallResponse = GetFirewallResponses[keyof GetFirewallResponses];
 
-export type PatchV2FirewallsByFirewallIdData = {
+export type UpdateFirewallData = {
     body?: {
         name?: string;
         rules?: Array<{
@@ -25457,7 +25457,7 @@ export type PatchV2FirewallsByFirewallIdData = {
     url: '/api/v2/firewalls/{firewall_id}';
 };
 
-export type PatchV2FirewallsByFirewallIdErrors = {
+export type UpdateFirewallErrors = {
     /**
      * Bad Request
      */
@@ -25488,9 +25488,9 @@ export type PatchV2FirewallsByFirewallIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2FirewallsByFirewallIdError = PatchV2FirewallsByFirewallIdErrors[keyof PatchV2FirewallsByFirewallIdErrors];
+export type UpdateFirewallError = UpdateFirewallErrors[keyof UpdateFirewallErrors];
 
-export type PatchV2FirewallsByFirewallIdResponses = {
+export type UpdateFirewallResponses = {
     /**
      * Accepted
      */
@@ -25540,9 +25540,9 @@ export type PatchV2FirewallsByFirewallIdResponses = {
     };
 };
 
-export type PatchV2FirewallsByFirewallIdResponse = PatchV2FirewallsByFirewallIdResponses[keyof PatchV2FirewallsByFirewallIdResponses];
+export type UpdateFirewallResponse = UpdateFirewallResponses[keyof UpdateFirewallResponses];
 
-export type GetV2FirewallsByFirewallIdOperationsData = {
+export type ListFirewallOperationsData = {
     body?: never;
     path: {
         /**
@@ -25557,7 +25557,7 @@ export type GetV2FirewallsByFirewallIdOperationsData = {
     url: '/api/v2/firewalls/{firewall_id}/operations';
 };
 
-export type GetV2FirewallsByFirewallIdOperationsErrors = {
+export type ListFirewallOperationsErrors = {
     /**
      * Bad Request
      */
@@ -25580,9 +25580,9 @@ export type GetV2FirewallsByFirewallIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2FirewallsByFirewallIdOperationsError = GetV2FirewallsByFirewallIdOperationsErrors[keyof GetV2FirewallsByFirewallIdOperationsErrors];
+export type ListFirewallOperationsError = ListFirewallOperationsErrors[keyof ListFirewallOperationsErrors];
 
-export type GetV2FirewallsByFirewallIdOperationsResponses = {
+export type ListFirewallOperationsResponses = {
     /**
      * OK
      */
@@ -25613,9 +25613,9 @@ export type GetV2FirewallsByFirewallIdOperationsResponses = {
     };
 };
 
-export type GetV2FirewallsByFirewallIdOperationsResponse = GetV2FirewallsByFirewallIdOperationsResponses[keyof GetV2FirewallsByFirewallIdOperationsResponses];
+export type ListFirewallOperationsResponse = ListFirewallOperationsResponses[keyof ListFirewallOperationsResponses];
 
-export type PostV2FirewallsByFirewallIdAttachData = {
+export type AttachFirewallData = {
     body: {
         vm_ids: Array<string>;
     };
@@ -25635,7 +25635,7 @@ export type PostV2FirewallsByFirewallIdAttachData = {
     url: '/api/v2/firewalls/{firewall_id}/attach';
 };
 
-export type PostV2FirewallsByFirewallIdAttachErrors = {
+export type AttachFirewallErrors = {
     /**
      * Bad Request
      */
@@ -25666,9 +25666,9 @@ export type PostV2FirewallsByFirewallIdAttachErrors = {
     503: ApiError;
 };
 
-export type PostV2FirewallsByFirewallIdAttachError = PostV2FirewallsByFirewallIdAttachErrors[keyof PostV2FirewallsByFirewallIdAttachErrors];
+export type AttachFirewallError = AttachFirewallErrors[keyof AttachFirewallErrors];
 
-export type PostV2FirewallsByFirewallIdAttachResponses = {
+export type AttachFirewallResponses = {
     /**
      * Accepted
      */
@@ -25718,9 +25718,9 @@ export type PostV2FirewallsByFirewallIdAttachResponses = {
     };
 };
 
-export type PostV2FirewallsByFirewallIdAttachResponse = PostV2FirewallsByFirewallIdAttachResponses[keyof PostV2FirewallsByFirewallIdAttachResponses];
+export type AttachFirewallResponse = AttachFirewallResponses[keyof AttachFirewallResponses];
 
-export type PostV2FirewallsByFirewallIdDetachData = {
+export type DetachFirewallData = {
     body: {
         vm_ids: Array<string>;
     };
@@ -25740,7 +25740,7 @@ export type PostV2FirewallsByFirewallIdDetachData = {
     url: '/api/v2/firewalls/{firewall_id}/detach';
 };
 
-export type PostV2FirewallsByFirewallIdDetachErrors = {
+export type DetachFirewallErrors = {
     /**
      * Bad Request
      */
@@ -25771,9 +25771,9 @@ export type PostV2FirewallsByFirewallIdDetachErrors = {
     503: ApiError;
 };
 
-export type PostV2FirewallsByFirewallIdDetachError = PostV2FirewallsByFirewallIdDetachErrors[keyof PostV2FirewallsByFirewallIdDetachErrors];
+export type DetachFirewallError = DetachFirewallErrors[keyof DetachFirewallErrors];
 
-export type PostV2FirewallsByFirewallIdDetachResponses = {
+export type DetachFirewallResponses = {
     /**
      * Accepted
      */
@@ -25823,9 +25823,9 @@ export type PostV2FirewallsByFirewallIdDetachResponses = {
     };
 };
 
-export type PostV2FirewallsByFirewallIdDetachResponse = PostV2FirewallsByFirewallIdDetachResponses[keyof PostV2FirewallsByFirewallIdDetachResponses];
+export type DetachFirewallResponse = DetachFirewallResponses[keyof DetachFirewallResponses];
 
-export type GetV2LoadBalancersData = {
+export type ListLoadBalancersData = {
     body?: never;
     path?: never;
     query?: {
@@ -25840,7 +25840,7 @@ export type GetV2LoadBalancersData = {
     url: '/api/v2/load-balancers';
 };
 
-export type GetV2LoadBalancersErrors = {
+export type ListLoadBalancersErrors = {
     /**
      * Bad Request
      */
@@ -25859,9 +25859,9 @@ export type GetV2LoadBalancersErrors = {
     503: ApiError;
 };
 
-export type GetV2LoadBalancersError = GetV2LoadBalancersErrors[keyof GetV2LoadBalancersErrors];
+export type ListLoadBalancersError = ListLoadBalancersErrors[keyof ListLoadBalancersErrors];
 
-export type GetV2LoadBalancersResponses = {
+export type ListLoadBalancersResponses = {
     /**
      * OK
      */
@@ -25906,9 +25906,9 @@ export type GetV2LoadBalancersResponses = {
     };
 };
 
-export type GetV2LoadBalancersResponse = GetV2LoadBalancersResponses[keyof GetV2LoadBalancersResponses];
+export type ListLoadBalancersResponse = ListLoadBalancersResponses[keyof ListLoadBalancersResponses];
 
-export type PostV2LoadBalancersData = {
+export type CreateLoadBalancerData = {
     body: {
         name?: string;
         provider?: 'sandbox';
@@ -25935,7 +25935,7 @@ export type PostV2LoadBalancersData = {
     url: '/api/v2/load-balancers';
 };
 
-export type PostV2LoadBalancersErrors = {
+export type CreateLoadBalancerErrors = {
     /**
      * Bad Request
      */
@@ -25962,9 +25962,9 @@ export type PostV2LoadBalancersErrors = {
     503: ApiError;
 };
 
-export type PostV2LoadBalancersError = PostV2LoadBalancersErrors[keyof PostV2LoadBalancersErrors];
+export type CreateLoadBalancerError = CreateLoadBalancerErrors[keyof CreateLoadBalancerErrors];
 
-export type PostV2LoadBalancersResponses = {
+export type CreateLoadBalancerResponses = {
     /**
      * Accepted
      */
@@ -26015,9 +26015,9 @@ export type PostV2LoadBalancersResponses = {
     };
 };
 
-export type PostV2LoadBalancersResponse = PostV2LoadBalancersResponses[keyof PostV2LoadBalancersResponses];
+export type CreateLoadBalancerResponse = CreateLoadBalancerResponses[keyof CreateLoadBalancerResponses];
 
-export type DeleteV2LoadBalancersByLoadBalancerIdData = {
+export type DeleteLoadBalancerData = {
     body?: never;
     path: {
         /**
@@ -26029,7 +26029,7 @@ export type DeleteV2LoadBalancersByLoadBalancerIdData = {
     url: '/api/v2/load-balancers/{load_balancer_id}';
 };
 
-export type DeleteV2LoadBalancersByLoadBalancerIdErrors = {
+export type DeleteLoadBalancerErrors = {
     /**
      * Unauthorized
      */
@@ -26056,9 +26056,9 @@ export type DeleteV2LoadBalancersByLoadBalancerIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2LoadBalancersByLoadBalancerIdError = DeleteV2LoadBalancersByLoadBalancerIdErrors[keyof DeleteV2LoadBalancersByLoadBalancerIdErrors];
+export type DeleteLoadBalancerError = DeleteLoadBalancerErrors[keyof DeleteLoadBalancerErrors];
 
-export type DeleteV2LoadBalancersByLoadBalancerIdResponses = {
+export type DeleteLoadBalancerResponses = {
     /**
      * Accepted
      */
@@ -26109,9 +26109,9 @@ export type DeleteV2LoadBalancersByLoadBalancerIdResponses = {
     };
 };
 
-export type DeleteV2LoadBalancersByLoadBalancerIdResponse = DeleteV2LoadBalancersByLoadBalancerIdResponses[keyof DeleteV2LoadBalancersByLoadBalancerIdResponses];
+export type DeleteLoadBalancerResponse = DeleteLoadBalancerResponses[keyof DeleteLoadBalancerResponses];
 
-export type GetV2LoadBalancersByLoadBalancerIdData = {
+export type GetLoadBalancerData = {
     body?: never;
     path: {
         /**
@@ -26123,7 +26123,7 @@ export type GetV2LoadBalancersByLoadBalancerIdData = {
     url: '/api/v2/load-balancers/{load_balancer_id}';
 };
 
-export type GetV2LoadBalancersByLoadBalancerIdErrors = {
+export type GetLoadBalancerErrors = {
     /**
      * Unauthorized
      */
@@ -26142,9 +26142,9 @@ export type GetV2LoadBalancersByLoadBalancerIdErrors = {
     503: ApiError;
 };
 
-export type GetV2LoadBalancersByLoadBalancerIdError = GetV2LoadBalancersByLoadBalancerIdErrors[keyof GetV2LoadBalancersByLoadBalancerIdErrors];
+export type GetLoadBalancerError = GetLoadBalancerErrors[keyof GetLoadBalancerErrors];
 
-export type GetV2LoadBalancersByLoadBalancerIdResponses = {
+export type GetLoadBalancerResponses = {
     /**
      * OK
      */
@@ -26181,9 +26181,9 @@ export type GetV2LoadBalancersByLoadBalancerIdResponses = {
     };
 };
 
-export type GetV2LoadBalancersByLoadBalancerIdResponse = GetV2LoadBalancersByLoadBalancerIdResponses[keyof GetV2LoadBalancersByLoadBalancerIdResponses];
+export type GetLoadBalancerResponse = GetLoadBalancerResponses[keyof GetLoadBalancerResponses];
 
-export type PatchV2LoadBalancersByLoadBalancerIdData = {
+export type UpdateLoadBalancerData = {
     body?: {
         name?: string;
         algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
@@ -26206,7 +26206,7 @@ export type PatchV2LoadBalancersByLoadBalancerIdData = {
     url: '/api/v2/load-balancers/{load_balancer_id}';
 };
 
-export type PatchV2LoadBalancersByLoadBalancerIdErrors = {
+export type UpdateLoadBalancerErrors = {
     /**
      * Bad Request
      */
@@ -26237,9 +26237,9 @@ export type PatchV2LoadBalancersByLoadBalancerIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2LoadBalancersByLoadBalancerIdError = PatchV2LoadBalancersByLoadBalancerIdErrors[keyof PatchV2LoadBalancersByLoadBalancerIdErrors];
+export type UpdateLoadBalancerError = UpdateLoadBalancerErrors[keyof UpdateLoadBalancerErrors];
 
-export type PatchV2LoadBalancersByLoadBalancerIdResponses = {
+export type UpdateLoadBalancerResponses = {
     /**
      * Accepted
      */
@@ -26290,9 +26290,9 @@ export type PatchV2LoadBalancersByLoadBalancerIdResponses = {
     };
 };
 
-export type PatchV2LoadBalancersByLoadBalancerIdResponse = PatchV2LoadBalancersByLoadBalancerIdResponses[keyof PatchV2LoadBalancersByLoadBalancerIdResponses];
+export type UpdateLoadBalancerResponse = UpdateLoadBalancerResponses[keyof UpdateLoadBalancerResponses];
 
-export type GetV2LoadBalancersByLoadBalancerIdOperationsData = {
+export type ListLoadBalancerOperationsData = {
     body?: never;
     path: {
         /**
@@ -26307,7 +26307,7 @@ export type GetV2LoadBalancersByLoadBalancerIdOperationsData = {
     url: '/api/v2/load-balancers/{load_balancer_id}/operations';
 };
 
-export type GetV2LoadBalancersByLoadBalancerIdOperationsErrors = {
+export type ListLoadBalancerOperationsErrors = {
     /**
      * Bad Request
      */
@@ -26330,9 +26330,9 @@ export type GetV2LoadBalancersByLoadBalancerIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2LoadBalancersByLoadBalancerIdOperationsError = GetV2LoadBalancersByLoadBalancerIdOperationsErrors[keyof GetV2LoadBalancersByLoadBalancerIdOperationsErrors];
+export type ListLoadBalancerOperationsError = ListLoadBalancerOperationsErrors[keyof ListLoadBalancerOperationsErrors];
 
-export type GetV2LoadBalancersByLoadBalancerIdOperationsResponses = {
+export type ListLoadBalancerOperationsResponses = {
     /**
      * OK
      */
@@ -26363,9 +26363,9 @@ export type GetV2LoadBalancersByLoadBalancerIdOperationsResponses = {
     };
 };
 
-export type GetV2LoadBalancersByLoadBalancerIdOperationsResponse = GetV2LoadBalancersByLoadBalancerIdOperationsResponses[keyof GetV2LoadBalancersByLoadBalancerIdOperationsResponses];
+export type ListLoadBalancerOperationsResponse = ListLoadBalancerOperationsResponses[keyof ListLoadBalancerOperationsResponses];
 
-export type PostV2LoadBalancersByLoadBalancerIdAddTargetsData = {
+export type AddLoadBalancerTargetsData = {
     body: {
         vm_ids: Array<string>;
     };
@@ -26385,7 +26385,7 @@ export type PostV2LoadBalancersByLoadBalancerIdAddTargetsData = {
     url: '/api/v2/load-balancers/{load_balancer_id}/add-targets';
 };
 
-export type PostV2LoadBalancersByLoadBalancerIdAddTargetsErrors = {
+export type AddLoadBalancerTargetsErrors = {
     /**
      * Bad Request
      */
@@ -26416,9 +26416,9 @@ export type PostV2LoadBalancersByLoadBalancerIdAddTargetsErrors = {
     503: ApiError;
 };
 
-export type PostV2LoadBalancersByLoadBalancerIdAddTargetsError = PostV2LoadBalancersByLoadBalancerIdAddTargetsErrors[keyof PostV2LoadBalancersByLoadBalancerIdAddTargetsErrors];
+export type AddLoadBalancerTargetsError = AddLoadBalancerTargetsErrors[keyof AddLoadBalancerTargetsErrors];
 
-export type PostV2LoadBalancersByLoadBalancerIdAddTargetsResponses = {
+export type AddLoadBalancerTargetsResponses = {
     /**
      * Accepted
      */
@@ -26469,9 +26469,9 @@ export type PostV2LoadBalancersByLoadBalancerIdAddTargetsResponses = {
     };
 };
 
-export type PostV2LoadBalancersByLoadBalancerIdAddTargetsResponse = PostV2LoadBalancersByLoadBalancerIdAddTargetsResponses[keyof PostV2LoadBalancersByLoadBalancerIdAddTargetsResponses];
+export type AddLoadBalancerTargetsResponse = AddLoadBalancerTargetsResponses[keyof AddLoadBalancerTargetsResponses];
 
-export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsData = {
+export type RemoveLoadBalancerTargetsData = {
     body: {
         vm_ids: Array<string>;
     };
@@ -26491,7 +26491,7 @@ export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsData = {
     url: '/api/v2/load-balancers/{load_balancer_id}/remove-targets';
 };
 
-export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsErrors = {
+export type RemoveLoadBalancerTargetsErrors = {
     /**
      * Bad Request
      */
@@ -26522,9 +26522,9 @@ export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsErrors = {
     503: ApiError;
 };
 
-export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsError = PostV2LoadBalancersByLoadBalancerIdRemoveTargetsErrors[keyof PostV2LoadBalancersByLoadBalancerIdRemoveTargetsErrors];
+export type RemoveLoadBalancerTargetsError = RemoveLoadBalancerTargetsErrors[keyof RemoveLoadBalancerTargetsErrors];
 
-export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponses = {
+export type RemoveLoadBalancerTargetsResponses = {
     /**
      * Accepted
      */
@@ -26575,9 +26575,9 @@ export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponses = {
     };
 };
 
-export type PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponse = PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponses[keyof PostV2LoadBalancersByLoadBalancerIdRemoveTargetsResponses];
+export type RemoveLoadBalancerTargetsResponse = RemoveLoadBalancerTargetsResponses[keyof RemoveLoadBalancerTargetsResponses];
 
-export type GetV2DnsZonesData = {
+export type ListDnsZonesData = {
     body?: never;
     path?: never;
     query?: {
@@ -26592,7 +26592,7 @@ export type GetV2DnsZonesData = {
     url: '/api/v2/dns/zones';
 };
 
-export type GetV2DnsZonesErrors = {
+export type ListDnsZonesErrors = {
     /**
      * Bad Request
      */
@@ -26611,9 +26611,9 @@ export type GetV2DnsZonesErrors = {
     503: ApiError;
 };
 
-export type GetV2DnsZonesError = GetV2DnsZonesErrors[keyof GetV2DnsZonesErrors];
+export type ListDnsZonesError = ListDnsZonesErrors[keyof ListDnsZonesErrors];
 
-export type GetV2DnsZonesResponses = {
+export type ListDnsZonesResponses = {
     /**
      * OK
      */
@@ -26650,9 +26650,9 @@ export type GetV2DnsZonesResponses = {
     };
 };
 
-export type GetV2DnsZonesResponse = GetV2DnsZonesResponses[keyof GetV2DnsZonesResponses];
+export type ListDnsZonesResponse = ListDnsZonesResponses[keyof ListDnsZonesResponses];
 
-export type PostV2DnsZonesData = {
+export type CreateDnsZoneData = {
     body: {
         name: string;
         provider?: 'sandbox';
@@ -26672,7 +26672,7 @@ export type PostV2DnsZonesData = {
     url: '/api/v2/dns/zones';
 };
 
-export type PostV2DnsZonesErrors = {
+export type CreateDnsZoneErrors = {
     /**
      * Bad Request
      */
@@ -26699,9 +26699,9 @@ export type PostV2DnsZonesErrors = {
     503: ApiError;
 };
 
-export type PostV2DnsZonesError = PostV2DnsZonesErrors[keyof PostV2DnsZonesErrors];
+export type CreateDnsZoneError = CreateDnsZoneErrors[keyof CreateDnsZoneErrors];
 
-export type PostV2DnsZonesResponses = {
+export type CreateDnsZoneResponses = {
     /**
      * Accepted
      */
@@ -26744,9 +26744,9 @@ export type PostV2DnsZonesResponses = {
     };
 };
 
-export type PostV2DnsZonesResponse = PostV2DnsZonesResponses[keyof PostV2DnsZonesResponses];
+export type CreateDnsZoneResponse = CreateDnsZoneResponses[keyof CreateDnsZoneResponses];
 
-export type DeleteV2DnsZonesByZoneIdData = {
+export type DeleteDnsZoneData = {
     body?: never;
     path: {
         /**
@@ -26758,7 +26758,7 @@ export type DeleteV2DnsZonesByZoneIdData = {
     url: '/api/v2/dns/zones/{zone_id}';
 };
 
-export type DeleteV2DnsZonesByZoneIdErrors = {
+export type DeleteDnsZoneErrors = {
     /**
      * Unauthorized
      */
@@ -26785,9 +26785,9 @@ export type DeleteV2DnsZonesByZoneIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2DnsZonesByZoneIdError = DeleteV2DnsZonesByZoneIdErrors[keyof DeleteV2DnsZonesByZoneIdErrors];
+export type DeleteDnsZoneError = DeleteDnsZoneErrors[keyof DeleteDnsZoneErrors];
 
-export type DeleteV2DnsZonesByZoneIdResponses = {
+export type DeleteDnsZoneResponses = {
     /**
      * Accepted
      */
@@ -26830,9 +26830,9 @@ export type DeleteV2DnsZonesByZoneIdResponses = {
     };
 };
 
-export type DeleteV2DnsZonesByZoneIdResponse = DeleteV2DnsZonesByZoneIdResponses[keyof DeleteV2DnsZonesByZoneIdResponses];
+export type DeleteDnsZoneResponse = DeleteDnsZoneResponses[keyof DeleteDnsZoneResponses];
 
-export type GetV2DnsZonesByZoneIdData = {
+export type GetDnsZoneData = {
     body?: never;
     path: {
         /**
@@ -26844,7 +26844,7 @@ export type GetV2DnsZonesByZoneIdData = {
     url: '/api/v2/dns/zones/{zone_id}';
 };
 
-export type GetV2DnsZonesByZoneIdErrors = {
+export type GetDnsZoneErrors = {
     /**
      * Unauthorized
      */
@@ -26863,9 +26863,9 @@ export type GetV2DnsZonesByZoneIdErrors = {
     503: ApiError;
 };
 
-export type GetV2DnsZonesByZoneIdError = GetV2DnsZonesByZoneIdErrors[keyof GetV2DnsZonesByZoneIdErrors];
+export type GetDnsZoneError = GetDnsZoneErrors[keyof GetDnsZoneErrors];
 
-export type GetV2DnsZonesByZoneIdResponses = {
+export type GetDnsZoneResponses = {
     /**
      * OK
      */
@@ -26894,9 +26894,9 @@ export type GetV2DnsZonesByZoneIdResponses = {
     };
 };
 
-export type GetV2DnsZonesByZoneIdResponse = GetV2DnsZonesByZoneIdResponses[keyof GetV2DnsZonesByZoneIdResponses];
+export type GetDnsZoneResponse = GetDnsZoneResponses[keyof GetDnsZoneResponses];
 
-export type PatchV2DnsZonesByZoneIdData = {
+export type UpdateDnsZoneData = {
     body?: {
         default_ttl?: number;
         tags?: {
@@ -26913,7 +26913,7 @@ export type PatchV2DnsZonesByZoneIdData = {
     url: '/api/v2/dns/zones/{zone_id}';
 };
 
-export type PatchV2DnsZonesByZoneIdErrors = {
+export type UpdateDnsZoneErrors = {
     /**
      * Bad Request
      */
@@ -26944,9 +26944,9 @@ export type PatchV2DnsZonesByZoneIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2DnsZonesByZoneIdError = PatchV2DnsZonesByZoneIdErrors[keyof PatchV2DnsZonesByZoneIdErrors];
+export type UpdateDnsZoneError = UpdateDnsZoneErrors[keyof UpdateDnsZoneErrors];
 
-export type PatchV2DnsZonesByZoneIdResponses = {
+export type UpdateDnsZoneResponses = {
     /**
      * Accepted
      */
@@ -26989,9 +26989,9 @@ export type PatchV2DnsZonesByZoneIdResponses = {
     };
 };
 
-export type PatchV2DnsZonesByZoneIdResponse = PatchV2DnsZonesByZoneIdResponses[keyof PatchV2DnsZonesByZoneIdResponses];
+export type UpdateDnsZoneResponse = UpdateDnsZoneResponses[keyof UpdateDnsZoneResponses];
 
-export type GetV2DnsZonesByZoneIdOperationsData = {
+export type ListDnsZoneOperationsData = {
     body?: never;
     path: {
         /**
@@ -27006,7 +27006,7 @@ export type GetV2DnsZonesByZoneIdOperationsData = {
     url: '/api/v2/dns/zones/{zone_id}/operations';
 };
 
-export type GetV2DnsZonesByZoneIdOperationsErrors = {
+export type ListDnsZoneOperationsErrors = {
     /**
      * Bad Request
      */
@@ -27029,9 +27029,9 @@ export type GetV2DnsZonesByZoneIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2DnsZonesByZoneIdOperationsError = GetV2DnsZonesByZoneIdOperationsErrors[keyof GetV2DnsZonesByZoneIdOperationsErrors];
+export type ListDnsZoneOperationsError = ListDnsZoneOperationsErrors[keyof ListDnsZoneOperationsErrors];
 
-export type GetV2DnsZonesByZoneIdOperationsResponses = {
+export type ListDnsZoneOperationsResponses = {
     /**
      * OK
      */
@@ -27062,9 +27062,9 @@ export type GetV2DnsZonesByZoneIdOperationsResponses = {
     };
 };
 
-export type GetV2DnsZonesByZoneIdOperationsResponse = GetV2DnsZonesByZoneIdOperationsResponses[keyof GetV2DnsZonesByZoneIdOperationsResponses];
+export type ListDnsZoneOperationsResponse = ListDnsZoneOperationsResponses[keyof ListDnsZoneOperationsResponses];
 
-export type GetV2DnsZonesByZoneIdRecordsData = {
+export type ListDnsZoneRecordsData = {
     body?: never;
     path: {
         /**
@@ -27084,7 +27084,7 @@ export type GetV2DnsZonesByZoneIdRecordsData = {
     url: '/api/v2/dns/zones/{zone_id}/records';
 };
 
-export type GetV2DnsZonesByZoneIdRecordsErrors = {
+export type ListDnsZoneRecordsErrors = {
     /**
      * Bad Request
      */
@@ -27107,9 +27107,9 @@ export type GetV2DnsZonesByZoneIdRecordsErrors = {
     503: ApiError;
 };
 
-export type GetV2DnsZonesByZoneIdRecordsError = GetV2DnsZonesByZoneIdRecordsErrors[keyof GetV2DnsZonesByZoneIdRecordsErrors];
+export type ListDnsZoneRecordsError = ListDnsZoneRecordsErrors[keyof ListDnsZoneRecordsErrors];
 
-export type GetV2DnsZonesByZoneIdRecordsResponses = {
+export type ListDnsZoneRecordsResponses = {
     /**
      * OK
      */
@@ -27148,9 +27148,9 @@ export type GetV2DnsZonesByZoneIdRecordsResponses = {
     };
 };
 
-export type GetV2DnsZonesByZoneIdRecordsResponse = GetV2DnsZonesByZoneIdRecordsResponses[keyof GetV2DnsZonesByZoneIdRecordsResponses];
+export type ListDnsZoneRecordsResponse = ListDnsZoneRecordsResponses[keyof ListDnsZoneRecordsResponses];
 
-export type PostV2DnsZonesByZoneIdRecordsData = {
+export type CreateDnsZoneRecordData = {
     body: {
         name: string;
         provider?: 'sandbox';
@@ -27177,7 +27177,7 @@ export type PostV2DnsZonesByZoneIdRecordsData = {
     url: '/api/v2/dns/zones/{zone_id}/records';
 };
 
-export type PostV2DnsZonesByZoneIdRecordsErrors = {
+export type CreateDnsZoneRecordErrors = {
     /**
      * Bad Request
      */
@@ -27208,9 +27208,9 @@ export type PostV2DnsZonesByZoneIdRecordsErrors = {
     503: ApiError;
 };
 
-export type PostV2DnsZonesByZoneIdRecordsError = PostV2DnsZonesByZoneIdRecordsErrors[keyof PostV2DnsZonesByZoneIdRecordsErrors];
+export type CreateDnsZoneRecordError = CreateDnsZoneRecordErrors[keyof CreateDnsZoneRecordErrors];
 
-export type PostV2DnsZonesByZoneIdRecordsResponses = {
+export type CreateDnsZoneRecordResponses = {
     /**
      * Accepted
      */
@@ -27255,9 +27255,9 @@ export type PostV2DnsZonesByZoneIdRecordsResponses = {
     };
 };
 
-export type PostV2DnsZonesByZoneIdRecordsResponse = PostV2DnsZonesByZoneIdRecordsResponses[keyof PostV2DnsZonesByZoneIdRecordsResponses];
+export type CreateDnsZoneRecordResponse = CreateDnsZoneRecordResponses[keyof CreateDnsZoneRecordResponses];
 
-export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdData = {
+export type DeleteDnsZoneRecordData = {
     body?: never;
     path: {
         /**
@@ -27273,7 +27273,7 @@ export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdData = {
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}';
 };
 
-export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
+export type DeleteDnsZoneRecordErrors = {
     /**
      * Unauthorized
      */
@@ -27300,9 +27300,9 @@ export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
     503: ApiError;
 };
 
-export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdError = DeleteV2DnsZonesByZoneIdRecordsByRecordIdErrors[keyof DeleteV2DnsZonesByZoneIdRecordsByRecordIdErrors];
+export type DeleteDnsZoneRecordError = DeleteDnsZoneRecordErrors[keyof DeleteDnsZoneRecordErrors];
 
-export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
+export type DeleteDnsZoneRecordResponses = {
     /**
      * Accepted
      */
@@ -27347,9 +27347,9 @@ export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
     };
 };
 
-export type DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponse = DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponses[keyof DeleteV2DnsZonesByZoneIdRecordsByRecordIdResponses];
+export type DeleteDnsZoneRecordResponse = DeleteDnsZoneRecordResponses[keyof DeleteDnsZoneRecordResponses];
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdData = {
+export type GetDnsZoneRecordData = {
     body?: never;
     path: {
         /**
@@ -27365,7 +27365,7 @@ export type GetV2DnsZonesByZoneIdRecordsByRecordIdData = {
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}';
 };
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
+export type GetDnsZoneRecordErrors = {
     /**
      * Unauthorized
      */
@@ -27384,9 +27384,9 @@ export type GetV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
     503: ApiError;
 };
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdError = GetV2DnsZonesByZoneIdRecordsByRecordIdErrors[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdErrors];
+export type GetDnsZoneRecordError = GetDnsZoneRecordErrors[keyof GetDnsZoneRecordErrors];
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
+export type GetDnsZoneRecordResponses = {
     /**
      * OK
      */
@@ -27417,9 +27417,9 @@ export type GetV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
     };
 };
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdResponse = GetV2DnsZonesByZoneIdRecordsByRecordIdResponses[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdResponses];
+export type GetDnsZoneRecordResponse = GetDnsZoneRecordResponses[keyof GetDnsZoneRecordResponses];
 
-export type PatchV2DnsZonesByZoneIdRecordsByRecordIdData = {
+export type UpdateDnsZoneRecordData = {
     body?: {
         values?: Array<string>;
         ttl?: number | null;
@@ -27441,7 +27441,7 @@ export type PatchV2DnsZonesByZoneIdRecordsByRecordIdData = {
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}';
 };
 
-export type PatchV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
+export type UpdateDnsZoneRecordErrors = {
     /**
      * Bad Request
      */
@@ -27472,9 +27472,9 @@ export type PatchV2DnsZonesByZoneIdRecordsByRecordIdErrors = {
     503: ApiError;
 };
 
-export type PatchV2DnsZonesByZoneIdRecordsByRecordIdError = PatchV2DnsZonesByZoneIdRecordsByRecordIdErrors[keyof PatchV2DnsZonesByZoneIdRecordsByRecordIdErrors];
+export type UpdateDnsZoneRecordError = UpdateDnsZoneRecordErrors[keyof UpdateDnsZoneRecordErrors];
 
-export type PatchV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
+export type UpdateDnsZoneRecordResponses = {
     /**
      * Accepted
      */
@@ -27519,9 +27519,9 @@ export type PatchV2DnsZonesByZoneIdRecordsByRecordIdResponses = {
     };
 };
 
-export type PatchV2DnsZonesByZoneIdRecordsByRecordIdResponse = PatchV2DnsZonesByZoneIdRecordsByRecordIdResponses[keyof PatchV2DnsZonesByZoneIdRecordsByRecordIdResponses];
+export type UpdateDnsZoneRecordResponse = UpdateDnsZoneRecordResponses[keyof UpdateDnsZoneRecordResponses];
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsData = {
+export type ListDnsZoneRecordOperationsData = {
     body?: never;
     path: {
         /**
@@ -27540,7 +27540,7 @@ export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsData = {
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}/operations';
 };
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsErrors = {
+export type ListDnsZoneRecordOperationsErrors = {
     /**
      * Bad Request
      */
@@ -27563,9 +27563,9 @@ export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsErrors = {
     503: ApiError;
 };
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsError = GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsErrors[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsErrors];
+export type ListDnsZoneRecordOperationsError = ListDnsZoneRecordOperationsErrors[keyof ListDnsZoneRecordOperationsErrors];
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponses = {
+export type ListDnsZoneRecordOperationsResponses = {
     /**
      * OK
      */
@@ -27596,9 +27596,9 @@ export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponses = {
     };
 };
 
-export type GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponse = GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponses[keyof GetV2DnsZonesByZoneIdRecordsByRecordIdOperationsResponses];
+export type ListDnsZoneRecordOperationsResponse = ListDnsZoneRecordOperationsResponses[keyof ListDnsZoneRecordOperationsResponses];
 
-export type GetV2ClustersByClusterIdKubeconfigData = {
+export type GetClusterKubeconfigData = {
     body?: never;
     path: {
         /**
@@ -27610,7 +27610,7 @@ export type GetV2ClustersByClusterIdKubeconfigData = {
     url: '/api/v2/clusters/{cluster_id}/kubeconfig';
 };
 
-export type GetV2ClustersByClusterIdKubeconfigErrors = {
+export type GetClusterKubeconfigErrors = {
     /**
      * Unauthorized
      */
@@ -27637,18 +27637,18 @@ export type GetV2ClustersByClusterIdKubeconfigErrors = {
     503: ApiError;
 };
 
-export type GetV2ClustersByClusterIdKubeconfigError = GetV2ClustersByClusterIdKubeconfigErrors[keyof GetV2ClustersByClusterIdKubeconfigErrors];
+export type GetClusterKubeconfigError = GetClusterKubeconfigErrors[keyof GetClusterKubeconfigErrors];
 
-export type GetV2ClustersByClusterIdKubeconfigResponses = {
+export type GetClusterKubeconfigResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type GetV2ClustersByClusterIdKubeconfigResponse = GetV2ClustersByClusterIdKubeconfigResponses[keyof GetV2ClustersByClusterIdKubeconfigResponses];
+export type GetClusterKubeconfigResponse = GetClusterKubeconfigResponses[keyof GetClusterKubeconfigResponses];
 
-export type GetV2DatabasesByDatabaseIdConnectionData = {
+export type GetDatabaseConnectionData = {
     body?: never;
     path: {
         /**
@@ -27660,7 +27660,7 @@ export type GetV2DatabasesByDatabaseIdConnectionData = {
     url: '/api/v2/databases/{database_id}/connection';
 };
 
-export type GetV2DatabasesByDatabaseIdConnectionErrors = {
+export type GetDatabaseConnectionErrors = {
     /**
      * Unauthorized
      */
@@ -27687,9 +27687,9 @@ export type GetV2DatabasesByDatabaseIdConnectionErrors = {
     503: ApiError;
 };
 
-export type GetV2DatabasesByDatabaseIdConnectionError = GetV2DatabasesByDatabaseIdConnectionErrors[keyof GetV2DatabasesByDatabaseIdConnectionErrors];
+export type GetDatabaseConnectionError = GetDatabaseConnectionErrors[keyof GetDatabaseConnectionErrors];
 
-export type GetV2DatabasesByDatabaseIdConnectionResponses = {
+export type GetDatabaseConnectionResponses = {
     /**
      * OK
      */
@@ -27706,9 +27706,9 @@ export type GetV2DatabasesByDatabaseIdConnectionResponses = {
     };
 };
 
-export type GetV2DatabasesByDatabaseIdConnectionResponse = GetV2DatabasesByDatabaseIdConnectionResponses[keyof GetV2DatabasesByDatabaseIdConnectionResponses];
+export type GetDatabaseConnectionResponse = GetDatabaseConnectionResponses[keyof GetDatabaseConnectionResponses];
 
-export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreData = {
+export type RestoreDatabaseBackupData = {
     body?: {
         name?: string;
     };
@@ -27732,7 +27732,7 @@ export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreData = {
     url: '/api/v2/databases/{database_id}/backups/{backup_id}/restore';
 };
 
-export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreErrors = {
+export type RestoreDatabaseBackupErrors = {
     /**
      * Bad Request
      */
@@ -27763,9 +27763,9 @@ export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreErrors = {
     503: ApiError;
 };
 
-export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreError = PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreErrors[keyof PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreErrors];
+export type RestoreDatabaseBackupError = RestoreDatabaseBackupErrors[keyof RestoreDatabaseBackupErrors];
 
-export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponses = {
+export type RestoreDatabaseBackupResponses = {
     /**
      * Accepted
      */
@@ -27819,9 +27819,9 @@ export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponses = {
     };
 };
 
-export type PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponse = PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponses[keyof PostV2DatabasesByDatabaseIdBackupsByBackupIdRestoreResponses];
+export type RestoreDatabaseBackupResponse = RestoreDatabaseBackupResponses[keyof RestoreDatabaseBackupResponses];
 
-export type GetV2DnsZonesByZoneIdExportData = {
+export type ExportDnsZoneData = {
     body?: never;
     path: {
         /**
@@ -27833,7 +27833,7 @@ export type GetV2DnsZonesByZoneIdExportData = {
     url: '/api/v2/dns/zones/{zone_id}/export';
 };
 
-export type GetV2DnsZonesByZoneIdExportErrors = {
+export type ExportDnsZoneErrors = {
     /**
      * Unauthorized
      */
@@ -27852,13 +27852,13 @@ export type GetV2DnsZonesByZoneIdExportErrors = {
     503: ApiError;
 };
 
-export type GetV2DnsZonesByZoneIdExportError = GetV2DnsZonesByZoneIdExportErrors[keyof GetV2DnsZonesByZoneIdExportErrors];
+export type ExportDnsZoneError = ExportDnsZoneErrors[keyof ExportDnsZoneErrors];
 
-export type GetV2DnsZonesByZoneIdExportResponses = {
+export type ExportDnsZoneResponses = {
     /**
      * OK
      */
     200: string;
 };
 
-export type GetV2DnsZonesByZoneIdExportResponse = GetV2DnsZonesByZoneIdExportResponses[keyof GetV2DnsZonesByZoneIdExportResponses];
+export type ExportDnsZoneResponse = ExportDnsZoneResponses[keyof ExportDnsZoneResponses];
