@@ -1,3 +1,4 @@
+import type { DB } from '#db/types.ts'
 import type { Command } from './command.ts'
 import type { Ctx, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
@@ -7,6 +8,10 @@ import type { Route } from './route.ts'
 /** Everything a domain brings. The server serves its routes, the worker runs the rest. */
 export interface Module {
   readonly name: string
+  /** The tables it owns: no other module has statements that write them. `npm run check` knows. */
+  readonly tables?: readonly (keyof DB)[]
+  /** Those of its tables whose columns are part of its face: others may join them. */
+  readonly readable?: readonly (keyof DB)[]
   readonly routes: readonly Route[]
   readonly jobs?: readonly JobKind<never>[]
   readonly crons?: readonly Cron[]

@@ -19,6 +19,23 @@ import { timelineReactions } from './timeline.ts'
 /** From quote to cash. */
 export const billing: Module = {
   name: 'billing',
+  tables: [
+    'checkout_sessions',
+    'credit_notes',
+    'early_refunds',
+    'fx_rates',
+    'invoice_lines',
+    'invoice_reminders',
+    'invoice_settings',
+    'invoices',
+    'payments',
+    'products',
+    'provider_claims',
+    'provider_events',
+    'quote_lines',
+    'quote_settings',
+    'quotes',
+  ],
   routes: [
     ...productRoutes,
     ...quoteRoutes,

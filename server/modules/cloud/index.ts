@@ -14,6 +14,14 @@ import { setPlanCommand } from './tenant/set-plan.ts'
 /** The infrastructure API: keys and plans, and an engine that carries every kind of resource. */
 export const cloud: Module = {
   name: 'cloud',
+  tables: [
+    'platform_api_keys',
+    'platform_limits',
+    'platform_operations',
+    'platform_references',
+    'platform_resources',
+    'platform_sandbox',
+  ],
   routes: [
     ...setupRoutes,
     ...tenantRoutes,

@@ -14,6 +14,7 @@ import { verifyRoutes } from './verify/routes.ts'
 /** From a draft to a signed and sealed document that stands on its own. */
 export const contracts: Module = {
   name: 'contracts',
+  tables: ['contract_audit', 'contract_pdfs', 'contract_seal_keys', 'contracts'],
   routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
   jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
   subscribers: [recordBounces],

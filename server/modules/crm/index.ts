@@ -18,6 +18,24 @@ import { timelineReactions } from './timeline/wording.ts'
 
 export const crm: Module = {
   name: 'crm',
+  tables: [
+    'activities',
+    'companies',
+    'contact_engagement',
+    'contact_imports',
+    'contact_lists',
+    'contact_tags',
+    'contacts',
+    'import_chunks',
+    'import_errors',
+    'list_members',
+    'notes',
+    'search_words',
+    'tallies',
+    'tasks',
+    'uncontacted',
+  ],
+  readable: ['companies', 'contacts'],
   routes: [
     ...companyRoutes,
     ...contactRoutes,

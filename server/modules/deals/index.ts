@@ -12,6 +12,15 @@ import { timeline } from './timeline.ts'
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  tables: [
+    'deal_segments',
+    'deal_stage_history',
+    'deal_sums',
+    'deals',
+    'opportunities',
+    'pipeline_stages',
+    'pipelines',
+  ],
   routes: [...pipelineRoutes, ...forecastRoutes, ...dealRoutes, ...opportunityRoutes],
   reactions: [
     react(OrganizationCreated, async ctx => {

@@ -51,6 +51,17 @@ export {
 } from './suppressions/gate.ts'
 export const email: Module = {
   name: 'email',
+  tables: [
+    'conversations',
+    'email_attachments',
+    'email_blobs',
+    'email_messages',
+    'email_recipients',
+    'mailbox_days',
+    'mailbox_paces',
+    'mailboxes',
+    'suppressions',
+  ],
   reseal: resealMailboxes,
   routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
   jobs: [deliverMessage, deliverMessages, pollMailbox] as unknown as JobKind<never>[],

@@ -11,6 +11,16 @@ import { tokenRoutes } from './tokens/routes.ts'
 /** Who may do what: organizations, people, their sessions and tokens, and the record of what they did. */
 export const identity: Module = {
   name: 'identity',
+  tables: [
+    'audit_log',
+    'invitations',
+    'organizations',
+    'personal_tokens',
+    'refresh_tokens',
+    'sessions',
+    'users',
+  ],
+  readable: ['organizations', 'users'],
   routes: [
     ...authRoutes,
     ...sessionRoutes,

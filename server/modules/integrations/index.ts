@@ -5,6 +5,7 @@ import { integrationRoutes } from './routes.ts'
 /** The outside services an organization works through, and their credentials. */
 export const integrations: Module = {
   name: 'integrations',
+  tables: ['integrations'],
   routes: integrationRoutes,
   reseal: async ctx => (await resealSecrets(ctx)).resealed,
 }

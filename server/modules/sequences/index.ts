@@ -15,6 +15,15 @@ provideEnrollments(listOfContact)
 /** Outreach in steps: who gets which mail or task when, and when it ends. */
 export const sequences: Module = {
   name: 'sequences',
+  tables: [
+    'sequence_days',
+    'sequence_enrollments',
+    'sequence_sends',
+    'sequence_steps',
+    'sequence_tallies',
+    'sequence_wakes',
+    'sequences',
+  ],
   routes: [...sequenceRoutes, ...stepRoutes, ...enrollmentRoutes],
   jobs: [dispatchDue as JobKind<never>],
   crons: [dispatchEveryMinute, readVerdictsDaily],

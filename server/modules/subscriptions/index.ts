@@ -12,6 +12,15 @@ import { seedDemo } from './seed-demo.ts'
 /** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
 export const subscriptions: Module = {
   name: 'subscriptions',
+  tables: [
+    'mrr_cohorts',
+    'mrr_customers',
+    'mrr_months',
+    'mrr_movements',
+    'subscription_items',
+    'subscription_periods',
+    'subscriptions',
+  ],
   routes: [...reportRoutes, ...subscriptionRoutes],
   jobs: [renewSubscription as JobKind<never>],
   reactions: [...pastDueReactions, ...currencyReactions, ...quoteReactions],

@@ -12,6 +12,7 @@ import { unsubscribeRoutes } from './unsubscribe/routes.ts'
 /** What happens to mail once it is out: opens, clicks, bounces, complaints, unsubscribes, and who is not mailed. */
 export const tracking: Module = {
   name: 'tracking',
+  tables: ['email_facts', 'email_hits', 'tracking_batches', 'tracking_inbox'],
   routes: [...hitRoutes, ...unsubscribeRoutes, ...providerRoutes, ...suppressionRoutes],
   jobs: [applyHits as never],
   intakes: [takeInHits],

@@ -1,0 +1,12 @@
+import type { DB } from '#db/types.ts'
+
+/** The tables of the machinery itself; every other one belongs to a module. */
+export const platformTables: readonly (keyof DB)[] = [
+  'agenda',
+  'counters',
+  'directory',
+  'events',
+  'idempotency_keys',
+  'schema_migrations',
+  'throttles',
+]

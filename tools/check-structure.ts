@@ -1,0 +1,48 @@
+/** Fails where the house is not as docs/architecture.md describes it: tools/structure/rules.ts has the rules. */
+import { glob, readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { modules } from '#modules/index.ts'
+import { platformTables } from '#platform/db/tables.ts'
+import { exceptions } from './structure/exceptions.ts'
+import {
+  checkFolders,
+  checkLengths,
+  checkMigrations,
+  checkStatements,
+  checkTables,
+  type Sources,
+} from './structure/rules.ts'
+
+const cwd = fileURLToPath(new URL('..', import.meta.url))
+
+async function readSources(): Promise<Sources> {
+  const sources = new Map<string, string>()
+  for await (const path of glob('{server,web,sdk,bench,tools}/**/*.{ts,tsx}', {
+    cwd,
+    exclude: ['web/dist/**'],
+  })) {
+    sources.set(path, await readFile(`${cwd}/${path}`, 'utf8'))
+  }
+  return sources
+}
+
+const tablesOf = (types: string) =>
+  [...types.slice(types.indexOf('export interface DB {')).matchAll(/^ {2}([a-z_]+):/gm)].map(
+    match => match[1]!,
+  )
+
+const sources = await readSources()
+const problems = [
+  ...checkStatements(sources, exceptions.statements),
+  ...checkFolders(sources, exceptions.folders),
+  ...checkLengths(sources, exceptions.files),
+  ...checkTables(
+    sources,
+    tablesOf(sources.get('server/db/types.ts')!),
+    [...modules, { name: 'platform', tables: platformTables }],
+    exceptions.tables,
+  ),
+  ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),
+]
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+process.exit(problems.length === 0 ? 0 : 1)

@@ -1,0 +1,140 @@
+import type { Exceptions } from './rules.ts'
+import { statements } from './statements.ts'
+
+/**
+ * What breaks a rule of the house and is known to. Lines leave this file when they are mended (the check insists), and
+ * none is added but to `tables`, with its reason.
+ */
+export const exceptions: Exceptions = {
+  statements,
+  folders: [
+    'server/modules/billing/invoices',
+    'server/modules/billing/quotes',
+    'server/modules/crm/contacts',
+    'server/modules/email/messages',
+    'server/modules/subscriptions',
+    'server/platform/pdf',
+    'web/pages/sign',
+  ],
+  files: [
+    'bench/sections/sequences.ts',
+    'server/platform/jobs/job-queue.ts',
+    'server/platform/pdf/labels.ts',
+  ],
+  tables: [
+    {
+      module: 'tracking',
+      does: 'reads',
+      table: 'email_recipients',
+      why: 'whom a link of a mail was made for is known only there',
+    },
+    {
+      module: 'tracking',
+      does: 'reads',
+      table: 'email_messages',
+      why: 'a hit is judged by when its mail was sent',
+    },
+    {
+      module: 'tracking',
+      does: 'writes',
+      table: 'email_messages',
+      why: 'an open and a click are shown with the mail, counted in the statement that settles them',
+    },
+    { module: 'tracking', does: 'reads', table: 'suppressions', why: 'not yet moved to email, the owner' },
+    { module: 'tracking', does: 'writes', table: 'suppressions', why: 'not yet moved to email, the owner' },
+    {
+      module: 'tracking',
+      does: 'writes',
+      table: 'contacts',
+      why: 'not yet moved: who unsubscribes is marked in the same statement',
+    },
+    {
+      module: 'subscriptions',
+      does: 'reads',
+      table: 'invoices',
+      why: 'a renewal that is unpaid is found by joining its invoice, thousands at a time',
+    },
+    {
+      module: 'sequences',
+      does: 'reads',
+      table: 'email_messages',
+      why: 'a thread goes on from the mail before it',
+    },
+    {
+      module: 'sequences',
+      does: 'reads',
+      table: 'suppressions',
+      why: 'candidates are counted by the hundred thousand in one statement',
+    },
+    {
+      module: 'sequences',
+      does: 'reads',
+      table: 'mailboxes',
+      why: 'the sender is chosen together with what is due from it',
+    },
+    {
+      module: 'sequences',
+      does: 'writes',
+      table: 'agenda',
+      why: 'not yet moved: arming a million wakes at once needs one statement',
+    },
+    {
+      module: 'operations',
+      does: 'writes',
+      table: 'idempotency_keys',
+      why: 'housekeeping of the platform, run as a cron of this module',
+    },
+    {
+      module: 'operations',
+      does: 'writes',
+      table: 'directory',
+      why: 'housekeeping of the platform, run as a cron of this module',
+    },
+    { module: 'operations', does: 'writes', table: 'sessions', why: 'not yet moved to identity' },
+    {
+      module: 'identity',
+      does: 'writes',
+      table: 'directory',
+      why: 'ending all sessions of a person takes their tokens with them, in one statement',
+    },
+    {
+      module: 'email',
+      does: 'writes',
+      table: 'contacts',
+      why: 'not yet moved: a bounced address is marked on its contacts',
+    },
+    {
+      module: 'email',
+      does: 'reads',
+      table: 'integrations',
+      why: 'whether an organization brought its own transport decides about the sender',
+    },
+    { module: 'contracts', does: 'reads', table: 'deals', why: 'the demo hangs a contract on a deal' },
+    {
+      module: 'contracts',
+      does: 'reads',
+      table: 'directory',
+      why: 'which links a contract has is looked up by the command that verifies',
+    },
+    {
+      module: 'contracts',
+      does: 'writes',
+      table: 'directory',
+      why: 'links of a voided contract end in the same statement',
+    },
+    {
+      module: 'cloud',
+      does: 'reads',
+      table: 'integrations',
+      why: 'which clouds are connected is counted with the rest of the tenant',
+    },
+    {
+      module: 'cloud',
+      does: 'reads',
+      table: 'audit_log',
+      why: 'the audit log of the infrastructure is a part of the one there is',
+    },
+    { module: 'cloud', does: 'writes', table: 'organizations', why: 'the plan is a column there' },
+    { module: 'cloud', does: 'writes', table: 'directory', why: 'revoking keys ends them in one statement' },
+  ],
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { checkFolders, checkLengths, checkMigrations, checkStatements, checkTables } from './rules.ts'
+
+const tree = (files: Record<string, string>) => new Map(Object.entries(files))
+
+describe('statements', () => {
+  const select = `export const find = (ctx: Ctx) => ctx.db.selectFrom('invoices').execute()`
+
+  it("live in queries files and in the database's own room", () => {
+    const sources = tree({
+      'server/modules/billing/invoices/queries.ts': select,
+      'server/modules/billing/invoices/list-queries.ts': select,
+      'server/platform/db/database.ts': select,
+      'server/modules/billing/invoices/invoices.test.ts': select,
+      'server/modules/billing/invoices/row.ts': `import type { Selectable } from 'kysely'`,
+      'server/modules/billing/invoices/service.ts': `// Not ctx.db.selectFrom('invoices'): that is the queries' work.`,
+    })
+    expect(checkStatements(sources, [])).toEqual([])
+  })
+
+  it.each([
+    ['a query', select],
+    ['a raw statement', `import { type Selectable, sql } from 'kysely'`],
+    ['a common table expression', `const rows = await ctx.db.with('due', db => due(db)).execute()`],
+  ])('stand out elsewhere: %s', (_, text) => {
+    expect(checkStatements(tree({ 'server/modules/billing/invoices/service.ts': text }), [])).toEqual([
+      'server/modules/billing/invoices/service.ts builds queries: statements live in queries.ts or *-queries.ts',
+    ])
+  })
+
+  it('leave the list of exceptions when they are mended', () => {
+    expect(checkStatements(tree({ 'server/main/run.ts': '' }), ['server/main/run.ts'])).toEqual([
+      'server/main/run.ts is mended: take it off the list `statements` in tools/structure',
+    ])
+  })
+})
+
+describe('rooms', () => {
+  it('hold fifteen files, tests aside', () => {
+    const fifteen = Array.from({ length: 15 }, (_, index) => [
+      `server/modules/crm/contacts/verb-${index}.ts`,
+      '',
+    ])
+    const full = Object.fromEntries([...fifteen, ['server/modules/crm/contacts/verb.test.ts', '']])
+    expect(checkFolders(tree(full), [])).toEqual([])
+    expect(checkFolders(tree({ ...full, 'server/modules/crm/contacts/more.ts': '' }), [])).toEqual([
+      'server/modules/crm/contacts holds 16 files: past 15 it gets rooms by verb',
+    ])
+  })
+
+  it('hold files of three hundred lines', () => {
+    expect(checkLengths(tree({ 'server/kit/long.ts': '\n'.repeat(300) }), [])).toEqual([])
+    expect(checkLengths(tree({ 'server/kit/long.ts': '\n'.repeat(301) }), [])).toHaveLength(1)
+    expect(checkLengths(tree({ 'server/kit/long.ts': '\n'.repeat(301) }), ['server/kit/long.ts'])).toEqual([])
+  })
+})
+
+describe('tables', () => {
+  const tables = ['contacts', 'invoices']
+  const owners = [
+    { name: 'crm', tables: ['contacts'], readable: ['contacts'] },
+    { name: 'billing', tables: ['invoices'] },
+  ]
+  const check = (text: string, path = 'server/modules/billing/queries.ts') =>
+    checkTables(tree({ [path]: text }), tables, owners, [])
+
+  it('have one owner each', () => {
+    expect(checkTables(tree({}), [...tables, 'quotes'], owners, [])).toEqual([
+      'quotes has no owner: name it in the `tables` of its module',
+    ])
+    expect(checkTables(tree({}), tables, [...owners, { name: 'sales', tables: ['invoices'] }], [])).toEqual([
+      'invoices has more than one owner',
+    ])
+    expect(checkTables(tree({}), ['contacts'], owners, [])).toEqual([
+      'invoices has an owner and does not exist',
+    ])
+  })
+
+  it('are written by their owner alone', () => {
+    const touched =
+      "another module's (server/modules/billing/queries.ts): ask its face, or listen to its events"
+    expect(check(`db.updateTable('contacts')`)).toEqual([`billing writes contacts, ${touched}`])
+    expect(check('sql`delete from contacts where true`')).toEqual([`billing writes contacts, ${touched}`])
+    expect(check(`db.updateTable('invoices')`)).toEqual([])
+  })
+
+  it('are read by others where their owner offers it', () => {
+    expect(
+      check(`db.selectFrom('invoices').innerJoin('contacts as c', 'c.id', 'invoices.contact_id')`),
+    ).toEqual([])
+    expect(check('sql`select 1 from invoices`', 'server/modules/crm/queries.ts')).toEqual([
+      "crm reads invoices, another module's (server/modules/crm/queries.ts): ask its face, or listen to its events",
+    ])
+  })
+
+  it('are touched by others for a reason only', () => {
+    const sources = tree({ 'server/modules/crm/queries.ts': `db.selectFrom('invoices')` })
+    const known = { module: 'crm', does: 'reads', table: 'invoices' } as const
+    expect(checkTables(sources, tables, owners, [{ ...known, why: 'a sum over both' }])).toEqual([])
+    expect(checkTables(sources, tables, owners, [{ ...known, why: ' ' }])).toEqual([
+      'invoices: an exception needs a reason',
+    ])
+  })
+})
+
+describe('migrations', () => {
+  it('are named by their moment', () => {
+    expect(checkMigrations(['0001_foundation.sql', '202611152105_workflows.sql'])).toEqual([])
+    expect(checkMigrations(['0116_workflows.sql', 'workflows.sql'])).toHaveLength(2)
+  })
+})

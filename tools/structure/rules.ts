@@ -1,0 +1,176 @@
+/**
+ * What no linter knows about this house: where statements live, whose a table is, how large a room may get. Each rule
+ * looks at paths and texts alone, so that a test can break it with three lines.
+ */
+
+export interface Exceptions {
+  /** Files that still build queries outside of a queries file. */
+  readonly statements: readonly string[]
+  /** Folders with more files than fit. */
+  readonly folders: readonly string[]
+  readonly files: readonly string[]
+  readonly tables: readonly ForeignTable[]
+}
+
+/** Statements of a module on a table that another one owns and does not offer. */
+export interface ForeignTable {
+  readonly module: string
+  readonly does: Access
+  readonly table: string
+  readonly why: string
+}
+
+/** Path from the root of the checkout to the text. */
+export type Sources = ReadonlyMap<string, string>
+
+export const folderLimit = 15
+export const lineLimit = 300
+
+const isCode = (path: string) => /\.(ts|tsx)$/.test(path) && !isTest(path) && !isGenerated(path)
+const isTest = (path: string) => /\.(test|fixture)\.tsx?$|^(server|web)\/tests\//.test(path)
+const isGenerated = (path: string) => path === 'server/db/types.ts' || path.startsWith('sdk/generated/')
+
+/** The database's own rooms, and the file that puts queries together ahead of time. */
+const mayBuildQueries = (path: string) =>
+  /(^|[/-])queries\.ts$/.test(path) || /^server\/platform\/(db|postgres)\//.test(path)
+
+const building = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bdb\s*\.with(Recursive)?\(/
+const kyselyImport = /import\s+(?!type\b)([^;]*?)\s+from\s+'kysely'/g
+
+const buildsQueries = (text: string) => {
+  const code = withoutComments(text)
+  return building.test(code) || [...code.matchAll(kyselyImport)].some(([, names]) => importsValues(names!))
+}
+
+const importsValues = (names: string) =>
+  names
+    .replace(/[{}]/g, '')
+    .split(',')
+    .some(name => name.trim() !== '' && !name.trim().startsWith('type '))
+
+export function checkStatements(sources: Sources, excepted: readonly string[]): string[] {
+  const breaking = [...sources]
+    .filter(
+      ([path, text]) =>
+        /^server\//.test(path) && isCode(path) && !mayBuildQueries(path) && buildsQueries(text),
+    )
+    .map(([path]) => path)
+  return compare(breaking, excepted, {
+    broken: path => `${path} builds queries: statements live in queries.ts or *-queries.ts`,
+    list: 'statements',
+  })
+}
+
+export function checkFolders(sources: Sources, excepted: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const path of sources.keys()) {
+    if (!isCode(path)) continue
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const large = [...counts].filter(([, count]) => count > folderLimit).map(([folder]) => folder)
+  return compare(large, excepted, {
+    broken: folder =>
+      `${folder} holds ${counts.get(folder)} files: past ${folderLimit} it gets rooms by verb`,
+    list: 'folders',
+  })
+}
+
+export function checkLengths(sources: Sources, excepted: readonly string[]): string[] {
+  const lines = (path: string) => (sources.get(path)!.match(/\n/g) ?? []).length
+  const long = [...sources.keys()].filter(path => isCode(path) && lines(path) > lineLimit)
+  return compare(long, excepted, {
+    broken: path => `${path} has ${lines(path)} lines: past ${lineLimit} nobody reads it in one sitting`,
+    list: 'files',
+  })
+}
+
+type Access = 'reads' | 'writes'
+
+export interface Owner {
+  readonly name: string
+  readonly tables?: readonly string[]
+  /** Those of its tables that others may join. */
+  readonly readable?: readonly string[]
+}
+
+/** Every table has one owner, only its owner's folder writes it, and others read what the owner offers. */
+export function checkTables(
+  sources: Sources,
+  tables: readonly string[],
+  owners: readonly Owner[],
+  excepted: readonly ForeignTable[],
+): string[] {
+  const owned = owners.flatMap(owner => owner.tables ?? [])
+  const readable = owners.flatMap(owner => owner.readable ?? [])
+  const unowned = tables.filter(table => !owned.includes(table))
+  const gone = owned.filter(table => !tables.includes(table))
+  const shared = [...new Set(owned.filter((table, index) => owned.indexOf(table) !== index))]
+  const touched = new Map<string, string>()
+  for (const [path, text] of sources) {
+    const module = /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+    if (!module || !isCode(path)) continue
+    const own = owners.find(owner => owner.name === module)?.tables ?? []
+    for (const { table, does } of accessesIn(text)) {
+      if (!owned.includes(table) || own.includes(table)) continue
+      if (does === 'writes' || !readable.includes(table)) touched.set(`${module} ${does} ${table}`, path)
+    }
+  }
+  return [
+    ...unowned.map(table => `${table} has no owner: name it in the \`tables\` of its module`),
+    ...gone.map(table => `${table} has an owner and does not exist`),
+    ...shared.map(table => `${table} has more than one owner`),
+    ...excepted
+      .filter(({ why }) => why.trim() === '')
+      .map(({ table }) => `${table}: an exception needs a reason`),
+    ...compare(
+      [...touched.keys()],
+      excepted.map(({ module, does, table }) => `${module} ${does} ${table}`),
+      {
+        broken: key =>
+          `${key}, another module's (${touched.get(key)}): ask its face, or listen to its events`,
+        list: 'tables',
+      },
+    ),
+  ]
+}
+
+const builderCall =
+  /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|from)\(\s*\[?\s*['"`](?:public\.)?([a-z_]+)/g
+const clause =
+  /\b(insert into|update|delete from|merge into|from|join|using)\s+(?:only\s+)?(?:public\.)?([a-z_]+)\b/gi
+const writing = /^(insert|update|delete|merge)/i
+
+function accessesIn(text: string): { table: string; does: Access }[] {
+  const code = withoutComments(text)
+  return [...code.matchAll(builderCall), ...code.matchAll(clause)].map(([, verb, table]) => ({
+    table: table!,
+    does: writing.test(verb!) ? 'writes' : 'reads',
+  }))
+}
+
+/** Numbered ones stand as they are; two people who add one at the same time must not take the same number. */
+export function checkMigrations(names: readonly string[]): string[] {
+  return names
+    .filter(
+      name => !/^(0\d{3}|\d{12})_[a-z0-9_]+\.sql$/.test(name) || (/^0\d{3}_/.test(name) && name > '0115'),
+    )
+    .map(name => `${name}: a migration is named by its moment, YYYYMMDDHHMM_topic.sql`)
+}
+
+/** A list of exceptions only ever shrinks: what is no longer one has to leave it. */
+function compare(
+  found: readonly string[],
+  excepted: readonly string[],
+  say: { broken(key: string): string; list: string },
+): string[] {
+  return [
+    ...found.filter(key => !excepted.includes(key)).map(say.broken),
+    ...excepted
+      .filter(key => !found.includes(key))
+      .map(key => `${key} is mended: take it off the list \`${say.list}\` in tools/structure`),
+  ]
+}
+
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
