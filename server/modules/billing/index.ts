@@ -24,6 +24,7 @@ export const billing: Module = {
     'credit_notes',
     'early_refunds',
     'fx_rates',
+    'invoice_letters',
     'invoice_lines',
     'invoice_reminders',
     'invoice_settings',
