@@ -17,6 +17,2456 @@ export type ApiError = {
     code?: string;
 };
 
+export type User = {
+    id: number;
+    email: string;
+    name: string;
+    role: 'viewer' | 'member' | 'admin' | 'owner';
+};
+
+export type OrganizationHead = {
+    id: string;
+    name: string;
+    timezone: string;
+    currency: string;
+    plan: 'starter' | 'pro' | 'enterprise';
+};
+
+export type Credentials = {
+    access_token: string;
+    token_type: 'bearer';
+    /**
+     * Seconds
+     */
+    expires_in: number;
+    /**
+     * Absent where a cookie holds it
+     */
+    refresh_token?: string;
+    user: User;
+    organization: OrganizationHead;
+};
+
+export type Me = {
+    user: User;
+    organization: OrganizationHead;
+};
+
+export type Session = {
+    id: string;
+    ip: string;
+    user_agent: string;
+    created_at: string;
+    refreshed_at: string;
+    expires_at: string;
+    /**
+     * Whether this is the session of the call
+     */
+    current: boolean;
+};
+
+export type PersonalToken = {
+    id: string;
+    name: string;
+    role: 'viewer' | 'member' | 'admin' | 'owner';
+    last_four: string;
+    expires_at: string | null;
+    last_used_at: string | null;
+    created_at: string;
+};
+
+export type Branding = {
+    accent_color: string | null;
+    footer_text: string | null;
+};
+
+export type Organization = {
+    id: string;
+    name: string;
+    timezone: string;
+    /**
+     * The reporting currency
+     */
+    currency: string;
+    locale: string;
+    plan: 'starter' | 'pro' | 'enterprise';
+    address: string;
+    country: string | null;
+    tax_id: string | null;
+    email: string | null;
+    phone: string | null;
+    website: string | null;
+    /**
+     * A data URL
+     */
+    logo: string | null;
+    branding: Branding;
+    created_at: string;
+    updated_at: string;
+};
+
+export type TeamMember = {
+    id: number;
+    email: string;
+    name: string;
+    role: 'viewer' | 'member' | 'admin' | 'owner';
+    last_login_at: string | null;
+    created_at: string;
+};
+
+export type TeamInvitation = {
+    id: string;
+    email: string;
+    role: 'viewer' | 'member' | 'admin';
+    status: 'pending' | 'expired';
+    invited_by_id: number;
+    invited_by_name: string | null;
+    expires_at: string;
+    created_at: string;
+};
+
+export type Brand = {
+    name: string;
+    /**
+     * Where the picture is
+     */
+    logo: string | null;
+    /**
+     * As #rrggbb
+     */
+    accent_color: string | null;
+};
+
+export type Invitation = {
+    email: string;
+    role: 'viewer' | 'member' | 'admin';
+    organization_name: string;
+    invited_by_name: string | null;
+    expires_at: string;
+    brand: Brand;
+};
+
+export type AuditEntry = {
+    id: string;
+    at: string;
+    action: string;
+    /**
+     * `user`, `token:<id>`, `api_key:<id>`, `link:<kind>`, `system:<job>` or `anonymous`
+     */
+    actor: string;
+    actor_user_id: number | null;
+    actor_name: string | null;
+    target_kind: string | null;
+    target_id: string | null;
+    ip: string;
+    user_agent: string;
+    detail: {
+        [key: string]: unknown;
+    };
+};
+
+export type Pagination = {
+    page: number;
+    limit: number;
+    total: number;
+    pages: number;
+    has_next: boolean;
+    has_prev: boolean;
+};
+
+export type ShownSecret = {
+    set: boolean;
+    last_four: string | null;
+};
+
+export type IntegrationTest = {
+    ok: boolean;
+    message: string;
+    checked_at: string;
+};
+
+export type Integration = {
+    id: string;
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+    name: string;
+    status: 'active' | 'disabled';
+    config: {
+        [key: string]: unknown;
+    };
+    secrets: {
+        [key: string]: unknown | ShownSecret;
+    };
+    /**
+     * Ready to paste at the provider
+     */
+    webhook_urls: Array<string>;
+    last_test: IntegrationTest | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type IntegrationProvider = {
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+    label: string;
+    secrets: Array<string>;
+    config_schema: {
+        [key: string]: unknown;
+    };
+};
+
+export type Company = {
+    id: string;
+    name: string;
+    domain: string | null;
+    website: string | null;
+    industry: string | null;
+    size: string | null;
+    phone: string | null;
+    address: string | null;
+    city: string | null;
+    country: string | null;
+    tags: Array<string>;
+    custom: {
+        [key: string]: unknown;
+    };
+    owner_id: number | null;
+    contact_count: number;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ActivityActor = {
+    id: number;
+    name: string;
+};
+
+export type Activity = {
+    id: string;
+    type: string;
+    at: string;
+    actor: ActivityActor | null;
+    title: string;
+    detail: {
+        [key: string]: unknown;
+    };
+    contact_id: string | null;
+    company_id: string | null;
+    deal_id: string | null;
+};
+
+export type ScoreReason = {
+    kind: 'fit' | 'engagement' | 'recency' | 'penalty';
+    points: number;
+    reason: string;
+};
+
+export type Contact = {
+    id: string;
+    first_name: string | null;
+    last_name: string | null;
+    /**
+     * First and last name together
+     */
+    name: string;
+    email: string | null;
+    phone: string | null;
+    title: string | null;
+    company_id: string | null;
+    company_name: string | null;
+    owner_id: number | null;
+    status: 'lead' | 'prospect' | 'customer' | 'churned';
+    source: string | null;
+    country: string | null;
+    timezone: string | null;
+    linkedin_url: string | null;
+    tags: Array<string>;
+    custom: {
+        [key: string]: unknown;
+    };
+    score: number;
+    score_reasons: Array<ScoreReason>;
+    unsubscribed: boolean;
+    suppressed: boolean;
+    last_contacted_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ContactInput = {
+    first_name?: string | null;
+    last_name?: string | null;
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    title?: string | null;
+    company_id?: string | null;
+    company_name?: string | null;
+    owner_id?: number | null;
+    status?: 'lead' | 'prospect' | 'customer' | 'churned';
+    source?: string | null;
+    country?: string | null;
+    timezone?: string | null;
+    linkedin_url?: string | null;
+    tags?: Array<string>;
+    custom?: {
+        [key: string]: unknown;
+    };
+    unsubscribed?: boolean;
+};
+
+export type BulkError = {
+    /**
+     * 1 is the first row
+     */
+    row: number;
+    detail: string;
+};
+
+export type BulkResult = {
+    created: number;
+    updated: number;
+    /**
+     * Known already, or a second row of the same email
+     */
+    skipped: number;
+    errors: Array<BulkError>;
+};
+
+export type ImportColumn = {
+    header: string;
+    field: string | null;
+};
+
+export type ContactImport = {
+    id: string;
+    filename: string;
+    status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
+    /**
+     * Share of the file that is done
+     */
+    progress: number;
+    columns: Array<ImportColumn>;
+    list_id: string | null;
+    update_existing: boolean;
+    size_bytes: number;
+    rows: number;
+    created: number;
+    updated: number;
+    skipped: number;
+    /**
+     * Rows with an error: see errors.csv
+     */
+    failed: number;
+    /**
+     * Why the import as a whole failed
+     */
+    error: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+};
+
+export type EnrichedEmail = {
+    email: string;
+    confidence: number;
+    pattern: string | null;
+    source: 'provider' | 'inferred';
+};
+
+export type ContactEnrollment = {
+    id: string;
+    sequence_id: string;
+    sequence_name: string;
+    status: string;
+    stop_reason: string | null;
+    current_step_number: number | null;
+    next_run_at: string | null;
+    enrolled_at: string;
+    completed_at: string | null;
+};
+
+export type ContactList = {
+    id: string;
+    name: string;
+    description: string | null;
+    member_count: number;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type Note = {
+    id: string;
+    contact_id: string;
+    body: string;
+    author_id: number | null;
+    created_at: string;
+};
+
+export type Task = {
+    id: string;
+    title: string;
+    notes: string | null;
+    type: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+    priority: 'low' | 'normal' | 'high';
+    status: 'open' | 'done' | 'canceled';
+    due_at: string | null;
+    completed_at: string | null;
+    contact_id: string | null;
+    deal_id: string | null;
+    assignee_id: number | null;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type Stage = {
+    id: string;
+    name: string;
+    position: number;
+    /**
+     * In percent.
+     */
+    win_probability: number;
+    kind: 'open' | 'won' | 'lost';
+    deal_count: number;
+};
+
+export type Pipeline = {
+    id: string;
+    name: string;
+    is_default: boolean;
+    stages: Array<Stage>;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ForecastSums = {
+    deals: number;
+    total_cents: number;
+    weighted_cents: number;
+};
+
+export type ForecastStage = {
+    stage_id: string;
+    stage: string;
+    pipeline_id: string;
+    kind: 'open' | 'won' | 'lost';
+    win_probability: number;
+    deals: number;
+    total_cents: number;
+    weighted_cents: number;
+};
+
+export type ForecastCategories = {
+    commit: ForecastSums;
+    best_case: ForecastSums;
+    pipeline: ForecastSums;
+    omitted: ForecastSums;
+};
+
+export type ForecastMonth = {
+    month: string | null;
+    deals: number;
+    total_cents: number;
+    weighted_cents: number;
+};
+
+export type Forecast = {
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    deals: number;
+    total_cents: number;
+    weighted_cents: number;
+    open: ForecastSums;
+    won: ForecastSums;
+    by_stage: Array<ForecastStage>;
+    by_category: ForecastCategories;
+    by_month: Array<ForecastMonth>;
+};
+
+export type Deal = {
+    id: string;
+    name: string;
+    amount_cents: number;
+    currency: string;
+    pipeline_id: string;
+    stage_id: string;
+    /**
+     * The name of the stage.
+     */
+    stage: string;
+    /**
+     * The place in its stage, counted from 1.
+     */
+    position: number;
+    /**
+     * Of the stage, in percent.
+     */
+    win_probability: number;
+    /**
+     * Amount × probability, halves rounded away from zero.
+     */
+    weighted_cents: number;
+    contact_id: string | null;
+    company_id: string | null;
+    owner_id: number | null;
+    expected_close_date: string | null;
+    forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    status: 'open' | 'won' | 'lost';
+    lost_reason: string | null;
+    custom: {
+        [key: string]: unknown;
+    };
+    stage_entered_at: string;
+    created_at: string;
+    updated_at: string;
+    closed_at: string | null;
+};
+
+export type DealChanges = {
+    name?: string;
+    amount_cents?: number | null;
+    currency?: string;
+    contact_id?: string | null;
+    company_id?: string | null;
+    owner_id?: number | null;
+    expected_close_date?: string | null;
+    forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    custom?: {
+        [key: string]: unknown;
+    };
+    pipeline_id?: string;
+    stage_id?: string;
+    status?: 'open' | 'won' | 'lost';
+    position?: number;
+    lost_reason?: string | null;
+};
+
+export type DealMove = {
+    number: number;
+    from_pipeline_id: string | null;
+    from_stage_id: string | null;
+    from_stage: string | null;
+    from_position: number | null;
+    to_pipeline_id: string;
+    to_stage_id: string;
+    to_stage: string;
+    to_position: number;
+    to_kind: 'open' | 'won' | 'lost';
+    amount_cents: number;
+    currency: string;
+    lost_reason: string | null;
+    moved_by_id: number | null;
+    moved_at: string;
+};
+
+export type Opportunity = {
+    id: string;
+    title: string;
+    source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+    summary: string | null;
+    score: number;
+    status: 'open' | 'applied' | 'converted' | 'dismissed';
+    contact_id: string | null;
+    company_id: string | null;
+    deal_id: string | null;
+    owner_id: number | null;
+    amount_cents: number | null;
+    currency: string;
+    data: {
+        [key: string]: unknown;
+    };
+    applied_at: string | null;
+    converted_at: string | null;
+    dismissed_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type OpportunityDeal = {
+    name?: string;
+    amount_cents?: number | null;
+    currency?: string;
+    contact_id?: string | null;
+    company_id?: string | null;
+    owner_id?: number | null;
+    expected_close_date?: string | null;
+    forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    custom?: {
+        [key: string]: unknown;
+    };
+    pipeline_id?: string;
+    stage_id?: string;
+    status?: 'open' | 'won' | 'lost';
+    position?: number;
+    lost_reason?: string | null;
+};
+
+export type MailServer = {
+    host: string;
+    port: number;
+    secure: boolean;
+    user: string;
+    password_set: boolean;
+};
+
+export type MailboxRamp = {
+    start: number;
+    step_per_day: number;
+    started_on?: string;
+};
+
+export type Mailbox = {
+    id: string;
+    user_id: number | null;
+    email: string;
+    display_name: string;
+    signature_html: string;
+    smtp: MailServer | null;
+    imap: MailServer | null;
+    daily_cap: number | null;
+    ramp: MailboxRamp | null;
+    min_gap_seconds: number | null;
+    status: 'active' | 'paused' | 'error';
+    status_reason: string | null;
+    is_default: boolean;
+    sent_today: number;
+    cap_today: number | null;
+    imap_checked_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type MailServerInput = {
+    host: string;
+    port?: number;
+    secure?: boolean;
+    user?: string;
+    password?: string | null;
+};
+
+export type MailServerChanges = {
+    host?: string;
+    port?: number;
+    secure?: boolean;
+    user?: string;
+    password?: string | null;
+};
+
+export type MailboxTestPart = {
+    ok: boolean | null;
+    detail: string;
+};
+
+export type SentEmail = {
+    message_id: string;
+    tracking_id: string;
+    status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+    from_email: string;
+    sent_to: string;
+};
+
+export type EmailPerson = {
+    email: string;
+    name: string;
+};
+
+export type EmailSummary = {
+    id: string;
+    direction: 'out' | 'in';
+    kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+    category: 'transactional' | 'outreach' | 'incoming';
+    status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+    error: string | null;
+    contact_id: string | null;
+    mailbox_id: string | null;
+    integration_id: string | null;
+    user_id: number | null;
+    thread_id: string;
+    message_id: string;
+    from_email: string;
+    from_name: string;
+    to: Array<EmailPerson>;
+    cc: Array<EmailPerson>;
+    subject: string;
+    snippet: string;
+    source_kind: string | null;
+    source_id: string | null;
+    transport: string | null;
+    scheduled_at: string | null;
+    sent_at: string | null;
+    received_at: string | null;
+    read_at: string | null;
+    delivered_at: string | null;
+    opened_at: string | null;
+    clicked_at: string | null;
+    open_count: number;
+    click_count: number;
+    machine_open_count: number;
+    machine_click_count: number;
+    replied_at: string | null;
+    bounced_at: string | null;
+    bounce_kind: 'hard' | 'soft' | null;
+    complained_at: string | null;
+    unsubscribed_at: string | null;
+    created_at: string;
+};
+
+export type Attachment = {
+    id: string;
+    filename: string;
+    content_type: string;
+    size: number;
+};
+
+export type Email = {
+    id: string;
+    direction: 'out' | 'in';
+    kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+    category: 'transactional' | 'outreach' | 'incoming';
+    status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+    error: string | null;
+    contact_id: string | null;
+    mailbox_id: string | null;
+    integration_id: string | null;
+    user_id: number | null;
+    thread_id: string;
+    message_id: string;
+    from_email: string;
+    from_name: string;
+    to: Array<EmailPerson>;
+    cc: Array<EmailPerson>;
+    subject: string;
+    snippet: string;
+    source_kind: string | null;
+    source_id: string | null;
+    transport: string | null;
+    scheduled_at: string | null;
+    sent_at: string | null;
+    received_at: string | null;
+    read_at: string | null;
+    delivered_at: string | null;
+    opened_at: string | null;
+    clicked_at: string | null;
+    open_count: number;
+    click_count: number;
+    machine_open_count: number;
+    machine_click_count: number;
+    replied_at: string | null;
+    bounced_at: string | null;
+    bounce_kind: 'hard' | 'soft' | null;
+    complained_at: string | null;
+    unsubscribed_at: string | null;
+    created_at: string;
+    bcc: Array<EmailPerson>;
+    body_html: string | null;
+    body_text: string;
+    in_reply_to: string | null;
+    attachments: Array<Attachment>;
+};
+
+export type ContactHead = {
+    id: string;
+    name: string;
+    email: string | null;
+    title: string | null;
+    company_name: string | null;
+};
+
+export type Conversation = {
+    contact_id: string;
+    contact: ContactHead;
+    last_message_at: string;
+    last_message: {
+        id: string;
+        direction: 'out' | 'in';
+        subject: string;
+        snippet: string;
+        status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+    } | null;
+    message_count: number;
+    unread_count: number;
+};
+
+export type ConversationThread = {
+    contact_id: string;
+    contact: ContactHead;
+    unread_count: number;
+    messages: Array<Email>;
+};
+
+export type Suppression = {
+    id: string;
+    email: string;
+    reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
+    /**
+     * Who said so: a provider and its integration, the unsubscribe page, a person
+     */
+    source: string;
+    evidence: {
+        [key: string]: unknown;
+    };
+    created_at: string;
+};
+
+export type SequenceSettings = {
+    send_as_reply: boolean;
+    stop_on_reply: boolean;
+    stop_on_click: boolean;
+    stop_on_meeting: boolean;
+    send_window_start: string | null;
+    send_window_end: string | null;
+    send_timezone: string;
+    send_days: Array<string>;
+    sender_integration_id: string | null;
+    sender_account_id: string | null;
+    daily_cap: number | null;
+    mailbox_id: string | null;
+};
+
+export type EnrollmentCounts = {
+    active: number;
+    paused: number;
+    completed: number;
+    failed: number;
+    total: number;
+};
+
+export type SequenceSummary = {
+    id: string;
+    organization_id: string;
+    created_by_id: number | null;
+    name: string;
+    description: string;
+    status: 'draft' | 'active' | 'paused' | 'archived';
+    total_enrolled: number;
+    total_replied: number;
+    total_sent: number;
+    total_opened: number;
+    reply_rate: number;
+    reply_rate_stored: number;
+    archived_at: string | null;
+    created_at: string;
+    updated_at: string;
+    settings: SequenceSettings;
+    send_as_reply: boolean;
+    stop_on_reply: boolean;
+    stop_on_click: boolean;
+    stop_on_meeting: boolean;
+    send_window_start: string | null;
+    send_window_end: string | null;
+    send_timezone: string;
+    send_days: Array<string>;
+    sender_integration_id: string | null;
+    sender_account_id: string | null;
+    daily_cap: number | null;
+    mailbox_id: string | null;
+    steps_count: number;
+    enrollment_counts: EnrollmentCounts;
+    enrolled: number;
+    active: number;
+    paused: number;
+    completed: number;
+    sent: number;
+    opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    open_rate: number;
+};
+
+export type ConditionRule = {
+    event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
+    step_id?: string;
+    within_days?: number;
+    field?: string;
+    op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
+    value?: unknown;
+};
+
+export type StepCondition = {
+    match?: 'all' | 'any';
+    rules?: Array<ConditionRule>;
+    on_true?: 'continue' | 'goto' | 'exit';
+    on_false?: 'skip' | 'goto' | 'exit';
+    goto_step_id?: string | null;
+};
+
+export type SequenceStepInput = {
+    step_number?: number | null;
+    step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+    name?: string | null;
+    subject?: string | null;
+    body_html?: string | null;
+    delay_days?: number;
+    delay_hours?: number;
+    task_title?: string | null;
+    task_notes?: string | null;
+    task_priority?: 'low' | 'normal' | 'high' | null;
+    condition_config?: StepCondition | null;
+    is_active?: boolean;
+};
+
+export type SequenceVariant = {
+    id: string;
+    sequence_id: string;
+    step_number: number;
+    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+    name: string;
+    subject: string;
+    body_html: string;
+    delay_days: number;
+    delay_hours: number;
+    task_title: string;
+    task_notes: string;
+    task_priority: 'low' | 'normal' | 'high';
+    condition_config: {
+        [key: string]: unknown;
+    };
+    is_active: boolean;
+    variant_of: string | null;
+    variant_label: string;
+    variant_weight: number;
+    sent_count: number;
+    opened_count: number;
+    replied_count: number;
+    clicked_count: number;
+    bounced_count: number;
+    open_rate: number;
+    reply_rate: number;
+    click_rate: number;
+    created_at: string;
+    updated_at: string;
+};
+
+export type SequenceStep = {
+    id: string;
+    sequence_id: string;
+    step_number: number;
+    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+    name: string;
+    subject: string;
+    body_html: string;
+    delay_days: number;
+    delay_hours: number;
+    task_title: string;
+    task_notes: string;
+    task_priority: 'low' | 'normal' | 'high';
+    condition_config: {
+        [key: string]: unknown;
+    };
+    is_active: boolean;
+    variant_of: string | null;
+    variant_label: string;
+    variant_weight: number;
+    sent_count: number;
+    opened_count: number;
+    replied_count: number;
+    clicked_count: number;
+    bounced_count: number;
+    open_rate: number;
+    reply_rate: number;
+    click_rate: number;
+    created_at: string;
+    updated_at: string;
+    variants: Array<SequenceVariant>;
+};
+
+export type Sequence = {
+    id: string;
+    organization_id: string;
+    created_by_id: number | null;
+    name: string;
+    description: string;
+    status: 'draft' | 'active' | 'paused' | 'archived';
+    total_enrolled: number;
+    total_replied: number;
+    total_sent: number;
+    total_opened: number;
+    reply_rate: number;
+    reply_rate_stored: number;
+    archived_at: string | null;
+    created_at: string;
+    updated_at: string;
+    settings: SequenceSettings;
+    send_as_reply: boolean;
+    stop_on_reply: boolean;
+    stop_on_click: boolean;
+    stop_on_meeting: boolean;
+    send_window_start: string | null;
+    send_window_end: string | null;
+    send_timezone: string;
+    send_days: Array<string>;
+    sender_integration_id: string | null;
+    sender_account_id: string | null;
+    daily_cap: number | null;
+    mailbox_id: string | null;
+    steps_count: number;
+    enrollment_counts: EnrollmentCounts;
+    enrolled: number;
+    active: number;
+    paused: number;
+    completed: number;
+    sent: number;
+    opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    open_rate: number;
+    reply_rate_actual: number;
+    steps: Array<SequenceStep>;
+};
+
+export type DispatchSummary = {
+    due: number;
+    sent: number;
+    tasks_created: number;
+    completed: number;
+    stopped: {
+        [key: string]: unknown | number;
+    };
+    deferred: {
+        outside_window: number;
+        daily_cap: number;
+        mailbox_cap: number;
+        mailbox_paused: number;
+        min_gap: number;
+    };
+    skipped: {
+        [key: string]: unknown | number;
+    };
+    failed: number;
+    errors: Array<{
+        enrollment_id: string;
+        contact_id: string;
+        detail: string;
+    }>;
+    next_due_at: string | null;
+};
+
+export type AbTest = {
+    judged: number;
+    judged_replied: number;
+    reply_rate: number;
+    lower: number;
+    upper: number;
+    e_value: number | null;
+    p_value: number | null;
+    verdict: 'control' | 'undecided' | 'better' | 'worse';
+};
+
+export type StepFunnel = {
+    step_id: string;
+    step_number: number;
+    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+    name: string;
+    is_variant: boolean;
+    variant_label: string | null;
+    sent: number;
+    delivered: number;
+    opened: number;
+    machine_opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    unsubscribed: number;
+    open_rate: number;
+    reply_rate: number;
+    click_rate: number;
+    bounce_rate: number;
+    variants: Array<{
+        step_id: string;
+        step_number: number;
+        step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+        name: string;
+        is_variant: boolean;
+        variant_label: string | null;
+        sent: number;
+        delivered: number;
+        opened: number;
+        machine_opened: number;
+        clicked: number;
+        replied: number;
+        bounced: number;
+        unsubscribed: number;
+        open_rate: number;
+        reply_rate: number;
+        click_rate: number;
+        bounce_rate: number;
+        ab_test: AbTest | null;
+    }>;
+};
+
+export type ContactFilter = {
+    q?: string;
+    status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+    owner_ids?: Array<number>;
+    company_ids?: Array<string>;
+    list_ids?: Array<string>;
+    exclude_list_ids?: Array<string>;
+    tags_any?: Array<string>;
+    tags_all?: Array<string>;
+    title_contains?: string;
+    country?: Array<string>;
+    source?: Array<string>;
+    score_min?: number;
+    score_max?: number;
+    /**
+     * A timestamp, or a date: then the day begins at midnight UTC.
+     */
+    created_after?: string | string;
+    /**
+     * A timestamp, or a date: then the day begins at midnight UTC.
+     */
+    created_before?: string | string;
+    not_contacted_days?: number;
+};
+
+export type SequenceSimulation = {
+    start_at: string;
+    timezone: string;
+    is_sample: boolean;
+    contacts: number;
+    left_out: number;
+    sends: number;
+    tasks: number;
+    ends_at: string | null;
+    timeline: Array<{
+        at: string;
+        local_at: string;
+        contact_id: string;
+        email: string | null;
+        step_id: string;
+        step_number: number;
+        step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+        action: 'send' | 'task' | 'wait' | 'condition' | 'skip' | 'exit' | 'fail';
+        variant_label: string | null;
+        subject: string | null;
+    }>;
+};
+
+export type Enrollment = {
+    id: string;
+    sequence_id: string;
+    contact_id: string;
+    contact: ContactHead;
+    status: 'active' | 'paused' | 'completed' | 'failed';
+    stop_reason: string | null;
+    current_step_number: number | null;
+    current_step_id: string | null;
+    next_run_at: string | null;
+    last_sent_at: string | null;
+    sent_count: number;
+    open_count: number;
+    click_count: number;
+    replied_at: string | null;
+    error: string | null;
+    enrolled_by_id: number | null;
+    enrolled_at: string;
+    completed_at: string | null;
+    mailbox_id: string | null;
+};
+
+export type Product = {
+    id: string;
+    name: string;
+    sku: string | null;
+    description: string | null;
+    unit: string | null;
+    unit_price_cents: number;
+    currency: string;
+    /**
+     * Prices in further currencies, by code.
+     */
+    prices: {
+        [key: string]: unknown | number;
+    };
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    tax_name: string | null;
+    tax_rate: number;
+    archived_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type QuoteSummary = {
+    id: string;
+    number: string;
+    status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+    title: string;
+    deal_id: string | null;
+    contact_id: string | null;
+    company_id: string | null;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    reporting_total_cents: number;
+    fx_rate: number;
+    fx_as_of: string | null;
+    order_discount_kind: 'none' | 'percent' | 'amount';
+    order_discount_value: number;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    valid_until: string | null;
+    approval_required: boolean;
+    approval_reasons: Array<string>;
+    approval_note: string | null;
+    submitted_at: string | null;
+    submitted_by_id: number | null;
+    approved_at: string | null;
+    approved_by_id: number | null;
+    sent_at: string | null;
+    viewed_at: string | null;
+    accepted_at: string | null;
+    accepted_by_name: string | null;
+    accepted_by_email: string | null;
+    declined_at: string | null;
+    decline_reason: string | null;
+    expired_at: string | null;
+    voided_at: string | null;
+    last_pdf_at: string | null;
+    pdf_sha256: string | null;
+    public_token: string;
+    public_url: string;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type QuoteLineInput = {
+    product_id?: string | null;
+    name?: string | null;
+    description?: string | null;
+    quantity?: number | null;
+    unit?: string | null;
+    unit_price_cents?: number | null;
+    discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    discount_value?: number | null;
+    tax_name?: string | null;
+    tax_rate?: number | null;
+    billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
+    optional?: boolean | null;
+};
+
+export type QuoteLine = {
+    id: string;
+    position: number;
+    product_id: string | null;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    optional: boolean;
+    selected: boolean;
+};
+
+export type Quote = {
+    id: string;
+    number: string;
+    status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+    title: string;
+    deal_id: string | null;
+    contact_id: string | null;
+    company_id: string | null;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    reporting_total_cents: number;
+    fx_rate: number;
+    fx_as_of: string | null;
+    order_discount_kind: 'none' | 'percent' | 'amount';
+    order_discount_value: number;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    valid_until: string | null;
+    approval_required: boolean;
+    approval_reasons: Array<string>;
+    approval_note: string | null;
+    submitted_at: string | null;
+    submitted_by_id: number | null;
+    approved_at: string | null;
+    approved_by_id: number | null;
+    sent_at: string | null;
+    viewed_at: string | null;
+    accepted_at: string | null;
+    accepted_by_name: string | null;
+    accepted_by_email: string | null;
+    declined_at: string | null;
+    decline_reason: string | null;
+    expired_at: string | null;
+    voided_at: string | null;
+    last_pdf_at: string | null;
+    pdf_sha256: string | null;
+    public_token: string;
+    public_url: string;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    lines: Array<QuoteLine>;
+};
+
+export type ApprovalNote = {
+    note?: string | null;
+    reason?: string | null;
+};
+
+export type SendDocument = {
+    to_email?: string | null;
+    cc?: Array<string> | null;
+    subject?: string | null;
+    message?: string | null;
+    account_id?: string | null;
+};
+
+export type Seller = {
+    name: string;
+    /**
+     * Where the picture is
+     */
+    logo: string | null;
+    /**
+     * As #rrggbb
+     */
+    accent_color: string | null;
+    address: string;
+    email: string | null;
+    phone: string | null;
+    website: string | null;
+    tax_id: string | null;
+};
+
+export type PublicQuoteLine = {
+    id: string;
+    position: number;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    optional: boolean;
+    selected: boolean;
+    unit_price_display: string;
+    total_display: string;
+};
+
+export type TaxSum = {
+    tax_name: string | null;
+    tax_rate: number;
+    taxable_cents: number;
+    tax_cents: number;
+};
+
+export type IntervalTotal = {
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    total_cents: number;
+};
+
+export type PublicQuote = {
+    number: string;
+    status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+    title: string;
+    currency_exponent: number;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    valid_until: string | null;
+    is_expired: boolean;
+    can_accept: boolean;
+    accepted_at: string | null;
+    accepted_by_name: string | null;
+    declined_at: string | null;
+    seller: Seller;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    lines: Array<PublicQuoteLine>;
+    taxes: Array<TaxSum>;
+    intervals: Array<IntervalTotal>;
+    pdf_url: string;
+    invoice_url: string | null;
+};
+
+export type PricedQuoteChoice = {
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    lines: Array<PublicQuoteLine>;
+    taxes: Array<TaxSum>;
+    intervals: Array<IntervalTotal>;
+};
+
+export type InvoiceLine = {
+    id: string;
+    position: number;
+    product_id: string | null;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+};
+
+export type Invoice = {
+    id: string;
+    number: string;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+    payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+    is_overdue: boolean;
+    title: string;
+    quote_id: string | null;
+    deal_id: string | null;
+    contact_id: string | null;
+    company_id: string | null;
+    subscription_id: string | null;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    amount_paid_cents: number;
+    amount_due_cents: number;
+    amount_due_display: string;
+    amount_refunded_cents: number;
+    amount_credited_cents: number;
+    overpaid_cents: number;
+    reporting_total_cents: number;
+    fx_rate: number;
+    fx_as_of: string | null;
+    order_discount_kind: 'none' | 'percent' | 'amount';
+    order_discount_value: number;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    due_date: string | null;
+    issued_at: string | null;
+    sent_at: string | null;
+    paid_at: string | null;
+    voided_at: string | null;
+    disputed_at: string | null;
+    attention: string | null;
+    last_pdf_at: string | null;
+    pdf_sha256: string | null;
+    public_token: string;
+    public_url: string;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    lines: Array<InvoiceLine>;
+};
+
+export type InvoiceSummary = {
+    id: string;
+    number: string;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+    payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+    is_overdue: boolean;
+    title: string;
+    quote_id: string | null;
+    deal_id: string | null;
+    contact_id: string | null;
+    company_id: string | null;
+    subscription_id: string | null;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    amount_paid_cents: number;
+    amount_due_cents: number;
+    amount_due_display: string;
+    amount_refunded_cents: number;
+    amount_credited_cents: number;
+    overpaid_cents: number;
+    reporting_total_cents: number;
+    fx_rate: number;
+    fx_as_of: string | null;
+    order_discount_kind: 'none' | 'percent' | 'amount';
+    order_discount_value: number;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    due_date: string | null;
+    issued_at: string | null;
+    sent_at: string | null;
+    paid_at: string | null;
+    voided_at: string | null;
+    disputed_at: string | null;
+    attention: string | null;
+    last_pdf_at: string | null;
+    pdf_sha256: string | null;
+    public_token: string;
+    public_url: string;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+/**
+ * A product fills in what is missing. Without one, unit_price_cents and a name (or description) are needed.
+ */
+export type InvoiceLineInput = {
+    product_id?: string | null;
+    name?: string | null;
+    description?: string | null;
+    quantity?: number | null;
+    unit?: string | null;
+    unit_price_cents?: number | null;
+    discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    discount_value?: number | null;
+    tax_name?: string | null;
+    tax_rate?: number | null;
+};
+
+export type CalculationStep = {
+    /**
+     * line_gross, line_discount, subtotal, order_discount, order_discount_share, tax, tax_share, total or amount_due
+     */
+    name: string;
+    position: number | null;
+    formula: string;
+    inputs: {
+        [key: string]: unknown;
+    };
+    result_cents: number;
+};
+
+export type InvoiceCalculation = {
+    invoice_id: string;
+    number: string;
+    currency: string;
+    rounding: string;
+    steps: Array<CalculationStep>;
+    taxes: Array<TaxSum>;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    amount_paid_cents: number;
+    amount_refunded_cents: number;
+    amount_credited_cents: number;
+    amount_due_cents: number;
+};
+
+export type PublicTaxSum = {
+    tax_name: string | null;
+    tax_rate: number;
+    taxable_cents: number;
+    tax_cents: number;
+    tax_display: string;
+};
+
+export type PublicInvoice = {
+    number: string;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+    payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+    is_overdue: boolean;
+    title: string;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    amount_paid_cents: number;
+    amount_due_cents: number;
+    amount_due_display: string;
+    currency_exponent: number;
+    amount_paid_display: string;
+    subtotal_display: string;
+    discount_display: string;
+    tax_display: string;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    due_date: string | null;
+    issued_at: string | null;
+    paid_at: string | null;
+    seller: Seller;
+    lines: Array<{
+        position: number;
+        name: string;
+        description: string | null;
+        quantity: number;
+        unit: string | null;
+        unit_price_cents: number;
+        discount_kind: 'none' | 'percent' | 'amount';
+        discount_value: number;
+        tax_name: string | null;
+        tax_rate: number;
+        subtotal_cents: number;
+        discount_cents: number;
+        order_discount_cents: number;
+        taxable_cents: number;
+        tax_cents: number;
+        total_cents: number;
+        unit_price_display: string;
+        total_display: string;
+    }>;
+    taxes: Array<PublicTaxSum>;
+    payments: Array<{
+        kind: 'payment' | 'refund' | 'credit_note';
+        method: string | null;
+        amount_cents: number;
+        amount_display: string;
+        received_at: string;
+    }>;
+    can_pay: boolean;
+    pdf_url: string;
+};
+
+export type Payment = {
+    id: string;
+    invoice_id: string;
+    kind: 'payment' | 'refund';
+    status: 'pending' | 'succeeded' | 'failed';
+    provider: 'manual' | 'stripe';
+    method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
+    amount_cents: number;
+    amount_display: string;
+    currency: string;
+    reference: string | null;
+    provider_ref: string | null;
+    payment_id: string | null;
+    reason: string | null;
+    flag: string | null;
+    received_at: string;
+    created_by_id: number | null;
+    created_at: string;
+};
+
+export type CreditNoteLine = {
+    position: number;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+};
+
+export type CreditNote = {
+    id: string;
+    number: string;
+    invoice_id: string;
+    invoice_number: string;
+    currency: string;
+    subtotal_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    amount_cents: number;
+    total_display: string;
+    taxes: Array<TaxSum>;
+    lines: Array<CreditNoteLine>;
+    /**
+     * The refund it was made with, by `credit_note: true`
+     */
+    refund_id: string | null;
+    reason: string | null;
+    issued_at: string;
+    last_pdf_at: string | null;
+    pdf_sha256: string | null;
+    created_by_id: number | null;
+    created_at: string;
+};
+
+export type InvoiceSettings = {
+    number_prefix: string;
+    credit_note_prefix: string;
+    page_size: 'A4' | 'Letter';
+    terms: string | null;
+    footer_note: string;
+    reminders_enabled: boolean;
+    /**
+     * Days from the due date; negative is before it.
+     */
+    reminder_offsets: Array<number>;
+};
+
+export type QuoteSettings = {
+    /**
+     * A quote discounted by more needs approval; null: never.
+     */
+    approval_discount_percent: number | null;
+    /**
+     * A quote of a greater total in the reporting currency needs approval; null: never.
+     */
+    approval_total_cents: number | null;
+    valid_days: number;
+    number_prefix: string;
+    terms: string | null;
+    /**
+     * Accepting a quote raises the draft invoice of its one-time lines.
+     */
+    auto_invoice: boolean;
+};
+
+export type FxRate = {
+    currency: string;
+    /**
+     * Reporting units for one unit of the currency
+     */
+    rate: number;
+    as_of: string | null;
+    source: 'organization' | 'default';
+};
+
+export type FxRates = {
+    reporting_currency: string;
+    default_as_of: string;
+    rates: Array<FxRate>;
+};
+
+export type MrrMonth = {
+    current_mrr_cents: number;
+    current_arr_cents: number;
+    ledger_total_cents: number;
+    ledger_agrees_with_cache: boolean;
+    waterfall: Array<{
+        month: string;
+        new: number;
+        contraction: number;
+        expansion: number;
+        reactivation: number;
+        churn: number;
+        closing_mrr_cents: number;
+    }>;
+};
+
+export type MrrAnalytics = {
+    customers: number;
+    mrr_cents: number;
+    arpa_cents: number;
+    months: Array<{
+        month: string;
+        customers: number;
+        started: number;
+        ended: number;
+        opening_mrr_cents: number;
+        closing_mrr_cents: number;
+        arpa_cents: number;
+        gross_revenue_retention: number | null;
+        net_revenue_retention: number | null;
+        logo_churn: number | null;
+    }>;
+    cohorts: Array<{
+        cohort: string;
+        months: Array<{
+            month: string;
+            mrr_cents: number;
+            customers: number;
+            revenue_retention: number | null;
+            customer_retention: number | null;
+        }>;
+    }>;
+};
+
+export type SubscriptionSummary = {
+    id: string;
+    status: 'trialing' | 'active' | 'past_due' | 'canceled';
+    currency: string;
+    contact_id: string | null;
+    company_id: string | null;
+    quote_id: string | null;
+    mrr_cents: number;
+    arr_cents: number;
+    reporting_mrr_cents: number;
+    mrr_display: string;
+    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    billing_interval_count: number;
+    current_period_start: string;
+    current_period_end: string;
+    started_at: string;
+    trial_end: string | null;
+    cancel_at_period_end: boolean;
+    canceled_at: string | null;
+    cancel_reason: string | null;
+    provider: string | null;
+    provider_ref: string | null;
+    notes: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type SubscriptionItemInput = {
+    name?: string | null;
+    quantity?: number | null;
+    unit_price_cents?: number | null;
+    product_id?: string | null;
+};
+
+export type SubscriptionItem = {
+    id: string;
+    name: string;
+    quantity: number;
+    unit_price_cents: number;
+    product_id: string | null;
+};
+
+export type MrrMovement = {
+    id: string;
+    occurred_on: string;
+    kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+    delta_cents: number;
+    delta_display: string;
+    note: string | null;
+};
+
+export type Subscription = {
+    id: string;
+    status: 'trialing' | 'active' | 'past_due' | 'canceled';
+    currency: string;
+    contact_id: string | null;
+    company_id: string | null;
+    quote_id: string | null;
+    mrr_cents: number;
+    arr_cents: number;
+    reporting_mrr_cents: number;
+    mrr_display: string;
+    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    billing_interval_count: number;
+    current_period_start: string;
+    current_period_end: string;
+    started_at: string;
+    trial_end: string | null;
+    cancel_at_period_end: boolean;
+    canceled_at: string | null;
+    cancel_reason: string | null;
+    provider: string | null;
+    provider_ref: string | null;
+    notes: string | null;
+    created_at: string;
+    updated_at: string;
+    items: Array<SubscriptionItem>;
+    mrr_movements: Array<MrrMovement>;
+};
+
+export type ContractPage = {
+    index: number;
+    width: number;
+    height: number;
+};
+
+export type ContractField = {
+    id: string;
+    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+    party: 'a' | 'b';
+    page: number;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    required: boolean;
+    label: string;
+    placeholder?: string;
+    options?: Array<string>;
+    default_value?: unknown;
+    read_only?: boolean;
+    max_length?: number;
+};
+
+export type ContractFields = {
+    pages: Array<ContractPage>;
+    fields: Array<ContractField>;
+};
+
+export type Contract = {
+    id: string;
+    deal_id: string | null;
+    title: string;
+    status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+    party_a_name: string;
+    party_a_email: string;
+    party_b_name: string;
+    party_b_email: string;
+    signed_a_at: string | null;
+    signed_b_at: string | null;
+    signature_a: string | null;
+    signature_b: string | null;
+    sent_at: string | null;
+    completed_at: string | null;
+    created_at: string;
+    content_html: string;
+    fields: ContractFields;
+    content_sha256: string | null;
+    token_expires_at: string | null;
+    declined_at: string | null;
+    declined_by: 'a' | 'b' | null;
+    decline_reason: string | null;
+    reminder_count: number;
+    last_reminded_at: string | null;
+    signer_a_claimed_name: string | null;
+    signer_b_claimed_name: string | null;
+    sign_url_a: string;
+    sign_url_b: string;
+    pdf_url_a: string;
+    pdf_url_b: string;
+    updated_at: string;
+};
+
+export type ContractAuditRow = {
+    at: string;
+    party: string;
+    event: string;
+    ip: string;
+    user_agent: string;
+    detail: {
+        [key: string]: unknown;
+    };
+};
+
+export type ContractToSign = {
+    id: string;
+    title: string;
+    status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+    content_html: string;
+    fields: ContractFields;
+    content_sha256: string | null;
+    party_a_name: string;
+    party_b_name: string;
+    signed_a_at: string | null;
+    signed_b_at: string | null;
+    signature_a: string | null;
+    signature_b: string | null;
+    sent_at: string | null;
+    completed_at: string | null;
+    token_expires_at: string | null;
+    declined_at: string | null;
+    declined_by: 'a' | 'b' | null;
+    executed_pdf_sha256: string | null;
+    sender: string;
+    sender_email: string | null;
+};
+
+export type ContractPages = {
+    /**
+     * Changes whenever something on the pages does
+     */
+    version: string;
+    pages: Array<ContractPage>;
+    signature_places: Array<{
+        party: 'a' | 'b';
+        page: number;
+        x: number;
+        y: number;
+        w: number;
+        h: number;
+    }>;
+};
+
+export type ContractVerification = {
+    valid: boolean;
+    envelope_id: string | null;
+    title: string | null;
+    sealed_by: string | null;
+    sha256: string;
+    checks: {
+        seal: 'intact' | 'broken' | 'missing';
+        content: 'intact' | 'altered' | 'missing';
+        audit_chain: 'intact' | 'altered' | 'missing';
+        record: 'identical' | 'different' | 'unknown';
+    };
+    problems: Array<string>;
+};
+
+export type FailedJob = {
+    id: string;
+    name: string;
+    data: {
+        [key: string]: unknown;
+    };
+    error: string;
+    attempts: number;
+    failed_at: string;
+};
+
+export type Plan = {
+    plan: 'starter' | 'pro' | 'enterprise';
+    requests_per_minute: number | null;
+    burst: number | null;
+    max_concurrent_deploys: number | null;
+};
+
+export type TenantLimits = {
+    plan: 'starter' | 'pro' | 'enterprise';
+    requests_per_minute: number | null;
+    burst: number | null;
+    max_concurrent_deploys: number | null;
+};
+
+export type InfrastructureChange = {
+    id: string;
+    at: string;
+    actor: string;
+    actor_user_id: number | null;
+    action: string;
+    target_kind: string | null;
+    target_id: string | null;
+    ip: string;
+    detail: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApiKey = {
+    id: string;
+    name: string;
+    prefix: string;
+    scopes: Array<string>;
+    status: 'active' | 'expiring' | 'expired' | 'revoked';
+    replaces_id: string | null;
+    created_at: string;
+    last_used_at: string | null;
+    expires_at: string | null;
+    revoked_at: string | null;
+};
+
+export type NewApiKey = {
+    id: string;
+    name: string;
+    prefix: string;
+    scopes: Array<string>;
+    status: 'active' | 'expiring' | 'expired' | 'revoked';
+    replaces_id: string | null;
+    created_at: string;
+    last_used_at: string | null;
+    expires_at: string | null;
+    revoked_at: string | null;
+    api_token: string;
+};
+
+export type Operation = {
+    id: string;
+    resource_id: string;
+    resource_kind: string;
+    action: string;
+    status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+    simulated: boolean;
+    attempts: number;
+    error: string | null;
+    error_code: string | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+};
+
+export type Vm = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    region: string | null;
+    state: string;
+    instance_type?: string;
+    image?: string | null;
+    network_id?: string | null;
+    power?: 'on' | 'off';
+    public_ip?: string | null;
+    private_ip?: string | null;
+    vcpus?: number | null;
+    memory_gb?: number | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type Cluster = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    region: string | null;
+    state: string;
+    version?: string;
+    high_availability?: boolean;
+    auto_upgrade?: boolean;
+    endpoint?: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type NodePool = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    cluster_id: string;
+    state: string;
+    instance_type?: string;
+    node_count?: number;
+    labels?: {
+        [key: string]: unknown | string;
+    };
+    ready_nodes?: number;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type Database = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    region: string | null;
+    state: string;
+    engine?: 'postgres' | 'mysql' | 'redis';
+    version?: string | null;
+    instance_type?: string;
+    storage_gb?: number;
+    high_availability?: boolean;
+    backup_retention_days?: number;
+    network_id?: string | null;
+    host?: string | null;
+    port?: number | null;
+    username?: string | null;
+    credential_version?: number;
+    restored_from_id?: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type Backup = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    database_id: string;
+    state: string;
+    retention_days?: number;
+    engine?: string;
+    size_gb?: number;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type Bucket = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    region: string | null;
+    state: string;
+    versioning?: boolean;
+    public_read?: boolean;
+    expire_after_days?: number | null;
+    endpoint?: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type Volume = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    region: string | null;
+    state: string;
+    size_gb?: number;
+    volume_type?: 'ssd' | 'hdd';
+    vm_id?: string | null;
+    device?: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type Subnet = {
+    name: string;
+    cidr: string;
+};
+
+export type Network = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    region: string | null;
+    state: string;
+    cidr?: string;
+    subnets?: Array<Subnet>;
+    gateway?: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type FirewallRule = {
+    direction: 'in' | 'out';
+    protocol: 'tcp' | 'udp' | 'icmp';
+    port_from?: number | null;
+    port_to?: number | null;
+    cidrs: Array<string>;
+    description?: string;
+};
+
+export type Firewall = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    state: string;
+    rules?: Array<FirewallRule>;
+    vm_ids?: Array<string>;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type LoadBalancerListener = {
+    protocol: 'http' | 'https' | 'tcp';
+    port: number;
+    target_port: number;
+};
+
+export type LoadBalancer = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    region: string | null;
+    state: string;
+    algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+    listeners?: Array<LoadBalancerListener>;
+    network_id?: string | null;
+    vm_ids?: Array<string>;
+    public_ip?: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type DnsZone = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    state: string;
+    default_ttl?: number;
+    name_servers?: Array<string>;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type DnsRecord = {
+    id: string;
+    kind: string;
+    name: string;
+    provider: 'sandbox' | 'aws' | 'hetzner';
+    simulated: boolean;
+    zone_id: string;
+    state: string;
+    type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+    values?: Array<string>;
+    ttl?: number | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    drift: {
+        [key: string]: unknown;
+    } | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
 /**
  * The same key with the same body within 24 hours answers as the first time and does nothing more.
  */
@@ -63,31 +2513,7 @@ export type SignupResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            access_token: string;
-            token_type: 'bearer';
-            /**
-             * Seconds
-             */
-            expires_in: number;
-            /**
-             * Absent where a cookie holds it
-             */
-            refresh_token?: string;
-            user: {
-                id: number;
-                email: string;
-                name: string;
-                role: 'viewer' | 'member' | 'admin' | 'owner';
-            };
-            organization: {
-                id: string;
-                name: string;
-                timezone: string;
-                currency: string;
-                plan: 'starter' | 'pro' | 'enterprise';
-            };
-        };
+        data: Credentials;
     };
 };
 
@@ -130,31 +2556,7 @@ export type LoginResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            access_token: string;
-            token_type: 'bearer';
-            /**
-             * Seconds
-             */
-            expires_in: number;
-            /**
-             * Absent where a cookie holds it
-             */
-            refresh_token?: string;
-            user: {
-                id: number;
-                email: string;
-                name: string;
-                role: 'viewer' | 'member' | 'admin' | 'owner';
-            };
-            organization: {
-                id: string;
-                name: string;
-                timezone: string;
-                currency: string;
-                plan: 'starter' | 'pro' | 'enterprise';
-            };
-        };
+        data: Credentials;
     };
 };
 
@@ -195,31 +2597,7 @@ export type RefreshSessionResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            access_token: string;
-            token_type: 'bearer';
-            /**
-             * Seconds
-             */
-            expires_in: number;
-            /**
-             * Absent where a cookie holds it
-             */
-            refresh_token?: string;
-            user: {
-                id: number;
-                email: string;
-                name: string;
-                role: 'viewer' | 'member' | 'admin' | 'owner';
-            };
-            organization: {
-                id: string;
-                name: string;
-                timezone: string;
-                currency: string;
-                plan: 'starter' | 'pro' | 'enterprise';
-            };
-        };
+        data: Credentials;
     };
 };
 
@@ -286,21 +2664,7 @@ export type GetMeResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            user: {
-                id: number;
-                email: string;
-                name: string;
-                role: 'viewer' | 'member' | 'admin' | 'owner';
-            };
-            organization: {
-                id: string;
-                name: string;
-                timezone: string;
-                currency: string;
-                plan: 'starter' | 'pro' | 'enterprise';
-            };
-        };
+        data: Me;
     };
 };
 
@@ -338,21 +2702,7 @@ export type UpdateMeResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            user: {
-                id: number;
-                email: string;
-                name: string;
-                role: 'viewer' | 'member' | 'admin' | 'owner';
-            };
-            organization: {
-                id: string;
-                name: string;
-                timezone: string;
-                currency: string;
-                plan: 'starter' | 'pro' | 'enterprise';
-            };
-        };
+        data: Me;
     };
 };
 
@@ -436,18 +2786,7 @@ export type ListSessionsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            ip: string;
-            user_agent: string;
-            created_at: string;
-            refreshed_at: string;
-            expires_at: string;
-            /**
-             * Whether this is the session of the call
-             */
-            current: boolean;
-        }>;
+        data: Array<Session>;
     };
 };
 
@@ -519,15 +2858,7 @@ export type ListTokensResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            role: 'viewer' | 'member' | 'admin' | 'owner';
-            last_four: string;
-            expires_at: string | null;
-            last_used_at: string | null;
-            created_at: string;
-        }>;
+        data: Array<PersonalToken>;
     };
 };
 
@@ -706,33 +3037,7 @@ export type GetOrganizationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            timezone: string;
-            /**
-             * The reporting currency
-             */
-            currency: string;
-            locale: string;
-            plan: 'starter' | 'pro' | 'enterprise';
-            address: string;
-            country: string | null;
-            tax_id: string | null;
-            email: string | null;
-            phone: string | null;
-            website: string | null;
-            /**
-             * A data URL
-             */
-            logo: string | null;
-            branding: {
-                accent_color: string | null;
-                footer_text: string | null;
-            };
-            created_at: string;
-            updated_at: string;
-        };
+        data: Organization;
     };
 };
 
@@ -791,33 +3096,7 @@ export type UpdateOrganizationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            timezone: string;
-            /**
-             * The reporting currency
-             */
-            currency: string;
-            locale: string;
-            plan: 'starter' | 'pro' | 'enterprise';
-            address: string;
-            country: string | null;
-            tax_id: string | null;
-            email: string | null;
-            phone: string | null;
-            website: string | null;
-            /**
-             * A data URL
-             */
-            logo: string | null;
-            branding: {
-                accent_color: string | null;
-                footer_text: string | null;
-            };
-            created_at: string;
-            updated_at: string;
-        };
+        data: Organization;
     };
 };
 
@@ -849,14 +3128,7 @@ export type ListTeamMembersResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: number;
-            email: string;
-            name: string;
-            role: 'viewer' | 'member' | 'admin' | 'owner';
-            last_login_at: string | null;
-            created_at: string;
-        }>;
+        data: Array<TeamMember>;
     };
 };
 
@@ -959,14 +3231,7 @@ export type UpdateTeamMemberResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: number;
-            email: string;
-            name: string;
-            role: 'viewer' | 'member' | 'admin' | 'owner';
-            last_login_at: string | null;
-            created_at: string;
-        };
+        data: TeamMember;
     };
 };
 
@@ -1002,16 +3267,7 @@ export type ListTeamInvitationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            email: string;
-            role: 'viewer' | 'member' | 'admin';
-            status: 'pending' | 'expired';
-            invited_by_id: number;
-            invited_by_name: string | null;
-            expires_at: string;
-            created_at: string;
-        }>;
+        data: Array<TeamInvitation>;
     };
 };
 
@@ -1162,24 +3418,7 @@ export type GetInvitationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            email: string;
-            role: 'viewer' | 'member' | 'admin';
-            organization_name: string;
-            invited_by_name: string | null;
-            expires_at: string;
-            brand: {
-                name: string;
-                /**
-                 * Where the picture is
-                 */
-                logo: string | null;
-                /**
-                 * As #rrggbb
-                 */
-                accent_color: string | null;
-            };
-        };
+        data: Invitation;
     };
 };
 
@@ -1261,31 +3500,7 @@ export type AcceptInvitationResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            access_token: string;
-            token_type: 'bearer';
-            /**
-             * Seconds
-             */
-            expires_in: number;
-            /**
-             * Absent where a cookie holds it
-             */
-            refresh_token?: string;
-            user: {
-                id: number;
-                email: string;
-                name: string;
-                role: 'viewer' | 'member' | 'admin' | 'owner';
-            };
-            organization: {
-                id: string;
-                name: string;
-                timezone: string;
-                currency: string;
-                plan: 'starter' | 'pro' | 'enterprise';
-            };
-        };
+        data: Credentials;
     };
 };
 
@@ -1330,32 +3545,8 @@ export type GetAuditLogResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            at: string;
-            action: string;
-            /**
-             * `user`, `token:<id>`, `api_key:<id>`, `link:<kind>`, `system:<job>` or `anonymous`
-             */
-            actor: string;
-            actor_user_id: number | null;
-            actor_name: string | null;
-            target_kind: string | null;
-            target_id: string | null;
-            ip: string;
-            user_agent: string;
-            detail: {
-                [key: string]: unknown;
-            };
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<AuditEntry>;
+        pagination: Pagination;
     };
 };
 
@@ -1391,32 +3582,7 @@ export type ListIntegrationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
-            name: string;
-            status: 'active' | 'disabled';
-            config: {
-                [key: string]: unknown;
-            };
-            secrets: {
-                [key: string]: unknown | {
-                    set: boolean;
-                    last_four: string | null;
-                };
-            };
-            /**
-             * Ready to paste at the provider
-             */
-            webhook_urls: Array<string>;
-            last_test: {
-                ok: boolean;
-                message: string;
-                checked_at: string;
-            } | null;
-            created_at: string;
-            updated_at: string;
-        }>;
+        data: Array<Integration>;
     };
 };
 
@@ -1479,32 +3645,7 @@ export type CreateIntegrationResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
-            name: string;
-            status: 'active' | 'disabled';
-            config: {
-                [key: string]: unknown;
-            };
-            secrets: {
-                [key: string]: unknown | {
-                    set: boolean;
-                    last_four: string | null;
-                };
-            };
-            /**
-             * Ready to paste at the provider
-             */
-            webhook_urls: Array<string>;
-            last_test: {
-                ok: boolean;
-                message: string;
-                checked_at: string;
-            } | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Integration;
     };
 };
 
@@ -1540,14 +3681,7 @@ export type ListIntegrationProvidersResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
-            label: string;
-            secrets: Array<string>;
-            config_schema: {
-                [key: string]: unknown;
-            };
-        }>;
+        data: Array<IntegrationProvider>;
     };
 };
 
@@ -1636,32 +3770,7 @@ export type GetIntegrationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
-            name: string;
-            status: 'active' | 'disabled';
-            config: {
-                [key: string]: unknown;
-            };
-            secrets: {
-                [key: string]: unknown | {
-                    set: boolean;
-                    last_four: string | null;
-                };
-            };
-            /**
-             * Ready to paste at the provider
-             */
-            webhook_urls: Array<string>;
-            last_test: {
-                ok: boolean;
-                message: string;
-                checked_at: string;
-            } | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Integration;
     };
 };
 
@@ -1722,32 +3831,7 @@ export type UpdateIntegrationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
-            name: string;
-            status: 'active' | 'disabled';
-            config: {
-                [key: string]: unknown;
-            };
-            secrets: {
-                [key: string]: unknown | {
-                    set: boolean;
-                    last_four: string | null;
-                };
-            };
-            /**
-             * Ready to paste at the provider
-             */
-            webhook_urls: Array<string>;
-            last_test: {
-                ok: boolean;
-                message: string;
-                checked_at: string;
-            } | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Integration;
     };
 };
 
@@ -1802,11 +3886,7 @@ export type TestIntegrationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            ok: boolean;
-            message: string;
-            checked_at: string;
-        };
+        data: IntegrationTest;
     };
 };
 
@@ -1848,34 +3928,8 @@ export type ListCompaniesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            domain: string | null;
-            website: string | null;
-            industry: string | null;
-            size: string | null;
-            phone: string | null;
-            address: string | null;
-            city: string | null;
-            country: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            owner_id: number | null;
-            contact_count: number;
-            created_at: string;
-            updated_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Company>;
+        pagination: Pagination;
     };
 };
 
@@ -1940,26 +3994,7 @@ export type CreateCompanyResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            domain: string | null;
-            website: string | null;
-            industry: string | null;
-            size: string | null;
-            phone: string | null;
-            address: string | null;
-            city: string | null;
-            country: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            owner_id: number | null;
-            contact_count: number;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Company;
     };
 };
 
@@ -2044,26 +4079,7 @@ export type GetCompanyResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            domain: string | null;
-            website: string | null;
-            industry: string | null;
-            size: string | null;
-            phone: string | null;
-            address: string | null;
-            city: string | null;
-            country: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            owner_id: number | null;
-            contact_count: number;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Company;
     };
 };
 
@@ -2127,26 +4143,7 @@ export type UpdateCompanyResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            domain: string | null;
-            website: string | null;
-            industry: string | null;
-            size: string | null;
-            phone: string | null;
-            address: string | null;
-            city: string | null;
-            country: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            owner_id: number | null;
-            contact_count: number;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Company;
     };
 };
 
@@ -2187,22 +4184,7 @@ export type ListCompanyActivitiesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            type: string;
-            at: string;
-            actor: {
-                id: number;
-                name: string;
-            } | null;
-            title: string;
-            detail: {
-                [key: string]: unknown;
-            };
-            contact_id: string | null;
-            company_id: string | null;
-            deal_id: string | null;
-        }>;
+        data: Array<Activity>;
     };
 };
 
@@ -2292,41 +4274,7 @@ export type ListContactsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            first_name: string | null;
-            last_name: string | null;
-            /**
-             * First and last name together
-             */
-            name: string;
-            email: string | null;
-            phone: string | null;
-            title: string | null;
-            company_id: string | null;
-            company_name: string | null;
-            owner_id: number | null;
-            status: 'lead' | 'prospect' | 'customer' | 'churned';
-            source: string | null;
-            country: string | null;
-            timezone: string | null;
-            linkedin_url: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            score: number;
-            score_reasons: Array<{
-                kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-                points: number;
-                reason: string;
-            }>;
-            unsubscribed: boolean;
-            suppressed: boolean;
-            last_contacted_at: string | null;
-            created_at: string;
-            updated_at: string;
-        }>;
+        data: Array<Contact>;
         pagination: {
             page: number;
             limit: number;
@@ -2345,27 +4293,7 @@ export type ListContactsResponses = {
 export type ListContactsResponse = ListContactsResponses[keyof ListContactsResponses];
 
 export type CreateContactData = {
-    body?: {
-        first_name?: string | null;
-        last_name?: string | null;
-        name?: string | null;
-        email?: string | null;
-        phone?: string | null;
-        title?: string | null;
-        company_id?: string | null;
-        company_name?: string | null;
-        owner_id?: number | null;
-        status?: 'lead' | 'prospect' | 'customer' | 'churned';
-        source?: string | null;
-        country?: string | null;
-        timezone?: string | null;
-        linkedin_url?: string | null;
-        tags?: Array<string>;
-        custom?: {
-            [key: string]: unknown;
-        };
-        unsubscribed?: boolean;
-    };
+    body?: ContactInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -2408,41 +4336,7 @@ export type CreateContactResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            first_name: string | null;
-            last_name: string | null;
-            /**
-             * First and last name together
-             */
-            name: string;
-            email: string | null;
-            phone: string | null;
-            title: string | null;
-            company_id: string | null;
-            company_name: string | null;
-            owner_id: number | null;
-            status: 'lead' | 'prospect' | 'customer' | 'churned';
-            source: string | null;
-            country: string | null;
-            timezone: string | null;
-            linkedin_url: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            score: number;
-            score_reasons: Array<{
-                kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-                points: number;
-                reason: string;
-            }>;
-            unsubscribed: boolean;
-            suppressed: boolean;
-            last_contacted_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Contact;
         existing: boolean;
     };
     /**
@@ -2450,41 +4344,7 @@ export type CreateContactResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            first_name: string | null;
-            last_name: string | null;
-            /**
-             * First and last name together
-             */
-            name: string;
-            email: string | null;
-            phone: string | null;
-            title: string | null;
-            company_id: string | null;
-            company_name: string | null;
-            owner_id: number | null;
-            status: 'lead' | 'prospect' | 'customer' | 'churned';
-            source: string | null;
-            country: string | null;
-            timezone: string | null;
-            linkedin_url: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            score: number;
-            score_reasons: Array<{
-                kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-                points: number;
-                reason: string;
-            }>;
-            unsubscribed: boolean;
-            suppressed: boolean;
-            last_contacted_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Contact;
         existing: boolean;
     };
 };
@@ -2570,68 +4430,14 @@ export type GetContactResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            first_name: string | null;
-            last_name: string | null;
-            /**
-             * First and last name together
-             */
-            name: string;
-            email: string | null;
-            phone: string | null;
-            title: string | null;
-            company_id: string | null;
-            company_name: string | null;
-            owner_id: number | null;
-            status: 'lead' | 'prospect' | 'customer' | 'churned';
-            source: string | null;
-            country: string | null;
-            timezone: string | null;
-            linkedin_url: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            score: number;
-            score_reasons: Array<{
-                kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-                points: number;
-                reason: string;
-            }>;
-            unsubscribed: boolean;
-            suppressed: boolean;
-            last_contacted_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Contact;
     };
 };
 
 export type GetContactResponse = GetContactResponses[keyof GetContactResponses];
 
 export type UpdateContactData = {
-    body?: {
-        first_name?: string | null;
-        last_name?: string | null;
-        name?: string | null;
-        email?: string | null;
-        phone?: string | null;
-        title?: string | null;
-        company_id?: string | null;
-        company_name?: string | null;
-        owner_id?: number | null;
-        status?: 'lead' | 'prospect' | 'customer' | 'churned';
-        source?: string | null;
-        country?: string | null;
-        timezone?: string | null;
-        linkedin_url?: string | null;
-        tags?: Array<string>;
-        custom?: {
-            [key: string]: unknown;
-        };
-        unsubscribed?: boolean;
-    };
+    body?: ContactInput;
     path: {
         /**
          * The contact
@@ -2677,41 +4483,7 @@ export type UpdateContactResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            first_name: string | null;
-            last_name: string | null;
-            /**
-             * First and last name together
-             */
-            name: string;
-            email: string | null;
-            phone: string | null;
-            title: string | null;
-            company_id: string | null;
-            company_name: string | null;
-            owner_id: number | null;
-            status: 'lead' | 'prospect' | 'customer' | 'churned';
-            source: string | null;
-            country: string | null;
-            timezone: string | null;
-            linkedin_url: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            score: number;
-            score_reasons: Array<{
-                kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-                points: number;
-                reason: string;
-            }>;
-            unsubscribed: boolean;
-            suppressed: boolean;
-            last_contacted_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Contact;
     };
 };
 
@@ -2765,34 +4537,14 @@ export type CreateContactsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            created: number;
-            updated: number;
-            /**
-             * Known already, or a second row of the same email
-             */
-            skipped: number;
-            errors: Array<{
-                /**
-                 * 1 is the first row
-                 */
-                row: number;
-                detail: string;
-            }>;
-        };
+        data: BulkResult;
         created: number;
         updated: number;
         /**
          * Known already, or a second row of the same email
          */
         skipped: number;
-        errors: Array<{
-            /**
-             * 1 is the first row
-             */
-            row: number;
-            detail: string;
-        }>;
+        errors: Array<BulkError>;
     };
 };
 
@@ -2840,38 +4592,7 @@ export type ImportContactsResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            filename: string;
-            status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
-            /**
-             * Share of the file that is done
-             */
-            progress: number;
-            columns: Array<{
-                header: string;
-                field: string | null;
-            }>;
-            list_id: string | null;
-            update_existing: boolean;
-            size_bytes: number;
-            rows: number;
-            created: number;
-            updated: number;
-            skipped: number;
-            /**
-             * Rows with an error: see errors.csv
-             */
-            failed: number;
-            /**
-             * Why the import as a whole failed
-             */
-            error: string | null;
-            created_by_id: number | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: ContactImport;
     };
 };
 
@@ -2903,38 +4624,7 @@ export type ListContactImportsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            filename: string;
-            status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
-            /**
-             * Share of the file that is done
-             */
-            progress: number;
-            columns: Array<{
-                header: string;
-                field: string | null;
-            }>;
-            list_id: string | null;
-            update_existing: boolean;
-            size_bytes: number;
-            rows: number;
-            created: number;
-            updated: number;
-            skipped: number;
-            /**
-             * Rows with an error: see errors.csv
-             */
-            failed: number;
-            /**
-             * Why the import as a whole failed
-             */
-            error: string | null;
-            created_by_id: number | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
+        data: Array<ContactImport>;
     };
 };
 
@@ -2975,38 +4665,7 @@ export type GetContactImportResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            filename: string;
-            status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
-            /**
-             * Share of the file that is done
-             */
-            progress: number;
-            columns: Array<{
-                header: string;
-                field: string | null;
-            }>;
-            list_id: string | null;
-            update_existing: boolean;
-            size_bytes: number;
-            rows: number;
-            created: number;
-            updated: number;
-            skipped: number;
-            /**
-             * Rows with an error: see errors.csv
-             */
-            failed: number;
-            /**
-             * Why the import as a whole failed
-             */
-            error: string | null;
-            created_by_id: number | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: ContactImport;
     };
 };
 
@@ -3183,12 +4842,7 @@ export type EnrichContactResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            email: string;
-            confidence: number;
-            pattern: string | null;
-            source: 'provider' | 'inferred';
-        };
+        data: EnrichedEmail;
         email: string;
         confidence: number;
         pattern: string | null;
@@ -3233,22 +4887,7 @@ export type ListContactActivitiesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            type: string;
-            at: string;
-            actor: {
-                id: number;
-                name: string;
-            } | null;
-            title: string;
-            detail: {
-                [key: string]: unknown;
-            };
-            contact_id: string | null;
-            company_id: string | null;
-            deal_id: string | null;
-        }>;
+        data: Array<Activity>;
     };
 };
 
@@ -3289,17 +4928,7 @@ export type ListContactEnrollmentsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            sequence_id: string;
-            sequence_name: string;
-            status: string;
-            stop_reason: string | null;
-            current_step_number: number | null;
-            next_run_at: string | null;
-            enrolled_at: string;
-            completed_at: string | null;
-        }>;
+        data: Array<ContactEnrollment>;
     };
 };
 
@@ -3340,15 +4969,7 @@ export type ListContactListsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            description: string | null;
-            member_count: number;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        }>;
+        data: Array<ContactList>;
     };
 };
 
@@ -3405,18 +5026,10 @@ export type RescoreContactResponses = {
         success: boolean;
         data: {
             score: number;
-            score_reasons: Array<{
-                kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-                points: number;
-                reason: string;
-            }>;
+            score_reasons: Array<ScoreReason>;
         };
         score: number;
-        score_reasons: Array<{
-            kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-            points: number;
-            reason: string;
-        }>;
+        score_reasons: Array<ScoreReason>;
     };
 };
 
@@ -3457,13 +5070,7 @@ export type ListContactNotesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            contact_id: string;
-            body: string;
-            author_id: number | null;
-            created_at: string;
-        }>;
+        data: Array<Note>;
     };
 };
 
@@ -3524,13 +5131,7 @@ export type CreateContactNoteResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            contact_id: string;
-            body: string;
-            author_id: number | null;
-            created_at: string;
-        };
+        data: Note;
     };
 };
 
@@ -3617,23 +5218,8 @@ export type ListListsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            description: string | null;
-            member_count: number;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<ContactList>;
+        pagination: Pagination;
     };
 };
 
@@ -3686,15 +5272,7 @@ export type CreateListResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            member_count: number;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: ContactList;
     };
 };
 
@@ -3779,15 +5357,7 @@ export type GetListResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            member_count: number;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: ContactList;
     };
 };
 
@@ -3839,15 +5409,7 @@ export type UpdateListResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            member_count: number;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: ContactList;
     };
 };
 
@@ -3895,49 +5457,8 @@ export type ListListMembersResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            first_name: string | null;
-            last_name: string | null;
-            /**
-             * First and last name together
-             */
-            name: string;
-            email: string | null;
-            phone: string | null;
-            title: string | null;
-            company_id: string | null;
-            company_name: string | null;
-            owner_id: number | null;
-            status: 'lead' | 'prospect' | 'customer' | 'churned';
-            source: string | null;
-            country: string | null;
-            timezone: string | null;
-            linkedin_url: string | null;
-            tags: Array<string>;
-            custom: {
-                [key: string]: unknown;
-            };
-            score: number;
-            score_reasons: Array<{
-                kind: 'fit' | 'engagement' | 'recency' | 'penalty';
-                points: number;
-                reason: string;
-            }>;
-            unsubscribed: boolean;
-            suppressed: boolean;
-            last_contacted_at: string | null;
-            created_at: string;
-            updated_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Contact>;
+        pagination: Pagination;
     };
 };
 
@@ -4098,30 +5619,8 @@ export type ListTasksResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            title: string;
-            notes: string | null;
-            type: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
-            priority: 'low' | 'normal' | 'high';
-            status: 'open' | 'done' | 'canceled';
-            due_at: string | null;
-            completed_at: string | null;
-            contact_id: string | null;
-            deal_id: string | null;
-            assignee_id: number | null;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Task>;
+        pagination: Pagination;
     };
 };
 
@@ -4181,22 +5680,7 @@ export type CreateTaskResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            title: string;
-            notes: string | null;
-            type: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
-            priority: 'low' | 'normal' | 'high';
-            status: 'open' | 'done' | 'canceled';
-            due_at: string | null;
-            completed_at: string | null;
-            contact_id: string | null;
-            deal_id: string | null;
-            assignee_id: number | null;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Task;
     };
 };
 
@@ -4281,22 +5765,7 @@ export type GetTaskResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            title: string;
-            notes: string | null;
-            type: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
-            priority: 'low' | 'normal' | 'high';
-            status: 'open' | 'done' | 'canceled';
-            due_at: string | null;
-            completed_at: string | null;
-            contact_id: string | null;
-            deal_id: string | null;
-            assignee_id: number | null;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Task;
     };
 };
 
@@ -4355,22 +5824,7 @@ export type UpdateTaskResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            title: string;
-            notes: string | null;
-            type: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
-            priority: 'low' | 'normal' | 'high';
-            status: 'open' | 'done' | 'canceled';
-            due_at: string | null;
-            completed_at: string | null;
-            contact_id: string | null;
-            deal_id: string | null;
-            assignee_id: number | null;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Task;
     };
 };
 
@@ -4402,24 +5856,7 @@ export type ListPipelinesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            is_default: boolean;
-            stages: Array<{
-                id: string;
-                name: string;
-                position: number;
-                /**
-                 * In percent.
-                 */
-                win_probability: number;
-                kind: 'open' | 'won' | 'lost';
-                deal_count: number;
-            }>;
-            created_at: string;
-            updated_at: string;
-        }>;
+        data: Array<Pipeline>;
     };
 };
 
@@ -4477,24 +5914,7 @@ export type CreatePipelineResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            is_default: boolean;
-            stages: Array<{
-                id: string;
-                name: string;
-                position: number;
-                /**
-                 * In percent.
-                 */
-                win_probability: number;
-                kind: 'open' | 'won' | 'lost';
-                deal_count: number;
-            }>;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Pipeline;
     };
 };
 
@@ -4589,24 +6009,7 @@ export type GetPipelineResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            is_default: boolean;
-            stages: Array<{
-                id: string;
-                name: string;
-                position: number;
-                /**
-                 * In percent.
-                 */
-                win_probability: number;
-                kind: 'open' | 'won' | 'lost';
-                deal_count: number;
-            }>;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Pipeline;
     };
 };
 
@@ -4670,24 +6073,7 @@ export type UpdatePipelineResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            is_default: boolean;
-            stages: Array<{
-                id: string;
-                name: string;
-                position: number;
-                /**
-                 * In percent.
-                 */
-                win_probability: number;
-                kind: 'open' | 'won' | 'lost';
-                deal_count: number;
-            }>;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Pipeline;
     };
 };
 
@@ -4730,63 +6116,7 @@ export type GetDealForecastResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * The reporting currency, in which all amounts are.
-             */
-            currency: string;
-            deals: number;
-            total_cents: number;
-            weighted_cents: number;
-            open: {
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            };
-            won: {
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            };
-            by_stage: Array<{
-                stage_id: string;
-                stage: string;
-                pipeline_id: string;
-                kind: 'open' | 'won' | 'lost';
-                win_probability: number;
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            }>;
-            by_category: {
-                commit: {
-                    deals: number;
-                    total_cents: number;
-                    weighted_cents: number;
-                };
-                best_case: {
-                    deals: number;
-                    total_cents: number;
-                    weighted_cents: number;
-                };
-                pipeline: {
-                    deals: number;
-                    total_cents: number;
-                    weighted_cents: number;
-                };
-                omitted: {
-                    deals: number;
-                    total_cents: number;
-                    weighted_cents: number;
-                };
-            };
-            by_month: Array<{
-                month: string | null;
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            }>;
-        };
+        data: Forecast;
         /**
          * The reporting currency, in which all amounts are.
          */
@@ -4794,54 +6124,11 @@ export type GetDealForecastResponses = {
         deals: number;
         total_cents: number;
         weighted_cents: number;
-        open: {
-            deals: number;
-            total_cents: number;
-            weighted_cents: number;
-        };
-        won: {
-            deals: number;
-            total_cents: number;
-            weighted_cents: number;
-        };
-        by_stage: Array<{
-            stage_id: string;
-            stage: string;
-            pipeline_id: string;
-            kind: 'open' | 'won' | 'lost';
-            win_probability: number;
-            deals: number;
-            total_cents: number;
-            weighted_cents: number;
-        }>;
-        by_category: {
-            commit: {
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            };
-            best_case: {
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            };
-            pipeline: {
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            };
-            omitted: {
-                deals: number;
-                total_cents: number;
-                weighted_cents: number;
-            };
-        };
-        by_month: Array<{
-            month: string | null;
-            deals: number;
-            total_cents: number;
-            weighted_cents: number;
-        }>;
+        open: ForecastSums;
+        won: ForecastSums;
+        by_stage: Array<ForecastStage>;
+        by_category: ForecastCategories;
+        by_month: Array<ForecastMonth>;
     };
 };
 
@@ -4899,52 +6186,8 @@ export type ListDealsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Deal>;
+        pagination: Pagination;
     };
 };
 
@@ -5011,44 +6254,7 @@ export type CreateDealResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        };
+        data: Deal;
     };
 };
 
@@ -5133,68 +6339,14 @@ export type GetDealResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        };
+        data: Deal;
     };
 };
 
 export type GetDealResponse = GetDealResponses[keyof GetDealResponses];
 
 export type UpdateDealData = {
-    body?: {
-        name?: string;
-        amount_cents?: number | null;
-        currency?: string;
-        contact_id?: string | null;
-        company_id?: string | null;
-        owner_id?: number | null;
-        expected_close_date?: string | null;
-        forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-        custom?: {
-            [key: string]: unknown;
-        };
-        pipeline_id?: string;
-        stage_id?: string;
-        status?: 'open' | 'won' | 'lost';
-        position?: number;
-        lost_reason?: string | null;
-    };
+    body?: DealChanges;
     path: {
         /**
          * The deal
@@ -5236,44 +6388,7 @@ export type UpdateDealResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        };
+        data: Deal;
     };
 };
 
@@ -5326,44 +6441,7 @@ export type MoveDealResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        };
+        data: Deal;
     };
 };
 
@@ -5404,23 +6482,7 @@ export type GetDealHistoryResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            number: number;
-            from_pipeline_id: string | null;
-            from_stage_id: string | null;
-            from_stage: string | null;
-            from_position: number | null;
-            to_pipeline_id: string;
-            to_stage_id: string;
-            to_stage: string;
-            to_position: number;
-            to_kind: 'open' | 'won' | 'lost';
-            amount_cents: number;
-            currency: string;
-            lost_reason: string | null;
-            moved_by_id: number | null;
-            moved_at: string;
-        }>;
+        data: Array<DealMove>;
     };
 };
 
@@ -5471,44 +6533,7 @@ export type UpdateDealForecastCategoryResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        };
+        data: Deal;
     };
 };
 
@@ -5552,36 +6577,8 @@ export type ListOpportunitiesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            title: string;
-            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
-            summary: string | null;
-            score: number;
-            status: 'open' | 'applied' | 'converted' | 'dismissed';
-            contact_id: string | null;
-            company_id: string | null;
-            deal_id: string | null;
-            owner_id: number | null;
-            amount_cents: number | null;
-            currency: string;
-            data: {
-                [key: string]: unknown;
-            };
-            applied_at: string | null;
-            converted_at: string | null;
-            dismissed_at: string | null;
-            created_at: string;
-            updated_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Opportunity>;
+        pagination: Pagination;
     };
 };
 
@@ -5644,28 +6641,7 @@ export type CreateOpportunityResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            title: string;
-            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
-            summary: string | null;
-            score: number;
-            status: 'open' | 'applied' | 'converted' | 'dismissed';
-            contact_id: string | null;
-            company_id: string | null;
-            deal_id: string | null;
-            owner_id: number | null;
-            amount_cents: number | null;
-            currency: string;
-            data: {
-                [key: string]: unknown;
-            };
-            applied_at: string | null;
-            converted_at: string | null;
-            dismissed_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Opportunity;
     };
 };
 
@@ -5706,28 +6682,7 @@ export type GetOpportunityResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            title: string;
-            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
-            summary: string | null;
-            score: number;
-            status: 'open' | 'applied' | 'converted' | 'dismissed';
-            contact_id: string | null;
-            company_id: string | null;
-            deal_id: string | null;
-            owner_id: number | null;
-            amount_cents: number | null;
-            currency: string;
-            data: {
-                [key: string]: unknown;
-            };
-            applied_at: string | null;
-            converted_at: string | null;
-            dismissed_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Opportunity;
     };
 };
 
@@ -5794,28 +6749,7 @@ export type UpdateOpportunityResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            title: string;
-            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
-            summary: string | null;
-            score: number;
-            status: 'open' | 'applied' | 'converted' | 'dismissed';
-            contact_id: string | null;
-            company_id: string | null;
-            deal_id: string | null;
-            owner_id: number | null;
-            amount_cents: number | null;
-            currency: string;
-            data: {
-                [key: string]: unknown;
-            };
-            applied_at: string | null;
-            converted_at: string | null;
-            dismissed_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Opportunity;
     };
 };
 
@@ -5877,52 +6811,14 @@ export type ApplyOpportunityResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            title: string;
-            source: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
-            summary: string | null;
-            score: number;
-            status: 'open' | 'applied' | 'converted' | 'dismissed';
-            contact_id: string | null;
-            company_id: string | null;
-            deal_id: string | null;
-            owner_id: number | null;
-            amount_cents: number | null;
-            currency: string;
-            data: {
-                [key: string]: unknown;
-            };
-            applied_at: string | null;
-            converted_at: string | null;
-            dismissed_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Opportunity;
     };
 };
 
 export type ApplyOpportunityResponse = ApplyOpportunityResponses[keyof ApplyOpportunityResponses];
 
 export type ConvertOpportunityData = {
-    body?: {
-        name?: string;
-        amount_cents?: number | null;
-        currency?: string;
-        contact_id?: string | null;
-        company_id?: string | null;
-        owner_id?: number | null;
-        expected_close_date?: string | null;
-        forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-        custom?: {
-            [key: string]: unknown;
-        };
-        pipeline_id?: string;
-        stage_id?: string;
-        status?: 'open' | 'won' | 'lost';
-        position?: number;
-        lost_reason?: string | null;
-    };
+    body?: OpportunityDeal;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -5974,44 +6870,7 @@ export type ConvertOpportunityResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        };
+        data: Deal;
         already_converted: boolean;
     };
     /**
@@ -6019,44 +6878,7 @@ export type ConvertOpportunityResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            amount_cents: number;
-            currency: string;
-            pipeline_id: string;
-            stage_id: string;
-            /**
-             * The name of the stage.
-             */
-            stage: string;
-            /**
-             * The place in its stage, counted from 1.
-             */
-            position: number;
-            /**
-             * Of the stage, in percent.
-             */
-            win_probability: number;
-            /**
-             * Amount × probability, halves rounded away from zero.
-             */
-            weighted_cents: number;
-            contact_id: string | null;
-            company_id: string | null;
-            owner_id: number | null;
-            expected_close_date: string | null;
-            forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-            status: 'open' | 'won' | 'lost';
-            lost_reason: string | null;
-            custom: {
-                [key: string]: unknown;
-            };
-            stage_entered_at: string;
-            created_at: string;
-            updated_at: string;
-            closed_at: string | null;
-        };
+        data: Deal;
         already_converted: boolean;
     };
 };
@@ -6089,42 +6911,7 @@ export type ListMailboxesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            user_id: number | null;
-            email: string;
-            display_name: string;
-            signature_html: string;
-            smtp: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            imap: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            daily_cap: number | null;
-            ramp: {
-                start: number;
-                step_per_day: number;
-                started_on?: string;
-            } | null;
-            min_gap_seconds: number | null;
-            status: 'active' | 'paused' | 'error';
-            status_reason: string | null;
-            is_default: boolean;
-            sent_today: number;
-            cap_today: number | null;
-            imap_checked_at: string | null;
-            created_at: string;
-            updated_at: string;
-        }>;
+        data: Array<Mailbox>;
     };
 };
 
@@ -6135,26 +6922,10 @@ export type CreateMailboxData = {
         email: string;
         display_name?: string;
         signature_html?: string;
-        smtp?: {
-            host: string;
-            port?: number;
-            secure?: boolean;
-            user?: string;
-            password?: string | null;
-        } | null;
-        imap?: {
-            host: string;
-            port?: number;
-            secure?: boolean;
-            user?: string;
-            password?: string | null;
-        } | null;
+        smtp?: MailServerInput | null;
+        imap?: MailServerInput | null;
         daily_cap?: number | null;
-        ramp?: {
-            start: number;
-            step_per_day: number;
-            started_on?: string;
-        } | null;
+        ramp?: MailboxRamp | null;
         min_gap_seconds?: number | null;
         status?: 'active' | 'paused' | 'error';
         is_default?: boolean;
@@ -6202,42 +6973,7 @@ export type CreateMailboxResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            user_id: number | null;
-            email: string;
-            display_name: string;
-            signature_html: string;
-            smtp: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            imap: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            daily_cap: number | null;
-            ramp: {
-                start: number;
-                step_per_day: number;
-                started_on?: string;
-            } | null;
-            min_gap_seconds: number | null;
-            status: 'active' | 'paused' | 'error';
-            status_reason: string | null;
-            is_default: boolean;
-            sent_today: number;
-            cap_today: number | null;
-            imap_checked_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Mailbox;
     };
 };
 
@@ -6322,42 +7058,7 @@ export type GetMailboxResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            user_id: number | null;
-            email: string;
-            display_name: string;
-            signature_html: string;
-            smtp: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            imap: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            daily_cap: number | null;
-            ramp: {
-                start: number;
-                step_per_day: number;
-                started_on?: string;
-            } | null;
-            min_gap_seconds: number | null;
-            status: 'active' | 'paused' | 'error';
-            status_reason: string | null;
-            is_default: boolean;
-            sent_today: number;
-            cap_today: number | null;
-            imap_checked_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Mailbox;
     };
 };
 
@@ -6368,26 +7069,10 @@ export type UpdateMailboxData = {
         email?: string;
         display_name?: string;
         signature_html?: string;
-        smtp?: {
-            host?: string;
-            port?: number;
-            secure?: boolean;
-            user?: string;
-            password?: string | null;
-        } | null;
-        imap?: {
-            host?: string;
-            port?: number;
-            secure?: boolean;
-            user?: string;
-            password?: string | null;
-        } | null;
+        smtp?: MailServerChanges | null;
+        imap?: MailServerChanges | null;
         daily_cap?: number | null;
-        ramp?: {
-            start: number;
-            step_per_day: number;
-            started_on?: string;
-        } | null;
+        ramp?: MailboxRamp | null;
         min_gap_seconds?: number | null;
         status?: 'active' | 'paused' | 'error';
         is_default?: boolean;
@@ -6434,42 +7119,7 @@ export type UpdateMailboxResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            user_id: number | null;
-            email: string;
-            display_name: string;
-            signature_html: string;
-            smtp: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            imap: {
-                host: string;
-                port: number;
-                secure: boolean;
-                user: string;
-                password_set: boolean;
-            } | null;
-            daily_cap: number | null;
-            ramp: {
-                start: number;
-                step_per_day: number;
-                started_on?: string;
-            } | null;
-            min_gap_seconds: number | null;
-            status: 'active' | 'paused' | 'error';
-            status_reason: string | null;
-            is_default: boolean;
-            sent_today: number;
-            cap_today: number | null;
-            imap_checked_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Mailbox;
     };
 };
 
@@ -6526,14 +7176,8 @@ export type TestMailboxResponses = {
         success: boolean;
         data: {
             ok: boolean;
-            smtp: {
-                ok: boolean | null;
-                detail: string;
-            };
-            imap: {
-                ok: boolean | null;
-                detail: string;
-            };
+            smtp: MailboxTestPart;
+            imap: MailboxTestPart;
         };
     };
 };
@@ -6608,13 +7252,7 @@ export type SendContactEmailResponses = {
         status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
         from_email: string;
         sent_to: string;
-        data: {
-            message_id: string;
-            tracking_id: string;
-            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            from_email: string;
-            sent_to: string;
-        };
+        data: SentEmail;
     };
 };
 
@@ -6684,13 +7322,7 @@ export type SendEmailResponses = {
         status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
         from_email: string;
         sent_to: string;
-        data: {
-            message_id: string;
-            tracking_id: string;
-            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            from_email: string;
-            sent_to: string;
-        };
+        data: SentEmail;
     };
 };
 
@@ -6738,60 +7370,8 @@ export type ListEmailsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            direction: 'out' | 'in';
-            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-            category: 'transactional' | 'outreach' | 'incoming';
-            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            error: string | null;
-            contact_id: string | null;
-            mailbox_id: string | null;
-            integration_id: string | null;
-            user_id: number | null;
-            thread_id: string;
-            message_id: string;
-            from_email: string;
-            from_name: string;
-            to: Array<{
-                email: string;
-                name: string;
-            }>;
-            cc: Array<{
-                email: string;
-                name: string;
-            }>;
-            subject: string;
-            snippet: string;
-            source_kind: string | null;
-            source_id: string | null;
-            transport: string | null;
-            scheduled_at: string | null;
-            sent_at: string | null;
-            received_at: string | null;
-            read_at: string | null;
-            delivered_at: string | null;
-            opened_at: string | null;
-            clicked_at: string | null;
-            open_count: number;
-            click_count: number;
-            machine_open_count: number;
-            machine_click_count: number;
-            replied_at: string | null;
-            bounced_at: string | null;
-            bounce_kind: 'hard' | 'soft' | null;
-            complained_at: string | null;
-            unsubscribed_at: string | null;
-            created_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<EmailSummary>;
+        pagination: Pagination;
     };
 };
 
@@ -6830,60 +7410,8 @@ export type ListLocalEmailsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            direction: 'out' | 'in';
-            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-            category: 'transactional' | 'outreach' | 'incoming';
-            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            error: string | null;
-            contact_id: string | null;
-            mailbox_id: string | null;
-            integration_id: string | null;
-            user_id: number | null;
-            thread_id: string;
-            message_id: string;
-            from_email: string;
-            from_name: string;
-            to: Array<{
-                email: string;
-                name: string;
-            }>;
-            cc: Array<{
-                email: string;
-                name: string;
-            }>;
-            subject: string;
-            snippet: string;
-            source_kind: string | null;
-            source_id: string | null;
-            transport: string | null;
-            scheduled_at: string | null;
-            sent_at: string | null;
-            received_at: string | null;
-            read_at: string | null;
-            delivered_at: string | null;
-            opened_at: string | null;
-            clicked_at: string | null;
-            open_count: number;
-            click_count: number;
-            machine_open_count: number;
-            machine_click_count: number;
-            replied_at: string | null;
-            bounced_at: string | null;
-            bounce_kind: 'hard' | 'soft' | null;
-            complained_at: string | null;
-            unsubscribed_at: string | null;
-            created_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<EmailSummary>;
+        pagination: Pagination;
     };
 };
 
@@ -6943,14 +7471,8 @@ export type GetLocalEmailResponses = {
             message_id: string;
             from_email: string;
             from_name: string;
-            to: Array<{
-                email: string;
-                name: string;
-            }>;
-            cc: Array<{
-                email: string;
-                name: string;
-            }>;
+            to: Array<EmailPerson>;
+            cc: Array<EmailPerson>;
             subject: string;
             snippet: string;
             source_kind: string | null;
@@ -6973,19 +7495,11 @@ export type GetLocalEmailResponses = {
             complained_at: string | null;
             unsubscribed_at: string | null;
             created_at: string;
-            bcc: Array<{
-                email: string;
-                name: string;
-            }>;
+            bcc: Array<EmailPerson>;
             body_html: string | null;
             body_text: string;
             in_reply_to: string | null;
-            attachments: Array<{
-                id: string;
-                filename: string;
-                content_type: string;
-                size: number;
-            }>;
+            attachments: Array<Attachment>;
             rendered_html: string;
             rendered_text: string;
             source: string;
@@ -7030,65 +7544,7 @@ export type GetEmailResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            direction: 'out' | 'in';
-            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-            category: 'transactional' | 'outreach' | 'incoming';
-            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            error: string | null;
-            contact_id: string | null;
-            mailbox_id: string | null;
-            integration_id: string | null;
-            user_id: number | null;
-            thread_id: string;
-            message_id: string;
-            from_email: string;
-            from_name: string;
-            to: Array<{
-                email: string;
-                name: string;
-            }>;
-            cc: Array<{
-                email: string;
-                name: string;
-            }>;
-            subject: string;
-            snippet: string;
-            source_kind: string | null;
-            source_id: string | null;
-            transport: string | null;
-            scheduled_at: string | null;
-            sent_at: string | null;
-            received_at: string | null;
-            read_at: string | null;
-            delivered_at: string | null;
-            opened_at: string | null;
-            clicked_at: string | null;
-            open_count: number;
-            click_count: number;
-            machine_open_count: number;
-            machine_click_count: number;
-            replied_at: string | null;
-            bounced_at: string | null;
-            bounce_kind: 'hard' | 'soft' | null;
-            complained_at: string | null;
-            unsubscribed_at: string | null;
-            created_at: string;
-            bcc: Array<{
-                email: string;
-                name: string;
-            }>;
-            body_html: string | null;
-            body_text: string;
-            in_reply_to: string | null;
-            attachments: Array<{
-                id: string;
-                filename: string;
-                content_type: string;
-                size: number;
-            }>;
-        };
+        data: Email;
     };
 };
 
@@ -7149,65 +7605,7 @@ export type ResolveEmailResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            direction: 'out' | 'in';
-            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-            category: 'transactional' | 'outreach' | 'incoming';
-            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            error: string | null;
-            contact_id: string | null;
-            mailbox_id: string | null;
-            integration_id: string | null;
-            user_id: number | null;
-            thread_id: string;
-            message_id: string;
-            from_email: string;
-            from_name: string;
-            to: Array<{
-                email: string;
-                name: string;
-            }>;
-            cc: Array<{
-                email: string;
-                name: string;
-            }>;
-            subject: string;
-            snippet: string;
-            source_kind: string | null;
-            source_id: string | null;
-            transport: string | null;
-            scheduled_at: string | null;
-            sent_at: string | null;
-            received_at: string | null;
-            read_at: string | null;
-            delivered_at: string | null;
-            opened_at: string | null;
-            clicked_at: string | null;
-            open_count: number;
-            click_count: number;
-            machine_open_count: number;
-            machine_click_count: number;
-            replied_at: string | null;
-            bounced_at: string | null;
-            bounce_kind: 'hard' | 'soft' | null;
-            complained_at: string | null;
-            unsubscribed_at: string | null;
-            created_at: string;
-            bcc: Array<{
-                email: string;
-                name: string;
-            }>;
-            body_html: string | null;
-            body_text: string;
-            in_reply_to: string | null;
-            attachments: Array<{
-                id: string;
-                filename: string;
-                content_type: string;
-                size: number;
-            }>;
-        };
+        data: Email;
     };
 };
 
@@ -7289,34 +7687,8 @@ export type ListConversationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            contact_id: string;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-                title: string | null;
-                company_name: string | null;
-            };
-            last_message_at: string;
-            last_message: {
-                id: string;
-                direction: 'out' | 'in';
-                subject: string;
-                snippet: string;
-                status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            } | null;
-            message_count: number;
-            unread_count: number;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Conversation>;
+        pagination: Pagination;
     };
 };
 
@@ -7357,76 +7729,7 @@ export type GetConversationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            contact_id: string;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-                title: string | null;
-                company_name: string | null;
-            };
-            unread_count: number;
-            messages: Array<{
-                id: string;
-                direction: 'out' | 'in';
-                kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-                category: 'transactional' | 'outreach' | 'incoming';
-                status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-                error: string | null;
-                contact_id: string | null;
-                mailbox_id: string | null;
-                integration_id: string | null;
-                user_id: number | null;
-                thread_id: string;
-                message_id: string;
-                from_email: string;
-                from_name: string;
-                to: Array<{
-                    email: string;
-                    name: string;
-                }>;
-                cc: Array<{
-                    email: string;
-                    name: string;
-                }>;
-                subject: string;
-                snippet: string;
-                source_kind: string | null;
-                source_id: string | null;
-                transport: string | null;
-                scheduled_at: string | null;
-                sent_at: string | null;
-                received_at: string | null;
-                read_at: string | null;
-                delivered_at: string | null;
-                opened_at: string | null;
-                clicked_at: string | null;
-                open_count: number;
-                click_count: number;
-                machine_open_count: number;
-                machine_click_count: number;
-                replied_at: string | null;
-                bounced_at: string | null;
-                bounce_kind: 'hard' | 'soft' | null;
-                complained_at: string | null;
-                unsubscribed_at: string | null;
-                created_at: string;
-                bcc: Array<{
-                    email: string;
-                    name: string;
-                }>;
-                body_html: string | null;
-                body_text: string;
-                in_reply_to: string | null;
-                attachments: Array<{
-                    id: string;
-                    filename: string;
-                    content_type: string;
-                    size: number;
-                }>;
-            }>;
-        };
+        data: ConversationThread;
     };
 };
 
@@ -7782,27 +8085,8 @@ export type ListSuppressionsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            email: string;
-            reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
-            /**
-             * Who said so: a provider and its integration, the unsubscribe page, a person
-             */
-            source: string;
-            evidence: {
-                [key: string]: unknown;
-            };
-            created_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Suppression>;
+        pagination: Pagination;
     };
 };
 
@@ -7856,38 +8140,14 @@ export type CreateSuppressionResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            email: string;
-            reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
-            /**
-             * Who said so: a provider and its integration, the unsubscribe page, a person
-             */
-            source: string;
-            evidence: {
-                [key: string]: unknown;
-            };
-            created_at: string;
-        };
+        data: Suppression;
     };
     /**
      * Created
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            email: string;
-            reason: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
-            /**
-             * Who said so: a provider and its integration, the unsubscribe page, a person
-             */
-            source: string;
-            evidence: {
-                [key: string]: unknown;
-            };
-            created_at: string;
-        };
+        data: Suppression;
     };
 };
 
@@ -8113,67 +8373,7 @@ export type ListSequencesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-        }>;
+        data: Array<SequenceSummary>;
         totals: {
             sequences: number;
             active: number;
@@ -8206,33 +8406,7 @@ export type CreateSequenceData = {
         sender_account_id?: string | null;
         daily_cap?: number | null;
         mailbox_id?: string | null;
-        steps?: Array<{
-            step_number?: number | null;
-            step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-            name?: string | null;
-            subject?: string | null;
-            body_html?: string | null;
-            delay_days?: number;
-            delay_hours?: number;
-            task_title?: string | null;
-            task_notes?: string | null;
-            task_priority?: 'low' | 'normal' | 'high' | null;
-            condition_config?: {
-                match?: 'all' | 'any';
-                rules?: Array<{
-                    event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
-                    step_id?: string;
-                    within_days?: number;
-                    field?: string;
-                    op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
-                    value?: unknown;
-                }>;
-                on_true?: 'continue' | 'goto' | 'exit';
-                on_false?: 'skip' | 'goto' | 'exit';
-                goto_step_id?: string | null;
-            } | null;
-            is_active?: boolean;
-        }>;
+        steps?: Array<SequenceStepInput>;
     };
     headers?: {
         /**
@@ -8276,130 +8450,7 @@ export type CreateSequenceResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-            reply_rate_actual: number;
-            steps: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-                variants: Array<{
-                    id: string;
-                    sequence_id: string;
-                    step_number: number;
-                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                    name: string;
-                    subject: string;
-                    body_html: string;
-                    delay_days: number;
-                    delay_hours: number;
-                    task_title: string;
-                    task_notes: string;
-                    task_priority: 'low' | 'normal' | 'high';
-                    condition_config: {
-                        [key: string]: unknown;
-                    };
-                    is_active: boolean;
-                    variant_of: string | null;
-                    variant_label: string;
-                    variant_weight: number;
-                    sent_count: number;
-                    opened_count: number;
-                    replied_count: number;
-                    clicked_count: number;
-                    bounced_count: number;
-                    open_rate: number;
-                    reply_rate: number;
-                    click_rate: number;
-                    created_at: string;
-                    updated_at: string;
-                }>;
-            }>;
-        };
+        data: Sequence;
     };
 };
 
@@ -8445,32 +8496,7 @@ export type DispatchSequencesNowResponses = {
      */
     200: {
         success: boolean;
-        summary: {
-            due: number;
-            sent: number;
-            tasks_created: number;
-            completed: number;
-            stopped: {
-                [key: string]: unknown | number;
-            };
-            deferred: {
-                outside_window: number;
-                daily_cap: number;
-                mailbox_cap: number;
-                mailbox_paused: number;
-                min_gap: number;
-            };
-            skipped: {
-                [key: string]: unknown | number;
-            };
-            failed: number;
-            errors: Array<{
-                enrollment_id: string;
-                contact_id: string;
-                detail: string;
-            }>;
-            next_due_at: string | null;
-        };
+        summary: DispatchSummary;
     };
 };
 
@@ -8555,130 +8581,7 @@ export type GetSequenceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-            reply_rate_actual: number;
-            steps: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-                variants: Array<{
-                    id: string;
-                    sequence_id: string;
-                    step_number: number;
-                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                    name: string;
-                    subject: string;
-                    body_html: string;
-                    delay_days: number;
-                    delay_hours: number;
-                    task_title: string;
-                    task_notes: string;
-                    task_priority: 'low' | 'normal' | 'high';
-                    condition_config: {
-                        [key: string]: unknown;
-                    };
-                    is_active: boolean;
-                    variant_of: string | null;
-                    variant_label: string;
-                    variant_weight: number;
-                    sent_count: number;
-                    opened_count: number;
-                    replied_count: number;
-                    clicked_count: number;
-                    bounced_count: number;
-                    open_rate: number;
-                    reply_rate: number;
-                    click_rate: number;
-                    created_at: string;
-                    updated_at: string;
-                }>;
-            }>;
-        };
+        data: Sequence;
     };
 };
 
@@ -8701,33 +8604,7 @@ export type UpdateSequenceData = {
         sender_account_id?: string | null;
         daily_cap?: number | null;
         mailbox_id?: string | null;
-        steps?: Array<{
-            step_number?: number | null;
-            step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-            name?: string | null;
-            subject?: string | null;
-            body_html?: string | null;
-            delay_days?: number;
-            delay_hours?: number;
-            task_title?: string | null;
-            task_notes?: string | null;
-            task_priority?: 'low' | 'normal' | 'high' | null;
-            condition_config?: {
-                match?: 'all' | 'any';
-                rules?: Array<{
-                    event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
-                    step_id?: string;
-                    within_days?: number;
-                    field?: string;
-                    op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
-                    value?: unknown;
-                }>;
-                on_true?: 'continue' | 'goto' | 'exit';
-                on_false?: 'skip' | 'goto' | 'exit';
-                goto_step_id?: string | null;
-            } | null;
-            is_active?: boolean;
-        }>;
+        steps?: Array<SequenceStepInput>;
     };
     path: {
         /**
@@ -8770,130 +8647,7 @@ export type UpdateSequenceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-            reply_rate_actual: number;
-            steps: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-                variants: Array<{
-                    id: string;
-                    sequence_id: string;
-                    step_number: number;
-                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                    name: string;
-                    subject: string;
-                    body_html: string;
-                    delay_days: number;
-                    delay_hours: number;
-                    task_title: string;
-                    task_notes: string;
-                    task_priority: 'low' | 'normal' | 'high';
-                    condition_config: {
-                        [key: string]: unknown;
-                    };
-                    is_active: boolean;
-                    variant_of: string | null;
-                    variant_label: string;
-                    variant_weight: number;
-                    sent_count: number;
-                    opened_count: number;
-                    replied_count: number;
-                    clicked_count: number;
-                    bounced_count: number;
-                    open_rate: number;
-                    reply_rate: number;
-                    click_rate: number;
-                    created_at: string;
-                    updated_at: string;
-                }>;
-            }>;
-        };
+        data: Sequence;
     };
 };
 
@@ -8948,130 +8702,7 @@ export type ActivateSequenceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-            reply_rate_actual: number;
-            steps: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-                variants: Array<{
-                    id: string;
-                    sequence_id: string;
-                    step_number: number;
-                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                    name: string;
-                    subject: string;
-                    body_html: string;
-                    delay_days: number;
-                    delay_hours: number;
-                    task_title: string;
-                    task_notes: string;
-                    task_priority: 'low' | 'normal' | 'high';
-                    condition_config: {
-                        [key: string]: unknown;
-                    };
-                    is_active: boolean;
-                    variant_of: string | null;
-                    variant_label: string;
-                    variant_weight: number;
-                    sent_count: number;
-                    opened_count: number;
-                    replied_count: number;
-                    clicked_count: number;
-                    bounced_count: number;
-                    open_rate: number;
-                    reply_rate: number;
-                    click_rate: number;
-                    created_at: string;
-                    updated_at: string;
-                }>;
-            }>;
-        };
+        data: Sequence;
         warnings: Array<{
             code: string;
             message: string;
@@ -9132,130 +8763,7 @@ export type PauseSequenceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-            reply_rate_actual: number;
-            steps: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-                variants: Array<{
-                    id: string;
-                    sequence_id: string;
-                    step_number: number;
-                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                    name: string;
-                    subject: string;
-                    body_html: string;
-                    delay_days: number;
-                    delay_hours: number;
-                    task_title: string;
-                    task_notes: string;
-                    task_priority: 'low' | 'normal' | 'high';
-                    condition_config: {
-                        [key: string]: unknown;
-                    };
-                    is_active: boolean;
-                    variant_of: string | null;
-                    variant_label: string;
-                    variant_weight: number;
-                    sent_count: number;
-                    opened_count: number;
-                    replied_count: number;
-                    clicked_count: number;
-                    bounced_count: number;
-                    open_rate: number;
-                    reply_rate: number;
-                    click_rate: number;
-                    created_at: string;
-                    updated_at: string;
-                }>;
-            }>;
-        };
+        data: Sequence;
     };
 };
 
@@ -9310,130 +8818,7 @@ export type ArchiveSequenceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-            reply_rate_actual: number;
-            steps: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-                variants: Array<{
-                    id: string;
-                    sequence_id: string;
-                    step_number: number;
-                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                    name: string;
-                    subject: string;
-                    body_html: string;
-                    delay_days: number;
-                    delay_hours: number;
-                    task_title: string;
-                    task_notes: string;
-                    task_priority: 'low' | 'normal' | 'high';
-                    condition_config: {
-                        [key: string]: unknown;
-                    };
-                    is_active: boolean;
-                    variant_of: string | null;
-                    variant_label: string;
-                    variant_weight: number;
-                    sent_count: number;
-                    opened_count: number;
-                    replied_count: number;
-                    clicked_count: number;
-                    bounced_count: number;
-                    open_rate: number;
-                    reply_rate: number;
-                    click_rate: number;
-                    created_at: string;
-                    updated_at: string;
-                }>;
-            }>;
-        };
+        data: Sequence;
     };
 };
 
@@ -9488,130 +8873,7 @@ export type DuplicateSequenceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            organization_id: string;
-            created_by_id: number | null;
-            name: string;
-            description: string;
-            status: 'draft' | 'active' | 'paused' | 'archived';
-            total_enrolled: number;
-            total_replied: number;
-            total_sent: number;
-            total_opened: number;
-            reply_rate: number;
-            reply_rate_stored: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-            settings: {
-                send_as_reply: boolean;
-                stop_on_reply: boolean;
-                stop_on_click: boolean;
-                stop_on_meeting: boolean;
-                send_window_start: string | null;
-                send_window_end: string | null;
-                send_timezone: string;
-                send_days: Array<string>;
-                sender_integration_id: string | null;
-                sender_account_id: string | null;
-                daily_cap: number | null;
-                mailbox_id: string | null;
-            };
-            send_as_reply: boolean;
-            stop_on_reply: boolean;
-            stop_on_click: boolean;
-            stop_on_meeting: boolean;
-            send_window_start: string | null;
-            send_window_end: string | null;
-            send_timezone: string;
-            send_days: Array<string>;
-            sender_integration_id: string | null;
-            sender_account_id: string | null;
-            daily_cap: number | null;
-            mailbox_id: string | null;
-            steps_count: number;
-            enrollment_counts: {
-                active: number;
-                paused: number;
-                completed: number;
-                failed: number;
-                total: number;
-            };
-            enrolled: number;
-            active: number;
-            paused: number;
-            completed: number;
-            sent: number;
-            opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            open_rate: number;
-            reply_rate_actual: number;
-            steps: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-                variants: Array<{
-                    id: string;
-                    sequence_id: string;
-                    step_number: number;
-                    step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                    name: string;
-                    subject: string;
-                    body_html: string;
-                    delay_days: number;
-                    delay_hours: number;
-                    task_title: string;
-                    task_notes: string;
-                    task_priority: 'low' | 'normal' | 'high';
-                    condition_config: {
-                        [key: string]: unknown;
-                    };
-                    is_active: boolean;
-                    variant_of: string | null;
-                    variant_label: string;
-                    variant_weight: number;
-                    sent_count: number;
-                    opened_count: number;
-                    replied_count: number;
-                    clicked_count: number;
-                    bounced_count: number;
-                    open_rate: number;
-                    reply_rate: number;
-                    click_rate: number;
-                    created_at: string;
-                    updated_at: string;
-                }>;
-            }>;
-        };
+        data: Sequence;
     };
 };
 
@@ -9652,56 +8914,7 @@ export type GetSequenceAnalyticsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            step_id: string;
-            step_number: number;
-            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-            name: string;
-            is_variant: boolean;
-            variant_label: string | null;
-            sent: number;
-            delivered: number;
-            opened: number;
-            machine_opened: number;
-            clicked: number;
-            replied: number;
-            bounced: number;
-            unsubscribed: number;
-            open_rate: number;
-            reply_rate: number;
-            click_rate: number;
-            bounce_rate: number;
-            variants: Array<{
-                step_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                is_variant: boolean;
-                variant_label: string | null;
-                sent: number;
-                delivered: number;
-                opened: number;
-                machine_opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                bounce_rate: number;
-                ab_test: {
-                    judged: number;
-                    judged_replied: number;
-                    reply_rate: number;
-                    lower: number;
-                    upper: number;
-                    e_value: number | null;
-                    p_value: number | null;
-                    verdict: 'control' | 'undecided' | 'better' | 'worse';
-                } | null;
-            }>;
-        }>;
+        data: Array<StepFunnel>;
     };
 };
 
@@ -9791,30 +9004,7 @@ export type SimulateSequenceData = {
         contact_ids?: Array<string>;
         list_ids?: Array<string>;
         list_id?: string | null;
-        filter?: {
-            q?: string;
-            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
-            owner_ids?: Array<number>;
-            company_ids?: Array<string>;
-            list_ids?: Array<string>;
-            exclude_list_ids?: Array<string>;
-            tags_any?: Array<string>;
-            tags_all?: Array<string>;
-            title_contains?: string;
-            country?: Array<string>;
-            source?: Array<string>;
-            score_min?: number;
-            score_max?: number;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_after?: string | string;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_before?: string | string;
-            not_contacted_days?: number;
-        } | null;
+        filter?: ContactFilter | null;
         contact_id?: string | null;
         start_at?: string | null;
     };
@@ -9869,61 +9059,14 @@ export type SimulateSequenceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            start_at: string;
-            timezone: string;
-            is_sample: boolean;
-            contacts: number;
-            left_out: number;
-            sends: number;
-            tasks: number;
-            ends_at: string | null;
-            timeline: Array<{
-                at: string;
-                local_at: string;
-                contact_id: string;
-                email: string | null;
-                step_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                action: 'send' | 'task' | 'wait' | 'condition' | 'skip' | 'exit' | 'fail';
-                variant_label: string | null;
-                subject: string | null;
-            }>;
-        };
+        data: SequenceSimulation;
     };
 };
 
 export type SimulateSequenceResponse = SimulateSequenceResponses[keyof SimulateSequenceResponses];
 
 export type CreateSequenceStepData = {
-    body?: {
-        step_number?: number | null;
-        step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-        name?: string | null;
-        subject?: string | null;
-        body_html?: string | null;
-        delay_days?: number;
-        delay_hours?: number;
-        task_title?: string | null;
-        task_notes?: string | null;
-        task_priority?: 'low' | 'normal' | 'high' | null;
-        condition_config?: {
-            match?: 'all' | 'any';
-            rules?: Array<{
-                event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
-                step_id?: string;
-                within_days?: number;
-                field?: string;
-                op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
-                value?: unknown;
-            }>;
-            on_true?: 'continue' | 'goto' | 'exit';
-            on_false?: 'skip' | 'goto' | 'exit';
-            goto_step_id?: string | null;
-        } | null;
-        is_active?: boolean;
-    };
+    body?: SequenceStepInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -9975,68 +9118,7 @@ export type CreateSequenceStepResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            sequence_id: string;
-            step_number: number;
-            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-            name: string;
-            subject: string;
-            body_html: string;
-            delay_days: number;
-            delay_hours: number;
-            task_title: string;
-            task_notes: string;
-            task_priority: 'low' | 'normal' | 'high';
-            condition_config: {
-                [key: string]: unknown;
-            };
-            is_active: boolean;
-            variant_of: string | null;
-            variant_label: string;
-            variant_weight: number;
-            sent_count: number;
-            opened_count: number;
-            replied_count: number;
-            clicked_count: number;
-            bounced_count: number;
-            open_rate: number;
-            reply_rate: number;
-            click_rate: number;
-            created_at: string;
-            updated_at: string;
-            variants: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-            }>;
-        };
+        data: SequenceStep;
     };
 };
 
@@ -10097,68 +9179,7 @@ export type ReorderSequenceStepsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            sequence_id: string;
-            step_number: number;
-            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-            name: string;
-            subject: string;
-            body_html: string;
-            delay_days: number;
-            delay_hours: number;
-            task_title: string;
-            task_notes: string;
-            task_priority: 'low' | 'normal' | 'high';
-            condition_config: {
-                [key: string]: unknown;
-            };
-            is_active: boolean;
-            variant_of: string | null;
-            variant_label: string;
-            variant_weight: number;
-            sent_count: number;
-            opened_count: number;
-            replied_count: number;
-            clicked_count: number;
-            bounced_count: number;
-            open_rate: number;
-            reply_rate: number;
-            click_rate: number;
-            created_at: string;
-            updated_at: string;
-            variants: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-            }>;
-        }>;
+        data: Array<SequenceStep>;
     };
 };
 
@@ -10219,20 +9240,7 @@ export type UpdateStepData = {
         task_title?: string | null;
         task_notes?: string | null;
         task_priority?: 'low' | 'normal' | 'high' | null;
-        condition_config?: {
-            match?: 'all' | 'any';
-            rules?: Array<{
-                event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
-                step_id?: string;
-                within_days?: number;
-                field?: string;
-                op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
-                value?: unknown;
-            }>;
-            on_true?: 'continue' | 'goto' | 'exit';
-            on_false?: 'skip' | 'goto' | 'exit';
-            goto_step_id?: string | null;
-        } | null;
+        condition_config?: StepCondition | null;
         is_active?: boolean;
         variant_label?: string | null;
         variant_weight?: number;
@@ -10278,68 +9286,7 @@ export type UpdateStepResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            sequence_id: string;
-            step_number: number;
-            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-            name: string;
-            subject: string;
-            body_html: string;
-            delay_days: number;
-            delay_hours: number;
-            task_title: string;
-            task_notes: string;
-            task_priority: 'low' | 'normal' | 'high';
-            condition_config: {
-                [key: string]: unknown;
-            };
-            is_active: boolean;
-            variant_of: string | null;
-            variant_label: string;
-            variant_weight: number;
-            sent_count: number;
-            opened_count: number;
-            replied_count: number;
-            clicked_count: number;
-            bounced_count: number;
-            open_rate: number;
-            reply_rate: number;
-            click_rate: number;
-            created_at: string;
-            updated_at: string;
-            variants: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-            }>;
-        };
+        data: SequenceStep;
     };
 };
 
@@ -10404,68 +9351,7 @@ export type CreateStepVariantResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            sequence_id: string;
-            step_number: number;
-            step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-            name: string;
-            subject: string;
-            body_html: string;
-            delay_days: number;
-            delay_hours: number;
-            task_title: string;
-            task_notes: string;
-            task_priority: 'low' | 'normal' | 'high';
-            condition_config: {
-                [key: string]: unknown;
-            };
-            is_active: boolean;
-            variant_of: string | null;
-            variant_label: string;
-            variant_weight: number;
-            sent_count: number;
-            opened_count: number;
-            replied_count: number;
-            clicked_count: number;
-            bounced_count: number;
-            open_rate: number;
-            reply_rate: number;
-            click_rate: number;
-            created_at: string;
-            updated_at: string;
-            variants: Array<{
-                id: string;
-                sequence_id: string;
-                step_number: number;
-                step_type: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
-                name: string;
-                subject: string;
-                body_html: string;
-                delay_days: number;
-                delay_hours: number;
-                task_title: string;
-                task_notes: string;
-                task_priority: 'low' | 'normal' | 'high';
-                condition_config: {
-                    [key: string]: unknown;
-                };
-                is_active: boolean;
-                variant_of: string | null;
-                variant_label: string;
-                variant_weight: number;
-                sent_count: number;
-                opened_count: number;
-                replied_count: number;
-                clicked_count: number;
-                bounced_count: number;
-                open_rate: number;
-                reply_rate: number;
-                click_rate: number;
-                created_at: string;
-                updated_at: string;
-            }>;
-        };
+        data: SequenceStep;
     };
 };
 
@@ -10524,30 +9410,7 @@ export type EnrollContactsData = {
         contact_ids?: Array<string>;
         list_ids?: Array<string>;
         list_id?: string | null;
-        filter?: {
-            q?: string;
-            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
-            owner_ids?: Array<number>;
-            company_ids?: Array<string>;
-            list_ids?: Array<string>;
-            exclude_list_ids?: Array<string>;
-            tags_any?: Array<string>;
-            tags_all?: Array<string>;
-            title_contains?: string;
-            country?: Array<string>;
-            source?: Array<string>;
-            score_min?: number;
-            score_max?: number;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_after?: string | string;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_before?: string | string;
-            not_contacted_days?: number;
-        } | null;
+        filter?: ContactFilter | null;
     };
     headers?: {
         /**
@@ -10671,41 +9534,8 @@ export type ListSequenceEnrollmentsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            sequence_id: string;
-            contact_id: string;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-                title: string | null;
-                company_name: string | null;
-            };
-            status: 'active' | 'paused' | 'completed' | 'failed';
-            stop_reason: string | null;
-            current_step_number: number | null;
-            current_step_id: string | null;
-            next_run_at: string | null;
-            last_sent_at: string | null;
-            sent_count: number;
-            open_count: number;
-            click_count: number;
-            replied_at: string | null;
-            error: string | null;
-            enrolled_by_id: number | null;
-            enrolled_at: string;
-            completed_at: string | null;
-            mailbox_id: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Enrollment>;
+        pagination: Pagination;
         status_counts: {
             active: number;
             paused: number;
@@ -10822,33 +9652,7 @@ export type PauseSequenceEnrollmentResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            sequence_id: string;
-            contact_id: string;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-                title: string | null;
-                company_name: string | null;
-            };
-            status: 'active' | 'paused' | 'completed' | 'failed';
-            stop_reason: string | null;
-            current_step_number: number | null;
-            current_step_id: string | null;
-            next_run_at: string | null;
-            last_sent_at: string | null;
-            sent_count: number;
-            open_count: number;
-            click_count: number;
-            replied_at: string | null;
-            error: string | null;
-            enrolled_by_id: number | null;
-            enrolled_at: string;
-            completed_at: string | null;
-            mailbox_id: string | null;
-        };
+        data: Enrollment;
     };
 };
 
@@ -10911,33 +9715,7 @@ export type ResumeSequenceEnrollmentResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            sequence_id: string;
-            contact_id: string;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-                title: string | null;
-                company_name: string | null;
-            };
-            status: 'active' | 'paused' | 'completed' | 'failed';
-            stop_reason: string | null;
-            current_step_number: number | null;
-            current_step_id: string | null;
-            next_run_at: string | null;
-            last_sent_at: string | null;
-            sent_count: number;
-            open_count: number;
-            click_count: number;
-            replied_at: string | null;
-            error: string | null;
-            enrolled_by_id: number | null;
-            enrolled_at: string;
-            completed_at: string | null;
-            mailbox_id: string | null;
-        };
+        data: Enrollment;
     };
 };
 
@@ -10978,35 +9756,8 @@ export type ListProductsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            sku: string | null;
-            description: string | null;
-            unit: string | null;
-            unit_price_cents: number;
-            currency: string;
-            /**
-             * Prices in further currencies, by code.
-             */
-            prices: {
-                [key: string]: unknown | number;
-            };
-            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-            tax_name: string | null;
-            tax_rate: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Product>;
+        pagination: Pagination;
     };
 };
 
@@ -11072,27 +9823,7 @@ export type CreateProductResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            sku: string | null;
-            description: string | null;
-            unit: string | null;
-            unit_price_cents: number;
-            currency: string;
-            /**
-             * Prices in further currencies, by code.
-             */
-            prices: {
-                [key: string]: unknown | number;
-            };
-            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-            tax_name: string | null;
-            tax_rate: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Product;
     };
 };
 
@@ -11177,27 +9908,7 @@ export type GetProductResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            sku: string | null;
-            description: string | null;
-            unit: string | null;
-            unit_price_cents: number;
-            currency: string;
-            /**
-             * Prices in further currencies, by code.
-             */
-            prices: {
-                [key: string]: unknown | number;
-            };
-            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-            tax_name: string | null;
-            tax_rate: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Product;
     };
 };
 
@@ -11266,27 +9977,7 @@ export type UpdateProductResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            sku: string | null;
-            description: string | null;
-            unit: string | null;
-            unit_price_cents: number;
-            currency: string;
-            /**
-             * Prices in further currencies, by code.
-             */
-            prices: {
-                [key: string]: unknown | number;
-            };
-            billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-            tax_name: string | null;
-            tax_rate: number;
-            archived_at: string | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Product;
     };
 };
 
@@ -11329,68 +10020,8 @@ export type ListQuotesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<QuoteSummary>;
+        pagination: Pagination;
     };
 };
 
@@ -11415,20 +10046,7 @@ export type CreateQuoteData = {
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
         order_discount_value?: number | null;
         valid_until?: string | null;
-        lines?: Array<{
-            product_id?: string | null;
-            name?: string | null;
-            description?: string | null;
-            quantity?: number | null;
-            unit?: string | null;
-            unit_price_cents?: number | null;
-            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-            discount_value?: number | null;
-            tax_name?: string | null;
-            tax_rate?: number | null;
-            billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
-            optional?: boolean | null;
-        }> | null;
+        lines?: Array<QuoteLineInput> | null;
     };
     headers?: {
         /**
@@ -11472,83 +10090,7 @@ export type CreateQuoteResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
@@ -11597,83 +10139,7 @@ export type DeleteQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
@@ -11714,83 +10180,7 @@ export type GetQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
@@ -11861,83 +10251,7 @@ export type UpdateQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
@@ -11945,20 +10259,7 @@ export type UpdateQuoteResponse = UpdateQuoteResponses[keyof UpdateQuoteResponse
 
 export type ReplaceQuoteLinesData = {
     body?: {
-        lines?: Array<{
-            product_id?: string | null;
-            name?: string | null;
-            description?: string | null;
-            quantity?: number | null;
-            unit?: string | null;
-            unit_price_cents?: number | null;
-            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-            discount_value?: number | null;
-            tax_name?: string | null;
-            tax_rate?: number | null;
-            billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
-            optional?: boolean | null;
-        }>;
+        lines?: Array<QuoteLineInput>;
     };
     path: {
         /**
@@ -12005,93 +10306,14 @@ export type ReplaceQuoteLinesResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
 export type ReplaceQuoteLinesResponse = ReplaceQuoteLinesResponses[keyof ReplaceQuoteLinesResponses];
 
 export type SubmitQuoteForApprovalData = {
-    body?: {
-        note?: string | null;
-        reason?: string | null;
-    };
+    body?: ApprovalNote;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -12143,93 +10365,14 @@ export type SubmitQuoteForApprovalResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
 export type SubmitQuoteForApprovalResponse = SubmitQuoteForApprovalResponses[keyof SubmitQuoteForApprovalResponses];
 
 export type ApproveQuoteData = {
-    body?: {
-        note?: string | null;
-        reason?: string | null;
-    };
+    body?: ApprovalNote;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -12281,93 +10424,14 @@ export type ApproveQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
 export type ApproveQuoteResponse = ApproveQuoteResponses[keyof ApproveQuoteResponses];
 
 export type DeclineQuoteApprovalData = {
-    body?: {
-        note?: string | null;
-        reason?: string | null;
-    };
+    body?: ApprovalNote;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -12419,96 +10483,14 @@ export type DeclineQuoteApprovalResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
     };
 };
 
 export type DeclineQuoteApprovalResponse = DeclineQuoteApprovalResponses[keyof DeclineQuoteApprovalResponses];
 
 export type SendQuoteData = {
-    body?: {
-        to_email?: string | null;
-        cc?: Array<string> | null;
-        subject?: string | null;
-        message?: string | null;
-        account_id?: string | null;
-    };
+    body?: SendDocument;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -12564,83 +10546,7 @@ export type SendQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            approval_required: boolean;
-            approval_reasons: Array<string>;
-            approval_note: string | null;
-            submitted_at: string | null;
-            submitted_by_id: number | null;
-            approved_at: string | null;
-            approved_by_id: number | null;
-            sent_at: string | null;
-            viewed_at: string | null;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            accepted_by_email: string | null;
-            declined_at: string | null;
-            decline_reason: string | null;
-            expired_at: string | null;
-            voided_at: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-            }>;
-        };
+        data: Quote;
         sent_to: string | null;
         cc: Array<string>;
         attachment: string | null;
@@ -12724,86 +10630,7 @@ export type GetPublicQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            number: string;
-            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            currency_exponent: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            is_expired: boolean;
-            can_accept: boolean;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            declined_at: string | null;
-            seller: {
-                name: string;
-                /**
-                 * Where the picture is
-                 */
-                logo: string | null;
-                /**
-                 * As #rrggbb
-                 */
-                accent_color: string | null;
-                address: string;
-                email: string | null;
-                phone: string | null;
-                website: string | null;
-                tax_id: string | null;
-            };
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-                unit_price_display: string;
-                total_display: string;
-            }>;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            intervals: Array<{
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                total_cents: number;
-            }>;
-            pdf_url: string;
-            invoice_url: string | null;
-        };
+        data: PublicQuote;
     };
 };
 
@@ -12850,48 +10677,7 @@ export type PricePublicQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-                unit_price_display: string;
-                total_display: string;
-            }>;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            intervals: Array<{
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                total_cents: number;
-            }>;
-        };
+        data: PricedQuoteChoice;
     };
 };
 
@@ -12946,86 +10732,7 @@ export type AcceptPublicQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            number: string;
-            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            currency_exponent: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            is_expired: boolean;
-            can_accept: boolean;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            declined_at: string | null;
-            seller: {
-                name: string;
-                /**
-                 * Where the picture is
-                 */
-                logo: string | null;
-                /**
-                 * As #rrggbb
-                 */
-                accent_color: string | null;
-                address: string;
-                email: string | null;
-                phone: string | null;
-                website: string | null;
-                tax_id: string | null;
-            };
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-                unit_price_display: string;
-                total_display: string;
-            }>;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            intervals: Array<{
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                total_cents: number;
-            }>;
-            pdf_url: string;
-            invoice_url: string | null;
-        };
+        data: PublicQuote;
     };
 };
 
@@ -13079,86 +10786,7 @@ export type DeclinePublicQuoteResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            number: string;
-            status: 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-            title: string;
-            currency_exponent: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            valid_until: string | null;
-            is_expired: boolean;
-            can_accept: boolean;
-            accepted_at: string | null;
-            accepted_by_name: string | null;
-            declined_at: string | null;
-            seller: {
-                name: string;
-                /**
-                 * Where the picture is
-                 */
-                logo: string | null;
-                /**
-                 * As #rrggbb
-                 */
-                accent_color: string | null;
-                address: string;
-                email: string | null;
-                phone: string | null;
-                website: string | null;
-                tax_id: string | null;
-            };
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                optional: boolean;
-                selected: boolean;
-                unit_price_display: string;
-                total_display: string;
-            }>;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            intervals: Array<{
-                billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-                total_cents: number;
-            }>;
-            pdf_url: string;
-            invoice_url: string | null;
-        };
+        data: PublicQuote;
     };
 };
 
@@ -13291,80 +10919,7 @@ export type CreateInvoiceFromQuoteResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -13412,60 +10967,7 @@ export type ListInvoicesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        }>;
+        data: Array<InvoiceSummary>;
     };
 };
 
@@ -13490,18 +10992,7 @@ export type CreateInvoiceData = {
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
         order_discount_value?: number | null;
         due_date?: string | null;
-        lines?: Array<{
-            product_id?: string | null;
-            name?: string | null;
-            description?: string | null;
-            quantity?: number | null;
-            unit?: string | null;
-            unit_price_cents?: number | null;
-            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-            discount_value?: number | null;
-            tax_name?: string | null;
-            tax_rate?: number | null;
-        }> | null;
+        lines?: Array<InvoiceLineInput> | null;
     };
     headers?: {
         /**
@@ -13545,80 +11036,7 @@ export type CreateInvoiceResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -13659,80 +11077,7 @@ export type GetInvoiceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -13807,80 +11152,7 @@ export type UpdateInvoiceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -13888,18 +11160,7 @@ export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceRe
 
 export type ReplaceInvoiceLinesData = {
     body?: {
-        lines?: Array<{
-            product_id?: string | null;
-            name?: string | null;
-            description?: string | null;
-            quantity?: number | null;
-            unit?: string | null;
-            unit_price_cents?: number | null;
-            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-            discount_value?: number | null;
-            tax_name?: string | null;
-            tax_rate?: number | null;
-        }>;
+        lines?: Array<InvoiceLineInput>;
     };
     path: {
         /**
@@ -13946,80 +11207,7 @@ export type ReplaceInvoiceLinesResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -14080,93 +11268,14 @@ export type IssueInvoiceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
 export type IssueInvoiceResponse = IssueInvoiceResponses[keyof IssueInvoiceResponses];
 
 export type SendInvoiceData = {
-    body?: {
-        to_email?: string | null;
-        cc?: Array<string> | null;
-        subject?: string | null;
-        message?: string | null;
-        account_id?: string | null;
-    };
+    body?: SendDocument;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -14224,80 +11333,7 @@ export type SendInvoiceResponses = {
         success: boolean;
         attachment: string;
         cc: Array<string>;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
         from_email: string;
         message_id: string;
         sent_to: string;
@@ -14361,80 +11397,7 @@ export type VoidInvoiceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -14495,80 +11458,7 @@ export type MarkInvoiceUncollectibleResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -14609,38 +11499,7 @@ export type GetInvoiceCalcResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            invoice_id: string;
-            number: string;
-            currency: string;
-            rounding: string;
-            steps: Array<{
-                /**
-                 * line_gross, line_discount, subtotal, order_discount, order_discount_share, tax, tax_share, total or amount_due
-                 */
-                name: string;
-                position: number | null;
-                formula: string;
-                inputs: {
-                    [key: string]: unknown;
-                };
-                result_cents: number;
-            }>;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            amount_paid_cents: number;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            amount_due_cents: number;
-        };
+        data: InvoiceCalculation;
     };
 };
 
@@ -14771,92 +11630,7 @@ export type GetPublicInvoiceResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            currency_exponent: number;
-            amount_paid_display: string;
-            subtotal_display: string;
-            discount_display: string;
-            tax_display: string;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            paid_at: string | null;
-            seller: {
-                name: string;
-                /**
-                 * Where the picture is
-                 */
-                logo: string | null;
-                /**
-                 * As #rrggbb
-                 */
-                accent_color: string | null;
-                address: string;
-                email: string | null;
-                phone: string | null;
-                website: string | null;
-                tax_id: string | null;
-            };
-            lines: Array<{
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-                unit_price_display: string;
-                total_display: string;
-            }>;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-                tax_display: string;
-            }>;
-            payments: Array<{
-                kind: 'payment' | 'refund' | 'credit_note';
-                method: string | null;
-                amount_cents: number;
-                amount_display: string;
-                received_at: string;
-            }>;
-            can_pay: boolean;
-            pdf_url: string;
-        };
+        data: PublicInvoice;
     };
 };
 
@@ -14993,80 +11767,7 @@ export type RecordPaymentResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            lines: Array<{
-                id: string;
-                position: number;
-                product_id: string | null;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-        };
+        data: Invoice;
     };
 };
 
@@ -15107,25 +11808,7 @@ export type ListInvoicePaymentsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            invoice_id: string;
-            kind: 'payment' | 'refund';
-            status: 'pending' | 'succeeded' | 'failed';
-            provider: 'manual' | 'stripe';
-            method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
-            amount_cents: number;
-            amount_display: string;
-            currency: string;
-            reference: string | null;
-            provider_ref: string | null;
-            payment_id: string | null;
-            reason: string | null;
-            flag: string | null;
-            received_at: string;
-            created_by_id: number | null;
-            created_at: string;
-        }>;
+        data: Array<Payment>;
     };
 };
 
@@ -15196,147 +11879,13 @@ export type RefundPaymentResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            invoice_id: string;
-            kind: 'payment' | 'refund';
-            status: 'pending' | 'succeeded' | 'failed';
-            provider: 'manual' | 'stripe';
-            method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
-            amount_cents: number;
-            amount_display: string;
-            currency: string;
-            reference: string | null;
-            provider_ref: string | null;
-            payment_id: string | null;
-            reason: string | null;
-            flag: string | null;
-            received_at: string;
-            created_by_id: number | null;
-            created_at: string;
-        };
-        refunds: Array<{
-            id: string;
-            invoice_id: string;
-            kind: 'payment' | 'refund';
-            status: 'pending' | 'succeeded' | 'failed';
-            provider: 'manual' | 'stripe';
-            method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
-            amount_cents: number;
-            amount_display: string;
-            currency: string;
-            reference: string | null;
-            provider_ref: string | null;
-            payment_id: string | null;
-            reason: string | null;
-            flag: string | null;
-            received_at: string;
-            created_by_id: number | null;
-            created_at: string;
-        }>;
-        invoice: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: Payment;
+        refunds: Array<Payment>;
+        invoice: InvoiceSummary;
         /**
          * One a refund, with `credit_note`; that of a pending refund is made when it succeeds.
          */
-        credit_notes: Array<{
-            id: string;
-            number: string;
-            invoice_id: string;
-            invoice_number: string;
-            currency: string;
-            subtotal_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            amount_cents: number;
-            total_display: string;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            lines: Array<{
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-            /**
-             * The refund it was made with, by `credit_note: true`
-             */
-            refund_id: string | null;
-            reason: string | null;
-            issued_at: string;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            created_by_id: number | null;
-            created_at: string;
-        }>;
+        credit_notes: Array<CreditNote>;
     };
 };
 
@@ -15377,52 +11926,7 @@ export type ListCreditNotesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            number: string;
-            invoice_id: string;
-            invoice_number: string;
-            currency: string;
-            subtotal_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            amount_cents: number;
-            total_display: string;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            lines: Array<{
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-            /**
-             * The refund it was made with, by `credit_note: true`
-             */
-            refund_id: string | null;
-            reason: string | null;
-            issued_at: string;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            created_by_id: number | null;
-            created_at: string;
-        }>;
+        data: Array<CreditNote>;
     };
 };
 
@@ -15431,18 +11935,7 @@ export type ListCreditNotesResponse = ListCreditNotesResponses[keyof ListCreditN
 export type CreateCreditNoteData = {
     body?: {
         amount_cents?: number | null;
-        lines?: Array<{
-            product_id?: string | null;
-            name?: string | null;
-            description?: string | null;
-            quantity?: number | null;
-            unit?: string | null;
-            unit_price_cents?: number | null;
-            discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-            discount_value?: number | null;
-            tax_name?: string | null;
-            tax_rate?: number | null;
-        }> | null;
+        lines?: Array<InvoiceLineInput> | null;
         reason?: string | null;
     };
     headers?: {
@@ -15496,106 +11989,8 @@ export type CreateCreditNoteResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            number: string;
-            invoice_id: string;
-            invoice_number: string;
-            currency: string;
-            subtotal_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            amount_cents: number;
-            total_display: string;
-            taxes: Array<{
-                tax_name: string | null;
-                tax_rate: number;
-                taxable_cents: number;
-                tax_cents: number;
-            }>;
-            lines: Array<{
-                position: number;
-                name: string;
-                description: string | null;
-                quantity: number;
-                unit: string | null;
-                unit_price_cents: number;
-                discount_kind: 'none' | 'percent' | 'amount';
-                discount_value: number;
-                tax_name: string | null;
-                tax_rate: number;
-                subtotal_cents: number;
-                discount_cents: number;
-                order_discount_cents: number;
-                taxable_cents: number;
-                tax_cents: number;
-                total_cents: number;
-            }>;
-            /**
-             * The refund it was made with, by `credit_note: true`
-             */
-            refund_id: string | null;
-            reason: string | null;
-            issued_at: string;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            created_by_id: number | null;
-            created_at: string;
-        };
-        invoice: {
-            id: string;
-            number: string;
-            status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-            payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
-            is_overdue: boolean;
-            title: string;
-            quote_id: string | null;
-            deal_id: string | null;
-            contact_id: string | null;
-            company_id: string | null;
-            subscription_id: string | null;
-            currency: string;
-            subtotal_cents: number;
-            discount_cents: number;
-            tax_cents: number;
-            total_cents: number;
-            total_display: string;
-            amount_paid_cents: number;
-            amount_due_cents: number;
-            amount_due_display: string;
-            amount_refunded_cents: number;
-            amount_credited_cents: number;
-            overpaid_cents: number;
-            reporting_total_cents: number;
-            fx_rate: number;
-            fx_as_of: string | null;
-            order_discount_kind: 'none' | 'percent' | 'amount';
-            order_discount_value: number;
-            payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-            payment_terms_label: string;
-            po_number: string;
-            terms: string | null;
-            notes: string | null;
-            footer_note: string;
-            bill_to_name: string;
-            bill_to_email: string;
-            bill_to_address: string;
-            bill_to_tax_id: string | null;
-            due_date: string | null;
-            issued_at: string | null;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-            disputed_at: string | null;
-            attention: string | null;
-            last_pdf_at: string | null;
-            pdf_sha256: string | null;
-            public_token: string;
-            public_url: string;
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-        };
+        data: CreditNote;
+        invoice: InvoiceSummary;
     };
 };
 
@@ -15881,18 +12276,7 @@ export type GetInvoiceSettingsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            number_prefix: string;
-            credit_note_prefix: string;
-            page_size: 'A4' | 'Letter';
-            terms: string | null;
-            footer_note: string;
-            reminders_enabled: boolean;
-            /**
-             * Days from the due date; negative is before it.
-             */
-            reminder_offsets: Array<number>;
-        };
+        data: InvoiceSettings;
     };
 };
 
@@ -15943,18 +12327,7 @@ export type UpdateInvoiceSettingsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            number_prefix: string;
-            credit_note_prefix: string;
-            page_size: 'A4' | 'Letter';
-            terms: string | null;
-            footer_note: string;
-            reminders_enabled: boolean;
-            /**
-             * Days from the due date; negative is before it.
-             */
-            reminder_offsets: Array<number>;
-        };
+        data: InvoiceSettings;
     };
 };
 
@@ -15986,23 +12359,7 @@ export type GetQuoteSettingsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * A quote discounted by more needs approval; null: never.
-             */
-            approval_discount_percent: number | null;
-            /**
-             * A quote of a greater total in the reporting currency needs approval; null: never.
-             */
-            approval_total_cents: number | null;
-            valid_days: number;
-            number_prefix: string;
-            terms: string | null;
-            /**
-             * Accepting a quote raises the draft invoice of its one-time lines.
-             */
-            auto_invoice: boolean;
-        };
+        data: QuoteSettings;
     };
 };
 
@@ -16058,23 +12415,7 @@ export type UpdateQuoteSettingsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * A quote discounted by more needs approval; null: never.
-             */
-            approval_discount_percent: number | null;
-            /**
-             * A quote of a greater total in the reporting currency needs approval; null: never.
-             */
-            approval_total_cents: number | null;
-            valid_days: number;
-            number_prefix: string;
-            terms: string | null;
-            /**
-             * Accepting a quote raises the draft invoice of its one-time lines.
-             */
-            auto_invoice: boolean;
-        };
+        data: QuoteSettings;
     };
 };
 
@@ -16106,19 +12447,7 @@ export type GetFxRatesResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            reporting_currency: string;
-            default_as_of: string;
-            rates: Array<{
-                currency: string;
-                /**
-                 * Reporting units for one unit of the currency
-                 */
-                rate: number;
-                as_of: string | null;
-                source: 'organization' | 'default';
-            }>;
-        };
+        data: FxRates;
     };
 };
 
@@ -16164,19 +12493,7 @@ export type UpdateFxRatesResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            reporting_currency: string;
-            default_as_of: string;
-            rates: Array<{
-                currency: string;
-                /**
-                 * Reporting units for one unit of the currency
-                 */
-                rate: number;
-                as_of: string | null;
-                source: 'organization' | 'default';
-            }>;
-        };
+        data: FxRates;
     };
 };
 
@@ -16216,21 +12533,7 @@ export type GetMrrResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            current_mrr_cents: number;
-            current_arr_cents: number;
-            ledger_total_cents: number;
-            ledger_agrees_with_cache: boolean;
-            waterfall: Array<{
-                month: string;
-                new: number;
-                contraction: number;
-                expansion: number;
-                reactivation: number;
-                churn: number;
-                closing_mrr_cents: number;
-            }>;
-        };
+        data: MrrMonth;
     };
 };
 
@@ -16315,33 +12618,7 @@ export type GetMrrAnalyticsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            customers: number;
-            mrr_cents: number;
-            arpa_cents: number;
-            months: Array<{
-                month: string;
-                customers: number;
-                started: number;
-                ended: number;
-                opening_mrr_cents: number;
-                closing_mrr_cents: number;
-                arpa_cents: number;
-                gross_revenue_retention: number | null;
-                net_revenue_retention: number | null;
-                logo_churn: number | null;
-            }>;
-            cohorts: Array<{
-                cohort: string;
-                months: Array<{
-                    month: string;
-                    mrr_cents: number;
-                    customers: number;
-                    revenue_retention: number | null;
-                    customer_retention: number | null;
-                }>;
-            }>;
-        };
+        data: MrrAnalytics;
     };
 };
 
@@ -16456,32 +12733,7 @@ export type ListSubscriptionsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            status: 'trialing' | 'active' | 'past_due' | 'canceled';
-            currency: string;
-            contact_id: string | null;
-            company_id: string | null;
-            quote_id: string | null;
-            mrr_cents: number;
-            arr_cents: number;
-            reporting_mrr_cents: number;
-            mrr_display: string;
-            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-            billing_interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            started_at: string;
-            trial_end: string | null;
-            cancel_at_period_end: boolean;
-            canceled_at: string | null;
-            cancel_reason: string | null;
-            provider: string | null;
-            provider_ref: string | null;
-            notes: string | null;
-            created_at: string;
-            updated_at: string;
-        }>;
+        data: Array<SubscriptionSummary>;
     };
 };
 
@@ -16494,12 +12746,7 @@ export type CreateSubscriptionData = {
         currency?: string | null;
         billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
         billing_interval_count?: number | null;
-        items?: Array<{
-            name?: string | null;
-            quantity?: number | null;
-            unit_price_cents?: number | null;
-            product_id?: string | null;
-        }> | null;
+        items?: Array<SubscriptionItemInput> | null;
         mrr_cents?: number | null;
         status?: 'active' | 'trialing' | null;
         trial_days?: number | null;
@@ -16548,47 +12795,7 @@ export type CreateSubscriptionResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            status: 'trialing' | 'active' | 'past_due' | 'canceled';
-            currency: string;
-            contact_id: string | null;
-            company_id: string | null;
-            quote_id: string | null;
-            mrr_cents: number;
-            arr_cents: number;
-            reporting_mrr_cents: number;
-            mrr_display: string;
-            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-            billing_interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            started_at: string;
-            trial_end: string | null;
-            cancel_at_period_end: boolean;
-            canceled_at: string | null;
-            cancel_reason: string | null;
-            provider: string | null;
-            provider_ref: string | null;
-            notes: string | null;
-            created_at: string;
-            updated_at: string;
-            items: Array<{
-                id: string;
-                name: string;
-                quantity: number;
-                unit_price_cents: number;
-                product_id: string | null;
-            }>;
-            mrr_movements: Array<{
-                id: string;
-                occurred_on: string;
-                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
-                delta_cents: number;
-                delta_display: string;
-                note: string | null;
-            }>;
-        };
+        data: Subscription;
     };
 };
 
@@ -16629,47 +12836,7 @@ export type GetSubscriptionResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            status: 'trialing' | 'active' | 'past_due' | 'canceled';
-            currency: string;
-            contact_id: string | null;
-            company_id: string | null;
-            quote_id: string | null;
-            mrr_cents: number;
-            arr_cents: number;
-            reporting_mrr_cents: number;
-            mrr_display: string;
-            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-            billing_interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            started_at: string;
-            trial_end: string | null;
-            cancel_at_period_end: boolean;
-            canceled_at: string | null;
-            cancel_reason: string | null;
-            provider: string | null;
-            provider_ref: string | null;
-            notes: string | null;
-            created_at: string;
-            updated_at: string;
-            items: Array<{
-                id: string;
-                name: string;
-                quantity: number;
-                unit_price_cents: number;
-                product_id: string | null;
-            }>;
-            mrr_movements: Array<{
-                id: string;
-                occurred_on: string;
-                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
-                delta_cents: number;
-                delta_display: string;
-                note: string | null;
-            }>;
-        };
+        data: Subscription;
     };
 };
 
@@ -16678,12 +12845,7 @@ export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscrip
 export type UpdateSubscriptionData = {
     body?: {
         mrr_cents?: number | null;
-        items?: Array<{
-            name?: string | null;
-            quantity?: number | null;
-            unit_price_cents?: number | null;
-            product_id?: string | null;
-        }> | null;
+        items?: Array<SubscriptionItemInput> | null;
         billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
         billing_interval_count?: number | null;
         notes?: string | null;
@@ -16734,47 +12896,7 @@ export type UpdateSubscriptionResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            status: 'trialing' | 'active' | 'past_due' | 'canceled';
-            currency: string;
-            contact_id: string | null;
-            company_id: string | null;
-            quote_id: string | null;
-            mrr_cents: number;
-            arr_cents: number;
-            reporting_mrr_cents: number;
-            mrr_display: string;
-            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-            billing_interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            started_at: string;
-            trial_end: string | null;
-            cancel_at_period_end: boolean;
-            canceled_at: string | null;
-            cancel_reason: string | null;
-            provider: string | null;
-            provider_ref: string | null;
-            notes: string | null;
-            created_at: string;
-            updated_at: string;
-            items: Array<{
-                id: string;
-                name: string;
-                quantity: number;
-                unit_price_cents: number;
-                product_id: string | null;
-            }>;
-            mrr_movements: Array<{
-                id: string;
-                occurred_on: string;
-                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
-                delta_cents: number;
-                delta_display: string;
-                note: string | null;
-            }>;
-        };
+        data: Subscription;
     };
 };
 
@@ -16837,47 +12959,7 @@ export type CancelSubscriptionResponses = {
     200: {
         success: boolean;
         already_canceled: boolean;
-        data: {
-            id: string;
-            status: 'trialing' | 'active' | 'past_due' | 'canceled';
-            currency: string;
-            contact_id: string | null;
-            company_id: string | null;
-            quote_id: string | null;
-            mrr_cents: number;
-            arr_cents: number;
-            reporting_mrr_cents: number;
-            mrr_display: string;
-            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-            billing_interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            started_at: string;
-            trial_end: string | null;
-            cancel_at_period_end: boolean;
-            canceled_at: string | null;
-            cancel_reason: string | null;
-            provider: string | null;
-            provider_ref: string | null;
-            notes: string | null;
-            created_at: string;
-            updated_at: string;
-            items: Array<{
-                id: string;
-                name: string;
-                quantity: number;
-                unit_price_cents: number;
-                product_id: string | null;
-            }>;
-            mrr_movements: Array<{
-                id: string;
-                occurred_on: string;
-                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
-                delta_cents: number;
-                delta_display: string;
-                note: string | null;
-            }>;
-        };
+        data: Subscription;
     };
 };
 
@@ -16939,47 +13021,7 @@ export type ReactivateSubscriptionResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            status: 'trialing' | 'active' | 'past_due' | 'canceled';
-            currency: string;
-            contact_id: string | null;
-            company_id: string | null;
-            quote_id: string | null;
-            mrr_cents: number;
-            arr_cents: number;
-            reporting_mrr_cents: number;
-            mrr_display: string;
-            billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-            billing_interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            started_at: string;
-            trial_end: string | null;
-            cancel_at_period_end: boolean;
-            canceled_at: string | null;
-            cancel_reason: string | null;
-            provider: string | null;
-            provider_ref: string | null;
-            notes: string | null;
-            created_at: string;
-            updated_at: string;
-            items: Array<{
-                id: string;
-                name: string;
-                quantity: number;
-                unit_price_cents: number;
-                product_id: string | null;
-            }>;
-            mrr_movements: Array<{
-                id: string;
-                occurred_on: string;
-                kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
-                delta_cents: number;
-                delta_display: string;
-                note: string | null;
-            }>;
-        };
+        data: Subscription;
     };
 };
 
@@ -17020,62 +13062,7 @@ export type ListContractsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            deal_id: string | null;
-            title: string;
-            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-            party_a_name: string;
-            party_a_email: string;
-            party_b_name: string;
-            party_b_email: string;
-            signed_a_at: string | null;
-            signed_b_at: string | null;
-            signature_a: string | null;
-            signature_b: string | null;
-            sent_at: string | null;
-            completed_at: string | null;
-            created_at: string;
-            content_html: string;
-            fields: {
-                pages: Array<{
-                    index: number;
-                    width: number;
-                    height: number;
-                }>;
-                fields: Array<{
-                    id: string;
-                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-                    party: 'a' | 'b';
-                    page: number;
-                    x: number;
-                    y: number;
-                    w: number;
-                    h: number;
-                    required: boolean;
-                    label: string;
-                    placeholder?: string;
-                    options?: Array<string>;
-                    default_value?: unknown;
-                    read_only?: boolean;
-                    max_length?: number;
-                }>;
-            };
-            content_sha256: string | null;
-            token_expires_at: string | null;
-            declined_at: string | null;
-            declined_by: 'a' | 'b' | null;
-            decline_reason: string | null;
-            reminder_count: number;
-            last_reminded_at: string | null;
-            signer_a_claimed_name: string | null;
-            signer_b_claimed_name: string | null;
-            sign_url_a: string;
-            sign_url_b: string;
-            pdf_url_a: string;
-            pdf_url_b: string;
-            updated_at: string;
-        }>;
+        data: Array<Contract>;
     };
 };
 
@@ -17133,62 +13120,7 @@ export type CreateContractResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            deal_id: string | null;
-            title: string;
-            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-            party_a_name: string;
-            party_a_email: string;
-            party_b_name: string;
-            party_b_email: string;
-            signed_a_at: string | null;
-            signed_b_at: string | null;
-            signature_a: string | null;
-            signature_b: string | null;
-            sent_at: string | null;
-            completed_at: string | null;
-            created_at: string;
-            content_html: string;
-            fields: {
-                pages: Array<{
-                    index: number;
-                    width: number;
-                    height: number;
-                }>;
-                fields: Array<{
-                    id: string;
-                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-                    party: 'a' | 'b';
-                    page: number;
-                    x: number;
-                    y: number;
-                    w: number;
-                    h: number;
-                    required: boolean;
-                    label: string;
-                    placeholder?: string;
-                    options?: Array<string>;
-                    default_value?: unknown;
-                    read_only?: boolean;
-                    max_length?: number;
-                }>;
-            };
-            content_sha256: string | null;
-            token_expires_at: string | null;
-            declined_at: string | null;
-            declined_by: 'a' | 'b' | null;
-            decline_reason: string | null;
-            reminder_count: number;
-            last_reminded_at: string | null;
-            signer_a_claimed_name: string | null;
-            signer_b_claimed_name: string | null;
-            sign_url_a: string;
-            sign_url_b: string;
-            pdf_url_a: string;
-            pdf_url_b: string;
-            updated_at: string;
-        };
+        data: Contract;
     };
 };
 
@@ -17248,62 +13180,7 @@ export type UploadContractResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            deal_id: string | null;
-            title: string;
-            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-            party_a_name: string;
-            party_a_email: string;
-            party_b_name: string;
-            party_b_email: string;
-            signed_a_at: string | null;
-            signed_b_at: string | null;
-            signature_a: string | null;
-            signature_b: string | null;
-            sent_at: string | null;
-            completed_at: string | null;
-            created_at: string;
-            content_html: string;
-            fields: {
-                pages: Array<{
-                    index: number;
-                    width: number;
-                    height: number;
-                }>;
-                fields: Array<{
-                    id: string;
-                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-                    party: 'a' | 'b';
-                    page: number;
-                    x: number;
-                    y: number;
-                    w: number;
-                    h: number;
-                    required: boolean;
-                    label: string;
-                    placeholder?: string;
-                    options?: Array<string>;
-                    default_value?: unknown;
-                    read_only?: boolean;
-                    max_length?: number;
-                }>;
-            };
-            content_sha256: string | null;
-            token_expires_at: string | null;
-            declined_at: string | null;
-            declined_by: 'a' | 'b' | null;
-            decline_reason: string | null;
-            reminder_count: number;
-            last_reminded_at: string | null;
-            signer_a_claimed_name: string | null;
-            signer_b_claimed_name: string | null;
-            sign_url_a: string;
-            sign_url_b: string;
-            pdf_url_a: string;
-            pdf_url_b: string;
-            updated_at: string;
-        };
+        data: Contract;
     };
 };
 
@@ -17392,62 +13269,7 @@ export type GetContractResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            deal_id: string | null;
-            title: string;
-            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-            party_a_name: string;
-            party_a_email: string;
-            party_b_name: string;
-            party_b_email: string;
-            signed_a_at: string | null;
-            signed_b_at: string | null;
-            signature_a: string | null;
-            signature_b: string | null;
-            sent_at: string | null;
-            completed_at: string | null;
-            created_at: string;
-            content_html: string;
-            fields: {
-                pages: Array<{
-                    index: number;
-                    width: number;
-                    height: number;
-                }>;
-                fields: Array<{
-                    id: string;
-                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-                    party: 'a' | 'b';
-                    page: number;
-                    x: number;
-                    y: number;
-                    w: number;
-                    h: number;
-                    required: boolean;
-                    label: string;
-                    placeholder?: string;
-                    options?: Array<string>;
-                    default_value?: unknown;
-                    read_only?: boolean;
-                    max_length?: number;
-                }>;
-            };
-            content_sha256: string | null;
-            token_expires_at: string | null;
-            declined_at: string | null;
-            declined_by: 'a' | 'b' | null;
-            decline_reason: string | null;
-            reminder_count: number;
-            last_reminded_at: string | null;
-            signer_a_claimed_name: string | null;
-            signer_b_claimed_name: string | null;
-            sign_url_a: string;
-            sign_url_b: string;
-            pdf_url_a: string;
-            pdf_url_b: string;
-            updated_at: string;
-        };
+        data: Contract;
     };
 };
 
@@ -17510,62 +13332,7 @@ export type UpdateContractResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            deal_id: string | null;
-            title: string;
-            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-            party_a_name: string;
-            party_a_email: string;
-            party_b_name: string;
-            party_b_email: string;
-            signed_a_at: string | null;
-            signed_b_at: string | null;
-            signature_a: string | null;
-            signature_b: string | null;
-            sent_at: string | null;
-            completed_at: string | null;
-            created_at: string;
-            content_html: string;
-            fields: {
-                pages: Array<{
-                    index: number;
-                    width: number;
-                    height: number;
-                }>;
-                fields: Array<{
-                    id: string;
-                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-                    party: 'a' | 'b';
-                    page: number;
-                    x: number;
-                    y: number;
-                    w: number;
-                    h: number;
-                    required: boolean;
-                    label: string;
-                    placeholder?: string;
-                    options?: Array<string>;
-                    default_value?: unknown;
-                    read_only?: boolean;
-                    max_length?: number;
-                }>;
-            };
-            content_sha256: string | null;
-            token_expires_at: string | null;
-            declined_at: string | null;
-            declined_by: 'a' | 'b' | null;
-            decline_reason: string | null;
-            reminder_count: number;
-            last_reminded_at: string | null;
-            signer_a_claimed_name: string | null;
-            signer_b_claimed_name: string | null;
-            sign_url_a: string;
-            sign_url_b: string;
-            pdf_url_a: string;
-            pdf_url_b: string;
-            updated_at: string;
-        };
+        data: Contract;
         fields_need_review: boolean;
     };
 };
@@ -17739,62 +13506,7 @@ export type SendContractResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            deal_id: string | null;
-            title: string;
-            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-            party_a_name: string;
-            party_a_email: string;
-            party_b_name: string;
-            party_b_email: string;
-            signed_a_at: string | null;
-            signed_b_at: string | null;
-            signature_a: string | null;
-            signature_b: string | null;
-            sent_at: string | null;
-            completed_at: string | null;
-            created_at: string;
-            content_html: string;
-            fields: {
-                pages: Array<{
-                    index: number;
-                    width: number;
-                    height: number;
-                }>;
-                fields: Array<{
-                    id: string;
-                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-                    party: 'a' | 'b';
-                    page: number;
-                    x: number;
-                    y: number;
-                    w: number;
-                    h: number;
-                    required: boolean;
-                    label: string;
-                    placeholder?: string;
-                    options?: Array<string>;
-                    default_value?: unknown;
-                    read_only?: boolean;
-                    max_length?: number;
-                }>;
-            };
-            content_sha256: string | null;
-            token_expires_at: string | null;
-            declined_at: string | null;
-            declined_by: 'a' | 'b' | null;
-            decline_reason: string | null;
-            reminder_count: number;
-            last_reminded_at: string | null;
-            signer_a_claimed_name: string | null;
-            signer_b_claimed_name: string | null;
-            sign_url_a: string;
-            sign_url_b: string;
-            pdf_url_a: string;
-            pdf_url_b: string;
-            updated_at: string;
-        };
+        data: Contract;
         reminder: boolean;
         sent_party_a: boolean;
         sent_party_b: boolean;
@@ -17835,74 +13547,11 @@ export type GetContractToSignResponses = {
     200: {
         success: boolean;
         already_signed: boolean;
-        audit: Array<{
-            at: string;
-            party: string;
-            event: string;
-            ip: string;
-            user_agent: string;
-            detail: {
-                [key: string]: unknown;
-            };
-        }>;
-        brand: {
-            name: string;
-            /**
-             * Where the picture is
-             */
-            logo: string | null;
-            /**
-             * As #rrggbb
-             */
-            accent_color: string | null;
-        };
+        audit: Array<ContractAuditRow>;
+        brand: Brand;
         can_sign: boolean;
         consent_text: string;
-        doc: {
-            id: string;
-            title: string;
-            status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-            content_html: string;
-            fields: {
-                pages: Array<{
-                    index: number;
-                    width: number;
-                    height: number;
-                }>;
-                fields: Array<{
-                    id: string;
-                    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-                    party: 'a' | 'b';
-                    page: number;
-                    x: number;
-                    y: number;
-                    w: number;
-                    h: number;
-                    required: boolean;
-                    label: string;
-                    placeholder?: string;
-                    options?: Array<string>;
-                    default_value?: unknown;
-                    read_only?: boolean;
-                    max_length?: number;
-                }>;
-            };
-            content_sha256: string | null;
-            party_a_name: string;
-            party_b_name: string;
-            signed_a_at: string | null;
-            signed_b_at: string | null;
-            signature_a: string | null;
-            signature_b: string | null;
-            sent_at: string | null;
-            completed_at: string | null;
-            token_expires_at: string | null;
-            declined_at: string | null;
-            declined_by: 'a' | 'b' | null;
-            executed_pdf_sha256: string | null;
-            sender: string;
-            sender_email: string | null;
-        };
+        doc: ContractToSign;
         envelope_id: string;
         mode: 'sign' | 'download' | 'view';
         other_signed: boolean;
@@ -18101,25 +13750,7 @@ export type ListContractToSignPagesResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * Changes whenever something on the pages does
-             */
-            version: string;
-            pages: Array<{
-                index: number;
-                width: number;
-                height: number;
-            }>;
-            signature_places: Array<{
-                party: 'a' | 'b';
-                page: number;
-                x: number;
-                y: number;
-                w: number;
-                h: number;
-            }>;
-        };
+        data: ContractPages;
     };
 };
 
@@ -18237,20 +13868,7 @@ export type VerifyContractResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            valid: boolean;
-            envelope_id: string | null;
-            title: string | null;
-            sealed_by: string | null;
-            sha256: string;
-            checks: {
-                seal: 'intact' | 'broken' | 'missing';
-                content: 'intact' | 'altered' | 'missing';
-                audit_chain: 'intact' | 'altered' | 'missing';
-                record: 'identical' | 'different' | 'unknown';
-            };
-            problems: Array<string>;
-        };
+        data: ContractVerification;
     };
 };
 
@@ -18292,16 +13910,7 @@ export type ListFailedJobsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            data: {
-                [key: string]: unknown;
-            };
-            error: string;
-            attempts: number;
-            failed_at: string;
-        }>;
+        data: Array<FailedJob>;
     };
 };
 
@@ -18477,12 +14086,7 @@ export type ListPlansResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            plan: 'starter' | 'pro' | 'enterprise';
-            requests_per_minute: number | null;
-            burst: number | null;
-            max_concurrent_deploys: number | null;
-        }>;
+        data: Array<Plan>;
     };
 };
 
@@ -18560,12 +14164,7 @@ export type GetTenantLimitsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            plan: 'starter' | 'pro' | 'enterprise';
-            requests_per_minute: number | null;
-            burst: number | null;
-            max_concurrent_deploys: number | null;
-        };
+        data: TenantLimits;
     };
 };
 
@@ -18615,12 +14214,7 @@ export type UpdateTenantLimitsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            plan: 'starter' | 'pro' | 'enterprise';
-            requests_per_minute: number | null;
-            burst: number | null;
-            max_concurrent_deploys: number | null;
-        };
+        data: TenantLimits;
     };
 };
 
@@ -18706,27 +14300,8 @@ export type GetTenantAuditLogResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            at: string;
-            actor: string;
-            actor_user_id: number | null;
-            action: string;
-            target_kind: string | null;
-            target_id: string | null;
-            ip: string;
-            detail: {
-                [key: string]: unknown;
-            };
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<InfrastructureChange>;
+        pagination: Pagination;
     };
 };
 
@@ -18889,26 +14464,8 @@ export type ListTenantApiKeysResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            prefix: string;
-            scopes: Array<string>;
-            status: 'active' | 'expiring' | 'expired' | 'revoked';
-            replaces_id: string | null;
-            created_at: string;
-            last_used_at: string | null;
-            expires_at: string | null;
-            revoked_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<ApiKey>;
+        pagination: Pagination;
     };
 };
 
@@ -18965,19 +14522,7 @@ export type CreateTenantApiKeyResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            prefix: string;
-            scopes: Array<string>;
-            status: 'active' | 'expiring' | 'expired' | 'revoked';
-            replaces_id: string | null;
-            created_at: string;
-            last_used_at: string | null;
-            expires_at: string | null;
-            revoked_at: string | null;
-            api_token: string;
-        };
+        data: NewApiKey;
     };
 };
 
@@ -19026,18 +14571,7 @@ export type DeleteTenantApiKeyResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            prefix: string;
-            scopes: Array<string>;
-            status: 'active' | 'expiring' | 'expired' | 'revoked';
-            replaces_id: string | null;
-            created_at: string;
-            last_used_at: string | null;
-            expires_at: string | null;
-            revoked_at: string | null;
-        };
+        data: ApiKey;
     };
 };
 
@@ -19082,18 +14616,7 @@ export type GetTenantApiKeyResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            prefix: string;
-            scopes: Array<string>;
-            status: 'active' | 'expiring' | 'expired' | 'revoked';
-            replaces_id: string | null;
-            created_at: string;
-            last_used_at: string | null;
-            expires_at: string | null;
-            revoked_at: string | null;
-        };
+        data: ApiKey;
     };
 };
 
@@ -19152,19 +14675,7 @@ export type RotateTenantApiKeyResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            prefix: string;
-            scopes: Array<string>;
-            status: 'active' | 'expiring' | 'expired' | 'revoked';
-            replaces_id: string | null;
-            created_at: string;
-            last_used_at: string | null;
-            expires_at: string | null;
-            revoked_at: string | null;
-            api_token: string;
-        };
+        data: NewApiKey;
     };
 };
 
@@ -19209,28 +14720,8 @@ export type ListOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -19281,20 +14772,7 @@ export type GetOperationResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Operation;
     };
 };
 
@@ -19359,47 +14837,8 @@ export type CreateVmResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Vm;
+        operation: Operation;
     };
 };
 
@@ -19447,41 +14886,8 @@ export type ListVmsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Vm>;
+        pagination: Pagination;
     };
 };
 
@@ -19534,47 +14940,8 @@ export type DeleteVmResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Vm;
+        operation: Operation;
     };
 };
 
@@ -19619,33 +14986,7 @@ export type GetVmResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Vm;
     };
 };
 
@@ -19707,47 +15048,8 @@ export type UpdateVmResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Vm;
+        operation: Operation;
     };
 };
 
@@ -19799,28 +15101,8 @@ export type ListVmOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -19885,47 +15167,8 @@ export type StartVmResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Vm;
+        operation: Operation;
     };
 };
 
@@ -19990,47 +15233,8 @@ export type StopVmResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Vm;
+        operation: Operation;
     };
 };
 
@@ -20095,47 +15299,8 @@ export type RebootVmResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Vm;
+        operation: Operation;
     };
 };
 
@@ -20200,47 +15365,8 @@ export type ResizeVmResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            instance_type?: string;
-            image?: string | null;
-            network_id?: string | null;
-            power?: 'on' | 'off';
-            public_ip?: string | null;
-            private_ip?: string | null;
-            vcpus?: number | null;
-            memory_gb?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Vm;
+        operation: Operation;
     };
 };
 
@@ -20288,37 +15414,8 @@ export type ListClustersResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            version?: string;
-            high_availability?: boolean;
-            auto_upgrade?: boolean;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Cluster>;
+        pagination: Pagination;
     };
 };
 
@@ -20382,43 +15479,8 @@ export type CreateClusterResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            version?: string;
-            high_availability?: boolean;
-            auto_upgrade?: boolean;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Cluster;
+        operation: Operation;
     };
 };
 
@@ -20471,43 +15533,8 @@ export type DeleteClusterResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            version?: string;
-            high_availability?: boolean;
-            auto_upgrade?: boolean;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Cluster;
+        operation: Operation;
     };
 };
 
@@ -20552,29 +15579,7 @@ export type GetClusterResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            version?: string;
-            high_availability?: boolean;
-            auto_upgrade?: boolean;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Cluster;
     };
 };
 
@@ -20637,43 +15642,8 @@ export type UpdateClusterResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            version?: string;
-            high_availability?: boolean;
-            auto_upgrade?: boolean;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Cluster;
+        operation: Operation;
     };
 };
 
@@ -20725,28 +15695,8 @@ export type ListClusterOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -20811,43 +15761,8 @@ export type UpgradeClusterResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            version?: string;
-            high_availability?: boolean;
-            auto_upgrade?: boolean;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Cluster;
+        operation: Operation;
     };
 };
 
@@ -20904,39 +15819,8 @@ export type ListClusterNodePoolsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            cluster_id: string;
-            state: string;
-            instance_type?: string;
-            node_count?: number;
-            labels?: {
-                [key: string]: unknown | string;
-            };
-            ready_nodes?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<NodePool>;
+        pagination: Pagination;
     };
 };
 
@@ -21010,45 +15894,8 @@ export type CreateClusterNodePoolResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            cluster_id: string;
-            state: string;
-            instance_type?: string;
-            node_count?: number;
-            labels?: {
-                [key: string]: unknown | string;
-            };
-            ready_nodes?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: NodePool;
+        operation: Operation;
     };
 };
 
@@ -21105,45 +15952,8 @@ export type DeleteClusterNodePoolResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            cluster_id: string;
-            state: string;
-            instance_type?: string;
-            node_count?: number;
-            labels?: {
-                [key: string]: unknown | string;
-            };
-            ready_nodes?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: NodePool;
+        operation: Operation;
     };
 };
 
@@ -21192,31 +16002,7 @@ export type GetClusterNodePoolResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            cluster_id: string;
-            state: string;
-            instance_type?: string;
-            node_count?: number;
-            labels?: {
-                [key: string]: unknown | string;
-            };
-            ready_nodes?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: NodePool;
     };
 };
 
@@ -21285,45 +16071,8 @@ export type UpdateClusterNodePoolResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            cluster_id: string;
-            state: string;
-            instance_type?: string;
-            node_count?: number;
-            labels?: {
-                [key: string]: unknown | string;
-            };
-            ready_nodes?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: NodePool;
+        operation: Operation;
     };
 };
 
@@ -21379,28 +16128,8 @@ export type ListClusterNodePoolOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -21469,45 +16198,8 @@ export type ScaleClusterNodePoolResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            cluster_id: string;
-            state: string;
-            instance_type?: string;
-            node_count?: number;
-            labels?: {
-                [key: string]: unknown | string;
-            };
-            ready_nodes?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: NodePool;
+        operation: Operation;
     };
 };
 
@@ -21555,45 +16247,8 @@ export type ListDatabasesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Database>;
+        pagination: Pagination;
     };
 };
 
@@ -21661,51 +16316,8 @@ export type CreateDatabaseResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -21758,51 +16370,8 @@ export type DeleteDatabaseResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -21847,37 +16416,7 @@ export type GetDatabaseResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Database;
     };
 };
 
@@ -21941,51 +16480,8 @@ export type UpdateDatabaseResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -22037,28 +16533,8 @@ export type ListDatabaseOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -22123,51 +16599,8 @@ export type StartDatabaseResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -22232,51 +16665,8 @@ export type StopDatabaseResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -22341,51 +16731,8 @@ export type RestartDatabaseResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -22451,51 +16798,8 @@ export type ResizeDatabaseResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -22560,51 +16864,8 @@ export type RotateDatabaseCredentialsResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 
@@ -22661,36 +16922,8 @@ export type ListDatabaseBackupsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            database_id: string;
-            state: string;
-            retention_days?: number;
-            engine?: string;
-            size_gb?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Backup>;
+        pagination: Pagination;
     };
 };
 
@@ -22760,42 +16993,8 @@ export type CreateDatabaseBackupResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            database_id: string;
-            state: string;
-            retention_days?: number;
-            engine?: string;
-            size_gb?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Backup;
+        operation: Operation;
     };
 };
 
@@ -22852,42 +17051,8 @@ export type DeleteDatabaseBackupResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            database_id: string;
-            state: string;
-            retention_days?: number;
-            engine?: string;
-            size_gb?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Backup;
+        operation: Operation;
     };
 };
 
@@ -22936,28 +17101,7 @@ export type GetDatabaseBackupResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            database_id: string;
-            state: string;
-            retention_days?: number;
-            engine?: string;
-            size_gb?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Backup;
     };
 };
 
@@ -23024,42 +17168,8 @@ export type UpdateDatabaseBackupResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            database_id: string;
-            state: string;
-            retention_days?: number;
-            engine?: string;
-            size_gb?: number;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Backup;
+        operation: Operation;
     };
 };
 
@@ -23115,28 +17225,8 @@ export type ListDatabaseBackupOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -23184,37 +17274,8 @@ export type ListBucketsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            versioning?: boolean;
-            public_read?: boolean;
-            expire_after_days?: number | null;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Bucket>;
+        pagination: Pagination;
     };
 };
 
@@ -23278,43 +17339,8 @@ export type CreateBucketResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            versioning?: boolean;
-            public_read?: boolean;
-            expire_after_days?: number | null;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Bucket;
+        operation: Operation;
     };
 };
 
@@ -23367,43 +17393,8 @@ export type DeleteBucketResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            versioning?: boolean;
-            public_read?: boolean;
-            expire_after_days?: number | null;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Bucket;
+        operation: Operation;
     };
 };
 
@@ -23448,29 +17439,7 @@ export type GetBucketResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            versioning?: boolean;
-            public_read?: boolean;
-            expire_after_days?: number | null;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Bucket;
     };
 };
 
@@ -23534,43 +17503,8 @@ export type UpdateBucketResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            versioning?: boolean;
-            public_read?: boolean;
-            expire_after_days?: number | null;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Bucket;
+        operation: Operation;
     };
 };
 
@@ -23622,28 +17556,8 @@ export type ListBucketOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -23708,43 +17622,8 @@ export type EmptyBucketResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            versioning?: boolean;
-            public_read?: boolean;
-            expire_after_days?: number | null;
-            endpoint?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Bucket;
+        operation: Operation;
     };
 };
 
@@ -23792,37 +17671,8 @@ export type ListVolumesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Volume>;
+        pagination: Pagination;
     };
 };
 
@@ -23885,43 +17735,8 @@ export type CreateVolumeResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Volume;
+        operation: Operation;
     };
 };
 
@@ -23974,43 +17789,8 @@ export type DeleteVolumeResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Volume;
+        operation: Operation;
     };
 };
 
@@ -24055,29 +17835,7 @@ export type GetVolumeResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Volume;
     };
 };
 
@@ -24139,43 +17897,8 @@ export type UpdateVolumeResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Volume;
+        operation: Operation;
     };
 };
 
@@ -24227,28 +17950,8 @@ export type ListVolumeOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -24313,43 +18016,8 @@ export type AttachVolumeResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Volume;
+        operation: Operation;
     };
 };
 
@@ -24414,43 +18082,8 @@ export type DetachVolumeResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Volume;
+        operation: Operation;
     };
 };
 
@@ -24515,43 +18148,8 @@ export type ResizeVolumeResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            size_gb?: number;
-            volume_type?: 'ssd' | 'hdd';
-            vm_id?: string | null;
-            device?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Volume;
+        operation: Operation;
     };
 };
 
@@ -24599,39 +18197,8 @@ export type ListNetworksResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            cidr?: string;
-            subnets?: Array<{
-                name: string;
-                cidr: string;
-            }>;
-            gateway?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Network>;
+        pagination: Pagination;
     };
 };
 
@@ -24643,10 +18210,7 @@ export type CreateNetworkData = {
         provider?: 'sandbox';
         region?: string;
         cidr?: string;
-        subnets?: Array<{
-            name: string;
-            cidr: string;
-        }>;
+        subnets?: Array<Subnet>;
         tags?: {
             [key: string]: unknown | string;
         };
@@ -24697,45 +18261,8 @@ export type CreateNetworkResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            cidr?: string;
-            subnets?: Array<{
-                name: string;
-                cidr: string;
-            }>;
-            gateway?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Network;
+        operation: Operation;
     };
 };
 
@@ -24788,45 +18315,8 @@ export type DeleteNetworkResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            cidr?: string;
-            subnets?: Array<{
-                name: string;
-                cidr: string;
-            }>;
-            gateway?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Network;
+        operation: Operation;
     };
 };
 
@@ -24871,31 +18361,7 @@ export type GetNetworkResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            cidr?: string;
-            subnets?: Array<{
-                name: string;
-                cidr: string;
-            }>;
-            gateway?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Network;
     };
 };
 
@@ -24904,10 +18370,7 @@ export type GetNetworkResponse = GetNetworkResponses[keyof GetNetworkResponses];
 export type UpdateNetworkData = {
     body?: {
         name?: string;
-        subnets?: Array<{
-            name: string;
-            cidr: string;
-        }>;
+        subnets?: Array<Subnet>;
         tags?: {
             [key: string]: unknown | string;
         };
@@ -24961,45 +18424,8 @@ export type UpdateNetworkResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            cidr?: string;
-            subnets?: Array<{
-                name: string;
-                cidr: string;
-            }>;
-            gateway?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Network;
+        operation: Operation;
     };
 };
 
@@ -25051,28 +18477,8 @@ export type ListNetworkOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -25120,41 +18526,8 @@ export type ListFirewallsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            rules?: Array<{
-                direction: 'in' | 'out';
-                protocol: 'tcp' | 'udp' | 'icmp';
-                port_from?: number | null;
-                port_to?: number | null;
-                cidrs: Array<string>;
-                description?: string;
-            }>;
-            vm_ids?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Firewall>;
+        pagination: Pagination;
     };
 };
 
@@ -25164,14 +18537,7 @@ export type CreateFirewallData = {
     body?: {
         name?: string;
         provider?: 'sandbox';
-        rules?: Array<{
-            direction: 'in' | 'out';
-            protocol: 'tcp' | 'udp' | 'icmp';
-            port_from?: number | null;
-            port_to?: number | null;
-            cidrs: Array<string>;
-            description?: string;
-        }>;
+        rules?: Array<FirewallRule>;
         tags?: {
             [key: string]: unknown | string;
         };
@@ -25222,47 +18588,8 @@ export type CreateFirewallResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            rules?: Array<{
-                direction: 'in' | 'out';
-                protocol: 'tcp' | 'udp' | 'icmp';
-                port_from?: number | null;
-                port_to?: number | null;
-                cidrs: Array<string>;
-                description?: string;
-            }>;
-            vm_ids?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Firewall;
+        operation: Operation;
     };
 };
 
@@ -25315,47 +18642,8 @@ export type DeleteFirewallResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            rules?: Array<{
-                direction: 'in' | 'out';
-                protocol: 'tcp' | 'udp' | 'icmp';
-                port_from?: number | null;
-                port_to?: number | null;
-                cidrs: Array<string>;
-                description?: string;
-            }>;
-            vm_ids?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Firewall;
+        operation: Operation;
     };
 };
 
@@ -25400,33 +18688,7 @@ export type GetFirewallResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            rules?: Array<{
-                direction: 'in' | 'out';
-                protocol: 'tcp' | 'udp' | 'icmp';
-                port_from?: number | null;
-                port_to?: number | null;
-                cidrs: Array<string>;
-                description?: string;
-            }>;
-            vm_ids?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: Firewall;
     };
 };
 
@@ -25435,14 +18697,7 @@ export type GetFirewallResponse = GetFirewallResponses[keyof GetFirewallResponse
 export type UpdateFirewallData = {
     body?: {
         name?: string;
-        rules?: Array<{
-            direction: 'in' | 'out';
-            protocol: 'tcp' | 'udp' | 'icmp';
-            port_from?: number | null;
-            port_to?: number | null;
-            cidrs: Array<string>;
-            description?: string;
-        }>;
+        rules?: Array<FirewallRule>;
         tags?: {
             [key: string]: unknown | string;
         };
@@ -25496,47 +18751,8 @@ export type UpdateFirewallResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            rules?: Array<{
-                direction: 'in' | 'out';
-                protocol: 'tcp' | 'udp' | 'icmp';
-                port_from?: number | null;
-                port_to?: number | null;
-                cidrs: Array<string>;
-                description?: string;
-            }>;
-            vm_ids?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Firewall;
+        operation: Operation;
     };
 };
 
@@ -25588,28 +18804,8 @@ export type ListFirewallOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -25674,47 +18870,8 @@ export type AttachFirewallResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            rules?: Array<{
-                direction: 'in' | 'out';
-                protocol: 'tcp' | 'udp' | 'icmp';
-                port_from?: number | null;
-                port_to?: number | null;
-                cidrs: Array<string>;
-                description?: string;
-            }>;
-            vm_ids?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Firewall;
+        operation: Operation;
     };
 };
 
@@ -25779,47 +18936,8 @@ export type DetachFirewallResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            rules?: Array<{
-                direction: 'in' | 'out';
-                protocol: 'tcp' | 'udp' | 'icmp';
-                port_from?: number | null;
-                port_to?: number | null;
-                cidrs: Array<string>;
-                description?: string;
-            }>;
-            vm_ids?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Firewall;
+        operation: Operation;
     };
 };
 
@@ -25867,42 +18985,8 @@ export type ListLoadBalancersResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-            listeners?: Array<{
-                protocol: 'http' | 'https' | 'tcp';
-                port: number;
-                target_port: number;
-            }>;
-            network_id?: string | null;
-            vm_ids?: Array<string>;
-            public_ip?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<LoadBalancer>;
+        pagination: Pagination;
     };
 };
 
@@ -25914,11 +18998,7 @@ export type CreateLoadBalancerData = {
         provider?: 'sandbox';
         region?: string;
         algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-        listeners: Array<{
-            protocol: 'http' | 'https' | 'tcp';
-            port: number;
-            target_port: number;
-        }>;
+        listeners: Array<LoadBalancerListener>;
         network_id?: string | null;
         tags?: {
             [key: string]: unknown | string;
@@ -25970,48 +19050,8 @@ export type CreateLoadBalancerResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-            listeners?: Array<{
-                protocol: 'http' | 'https' | 'tcp';
-                port: number;
-                target_port: number;
-            }>;
-            network_id?: string | null;
-            vm_ids?: Array<string>;
-            public_ip?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: LoadBalancer;
+        operation: Operation;
     };
 };
 
@@ -26064,48 +19104,8 @@ export type DeleteLoadBalancerResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-            listeners?: Array<{
-                protocol: 'http' | 'https' | 'tcp';
-                port: number;
-                target_port: number;
-            }>;
-            network_id?: string | null;
-            vm_ids?: Array<string>;
-            public_ip?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: LoadBalancer;
+        operation: Operation;
     };
 };
 
@@ -26150,34 +19150,7 @@ export type GetLoadBalancerResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-            listeners?: Array<{
-                protocol: 'http' | 'https' | 'tcp';
-                port: number;
-                target_port: number;
-            }>;
-            network_id?: string | null;
-            vm_ids?: Array<string>;
-            public_ip?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: LoadBalancer;
     };
 };
 
@@ -26187,11 +19160,7 @@ export type UpdateLoadBalancerData = {
     body?: {
         name?: string;
         algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-        listeners?: Array<{
-            protocol: 'http' | 'https' | 'tcp';
-            port: number;
-            target_port: number;
-        }>;
+        listeners?: Array<LoadBalancerListener>;
         tags?: {
             [key: string]: unknown | string;
         };
@@ -26245,48 +19214,8 @@ export type UpdateLoadBalancerResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-            listeners?: Array<{
-                protocol: 'http' | 'https' | 'tcp';
-                port: number;
-                target_port: number;
-            }>;
-            network_id?: string | null;
-            vm_ids?: Array<string>;
-            public_ip?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: LoadBalancer;
+        operation: Operation;
     };
 };
 
@@ -26338,28 +19267,8 @@ export type ListLoadBalancerOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -26424,48 +19333,8 @@ export type AddLoadBalancerTargetsResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-            listeners?: Array<{
-                protocol: 'http' | 'https' | 'tcp';
-                port: number;
-                target_port: number;
-            }>;
-            network_id?: string | null;
-            vm_ids?: Array<string>;
-            public_ip?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: LoadBalancer;
+        operation: Operation;
     };
 };
 
@@ -26530,48 +19399,8 @@ export type RemoveLoadBalancerTargetsResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
-            listeners?: Array<{
-                protocol: 'http' | 'https' | 'tcp';
-                port: number;
-                target_port: number;
-            }>;
-            network_id?: string | null;
-            vm_ids?: Array<string>;
-            public_ip?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: LoadBalancer;
+        operation: Operation;
     };
 };
 
@@ -26619,34 +19448,8 @@ export type ListDnsZonesResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            default_ttl?: number;
-            name_servers?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<DnsZone>;
+        pagination: Pagination;
     };
 };
 
@@ -26707,40 +19510,8 @@ export type CreateDnsZoneResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            default_ttl?: number;
-            name_servers?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: DnsZone;
+        operation: Operation;
     };
 };
 
@@ -26793,40 +19564,8 @@ export type DeleteDnsZoneResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            default_ttl?: number;
-            name_servers?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: DnsZone;
+        operation: Operation;
     };
 };
 
@@ -26871,26 +19610,7 @@ export type GetDnsZoneResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            default_ttl?: number;
-            name_servers?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: DnsZone;
     };
 };
 
@@ -26952,40 +19672,8 @@ export type UpdateDnsZoneResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            state: string;
-            default_ttl?: number;
-            name_servers?: Array<string>;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: DnsZone;
+        operation: Operation;
     };
 };
 
@@ -27037,28 +19725,8 @@ export type ListDnsZoneOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -27115,36 +19783,8 @@ export type ListDnsZoneRecordsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            zone_id: string;
-            state: string;
-            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
-            values?: Array<string>;
-            ttl?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<DnsRecord>;
+        pagination: Pagination;
     };
 };
 
@@ -27216,42 +19856,8 @@ export type CreateDnsZoneRecordResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            zone_id: string;
-            state: string;
-            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
-            values?: Array<string>;
-            ttl?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: DnsRecord;
+        operation: Operation;
     };
 };
 
@@ -27308,42 +19914,8 @@ export type DeleteDnsZoneRecordResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            zone_id: string;
-            state: string;
-            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
-            values?: Array<string>;
-            ttl?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: DnsRecord;
+        operation: Operation;
     };
 };
 
@@ -27392,28 +19964,7 @@ export type GetDnsZoneRecordResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            zone_id: string;
-            state: string;
-            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
-            values?: Array<string>;
-            ttl?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
+        data: DnsRecord;
     };
 };
 
@@ -27480,42 +20031,8 @@ export type UpdateDnsZoneRecordResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            zone_id: string;
-            state: string;
-            type?: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
-            values?: Array<string>;
-            ttl?: number | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: DnsRecord;
+        operation: Operation;
     };
 };
 
@@ -27571,28 +20088,8 @@ export type ListDnsZoneRecordOperationsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        }>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-        };
+        data: Array<Operation>;
+        pagination: Pagination;
     };
 };
 
@@ -27771,51 +20268,8 @@ export type RestoreDatabaseBackupResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            id: string;
-            kind: string;
-            name: string;
-            provider: 'sandbox' | 'aws' | 'hetzner';
-            simulated: boolean;
-            region: string | null;
-            state: string;
-            engine?: 'postgres' | 'mysql' | 'redis';
-            version?: string | null;
-            instance_type?: string;
-            storage_gb?: number;
-            high_availability?: boolean;
-            backup_retention_days?: number;
-            network_id?: string | null;
-            host?: string | null;
-            port?: number | null;
-            username?: string | null;
-            credential_version?: number;
-            restored_from_id?: string | null;
-            tags: {
-                [key: string]: unknown | string;
-            };
-            error: string | null;
-            drift: {
-                [key: string]: unknown;
-            } | null;
-            created_at: string;
-            updated_at: string;
-            deleted_at: string | null;
-        };
-        operation: {
-            id: string;
-            resource_id: string;
-            resource_kind: string;
-            action: string;
-            status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
-            simulated: boolean;
-            attempts: number;
-            error: string | null;
-            error_code: string | null;
-            created_at: string;
-            started_at: string | null;
-            finished_at: string | null;
-        };
+        data: Database;
+        operation: Operation;
     };
 };
 

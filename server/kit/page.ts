@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from './schema.ts'
+import { NamedObject, type Static, type TSchema, Type } from './schema.ts'
 
 /** Page numbers stop where an OFFSET would: far past any list a person turns pages in. */
 export const PageQuery = Type.Object({
@@ -7,7 +7,7 @@ export const PageQuery = Type.Object({
 })
 export type PageQuery = Static<typeof PageQuery>
 
-export const Pagination = Type.Object({
+export const Pagination = NamedObject('Pagination', {
   page: Type.Integer(),
   limit: Type.Integer(),
   total: Type.Integer(),

@@ -49,6 +49,13 @@ export function named<S extends TSchema>(name: string, schema: S): S {
   return mark(Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as S, NAME, name)
 }
 
+/** The usual one: `NamedObject('Invoice', { … })` is `named('Invoice', Type.Object({ … }))`. */
+export const NamedObject = <P extends TProperties>(
+  name: string,
+  properties: P,
+  options: Record<string, unknown> = {},
+) => named(name, Type.Object(properties, options))
+
 export const nameOf = (schema: object): string | undefined => (schema as { [NAME]?: string })[NAME]
 
 /** What `Nullable` was made of, where that has a name. */

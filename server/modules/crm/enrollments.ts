@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
-import { Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 /** A sequence that a contact is or was in, as its page shows it. */
-export const ContactEnrollment = Type.Object({
+export const ContactEnrollment = NamedObject('ContactEnrollment', {
   id: Uuid,
   sequence_id: Uuid,
   sequence_name: Type.String(),

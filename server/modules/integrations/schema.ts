@@ -1,4 +1,14 @@
-import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { providers } from './providers.ts'
 
 const ProviderName = Choice(providers.map(one => one.provider))
@@ -25,12 +35,16 @@ export const IntegrationPatch = Type.Object({
 })
 export type IntegrationPatch = Static<typeof IntegrationPatch>
 
-export const TestResult = Type.Object({ ok: Type.Boolean(), message: Type.String(), checked_at: Timestamp })
+export const TestResult = NamedObject('IntegrationTest', {
+  ok: Type.Boolean(),
+  message: Type.String(),
+  checked_at: Timestamp,
+})
 export type TestResult = Static<typeof TestResult>
 
-const ShownSecret = Type.Object({ set: Type.Boolean(), last_four: Nullable(Type.String()) })
+const ShownSecret = NamedObject('ShownSecret', { set: Type.Boolean(), last_four: Nullable(Type.String()) })
 
-export const Integration = Type.Object({
+export const Integration = NamedObject('Integration', {
   id: Uuid,
   provider: ProviderName,
   name: Type.String(),
@@ -44,7 +58,7 @@ export const Integration = Type.Object({
 })
 export type Integration = Static<typeof Integration>
 
-export const ProviderView = Type.Object({
+export const ProviderView = NamedObject('IntegrationProvider', {
   provider: ProviderName,
   label: Type.String(),
   secrets: Type.Array(Type.String()),

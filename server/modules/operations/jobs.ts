@@ -1,10 +1,10 @@
 import { problem } from '#kit/problem.ts'
 import { admin, idParam, workRoute } from '#kit/route.ts'
-import { Data, FreeObject, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Data, FreeObject, NamedObject, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 const JobNotFound = problem(404, 'job_not_found', 'Failed job not found')
 
-const FailedJob = Type.Object({
+const FailedJob = NamedObject('FailedJob', {
   id: Uuid,
   name: Type.String({ examples: ['email.deliver_message'] }),
   data: FreeObject,

@@ -3,6 +3,7 @@ import {
   Choice,
   CurrencyCode,
   DateOnly,
+  NamedObject,
   Nullable,
   type Static,
   Text,
@@ -43,13 +44,13 @@ const base = {
   updated_at: Timestamp,
 }
 
-export const Subscription = Type.Object(base)
+export const Subscription = NamedObject('SubscriptionSummary', base)
 export type Subscription = Static<typeof Subscription>
 
-export const SubscriptionDetail = Type.Object({
+export const SubscriptionDetail = NamedObject('Subscription', {
   ...base,
   items: Type.Array(
-    Type.Object({
+    NamedObject('SubscriptionItem', {
       id: Uuid,
       name: Type.String(),
       quantity: Type.Number(),
@@ -58,7 +59,7 @@ export const SubscriptionDetail = Type.Object({
     }),
   ),
   mrr_movements: Type.Array(
-    Type.Object({
+    NamedObject('MrrMovement', {
       id: Uuid,
       occurred_on: DateOnly,
       kind: Choice(movementKinds),
@@ -84,7 +85,7 @@ export const SubscriptionQuery = Type.Object({
 })
 export type SubscriptionQuery = Static<typeof SubscriptionQuery>
 
-export const ItemIn = Type.Object({
+export const ItemIn = NamedObject('SubscriptionItemInput', {
   name: Type.Optional(Nullable(Text(500))),
   quantity: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999_999 }))),
   unit_price_cents: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),

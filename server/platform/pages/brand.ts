@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
-import { Nullable, type Static, Type } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
 
 /** How a tenant looks to the people it sends links to. Part of every public view. */
-export const Brand = Type.Object({
+export const Brand = NamedObject('Brand', {
   name: Type.String(),
   logo: Nullable(Type.String({ description: 'Where the picture is' })),
   accent_color: Nullable(Type.String({ description: 'As #rrggbb' })),

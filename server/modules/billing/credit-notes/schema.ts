@@ -1,6 +1,6 @@
-import { Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Line, LineIn } from '../lines/schema.ts'
-import { Amount, taxSum } from '../orders/schema.ts'
+import { Amount, TaxSum } from '../orders/schema.ts'
 
 const { id: _id, product_id: _product, ...line } = Line.properties
 
@@ -13,7 +13,7 @@ export const CreditNoteIn = Type.Object({
 })
 export type CreditNoteIn = Static<typeof CreditNoteIn>
 
-export const CreditNote = Type.Object({
+export const CreditNote = NamedObject('CreditNote', {
   id: Uuid,
   number: Type.String(),
   invoice_id: Uuid,
@@ -24,8 +24,8 @@ export const CreditNote = Type.Object({
   total_cents: Amount,
   amount_cents: Amount,
   total_display: Type.String(),
-  taxes: Type.Array(Type.Object(taxSum)),
-  lines: Type.Array(Type.Object(line)),
+  taxes: Type.Array(TaxSum),
+  lines: Type.Array(NamedObject('CreditNoteLine', line)),
   refund_id: Nullable(
     Type.String({ format: 'uuid', description: 'The refund it was made with, by `credit_note: true`' }),
   ),

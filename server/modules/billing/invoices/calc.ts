@@ -1,19 +1,19 @@
 import type { Ctx } from '#kit/context.ts'
-import { type Static, Type, Uuid } from '#kit/schema.ts'
+import { NamedObject, type Static, Type, Uuid } from '#kit/schema.ts'
 import { loadInvoiceLines } from '../lines/store.ts'
 import { discountOf } from '../orders/head.ts'
-import { Amount, taxSum } from '../orders/schema.ts'
+import { Amount, TaxSum } from '../orders/schema.ts'
 import { CalcStep, tracePricing } from '../pricing/trace.ts'
 import { taxesOf } from './document.ts'
 import { findInvoice } from './queries.ts'
 
-export const Calc = Type.Object({
+export const Calc = NamedObject('InvoiceCalculation', {
   invoice_id: Uuid,
   number: Type.String(),
   currency: Type.String(),
   rounding: Type.String(),
   steps: Type.Array(CalcStep),
-  taxes: Type.Array(Type.Object(taxSum)),
+  taxes: Type.Array(TaxSum),
   subtotal_cents: Amount,
   discount_cents: Amount,
   tax_cents: Amount,

@@ -1,4 +1,14 @@
-import { Choice, DateOnly, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  DateOnly,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { DiscountKind, Line, LineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
@@ -22,7 +32,7 @@ export const LinesIn = Type.Object({ lines: Type.Optional(Type.Array(LineIn)) })
 
 export const IssueIn = Type.Object({ due_date: Type.Optional(Nullable(DateOnly)) })
 
-export const SendIn = Type.Object({
+export const SendIn = NamedObject('SendDocument', {
   to_email: Type.Optional(Nullable(Text(254))),
   cc: Type.Optional(Nullable(Type.Array(Text(254), { maxItems: 20 }))),
   subject: Type.Optional(Nullable(Text(300))),
@@ -38,7 +48,7 @@ const money = {
   amount_due_display: Type.String(),
 }
 
-export const Invoice = Type.Object({
+export const Invoice = NamedObject('InvoiceSummary', {
   id: Uuid,
   number: Type.String(),
   status: Choice(invoiceStatuses),
@@ -77,7 +87,7 @@ export const Invoice = Type.Object({
 })
 export type Invoice = Static<typeof Invoice>
 
-export const InvoiceWithLines = Type.Object({ ...Invoice.properties, lines: Type.Array(Line) })
+export const InvoiceWithLines = NamedObject('Invoice', { ...Invoice.properties, lines: Type.Array(Line) })
 export type InvoiceWithLines = Static<typeof InvoiceWithLines>
 
 export const statusFilters = [...invoiceStatuses, 'overdue', 'partially_paid', 'unpaid'] as const
@@ -106,7 +116,7 @@ const Display = Type.Object({
 })
 
 /** What the customer sees: nothing about other records, people, rates or the inner life of the seller. */
-export const PublicInvoice = Type.Object({
+export const PublicInvoice = NamedObject('PublicInvoice', {
   number: Type.String(),
   status: Choice(invoiceStatuses),
   payment_state: Choice(paymentStates),
@@ -125,7 +135,7 @@ export const PublicInvoice = Type.Object({
   paid_at: Nullable(Timestamp),
   seller: PublicSeller,
   lines: Type.Array(Display),
-  taxes: Type.Array(Type.Object({ ...taxSum, tax_display: Type.String() })),
+  taxes: Type.Array(NamedObject('PublicTaxSum', { ...taxSum, tax_display: Type.String() })),
   payments: Type.Array(
     Type.Object({
       kind: Choice(['payment', 'refund', 'credit_note']),

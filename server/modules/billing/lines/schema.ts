@@ -1,4 +1,4 @@
-import { Choice, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
 import { BillingInterval, Price, TaxRate } from '../products/schema.ts'
 
 export const MAX_LINES = 200
@@ -22,13 +22,13 @@ const input = {
   tax_name: Type.Optional(Nullable(Text(50))),
   tax_rate: Type.Optional(Nullable(TaxRate)),
 }
-export const LineIn = Type.Object(input, {
+export const LineIn = NamedObject('InvoiceLineInput', input, {
   description:
     'A product fills in what is missing. Without one, unit_price_cents and a name (or description) are needed.',
 })
 export type LineIn = Static<typeof LineIn>
 
-export const QuoteLineIn = Type.Object({
+export const QuoteLineIn = NamedObject('QuoteLineInput', {
   ...input,
   billing_interval: Type.Optional(Nullable(BillingInterval)),
   optional: Type.Optional(Nullable(Type.Boolean())),
@@ -56,10 +56,10 @@ const output = {
   tax_cents: Amount,
   total_cents: Amount,
 }
-export const Line = Type.Object(output)
+export const Line = NamedObject('InvoiceLine', output)
 export type Line = Static<typeof Line>
 
-export const QuoteLine = Type.Object({
+export const QuoteLine = NamedObject('QuoteLine', {
   ...output,
   billing_interval: BillingInterval,
   optional: Type.Boolean(),

@@ -1,4 +1,4 @@
-import { Choice, CurrencyCode, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import { Choice, CurrencyCode, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
 import { paymentTerms } from '../invoices/terms.ts'
 import { DiscountKindIn, DiscountValue } from '../lines/schema.ts'
 
@@ -59,3 +59,4 @@ export const taxSum = {
   taxable_cents: Amount,
   tax_cents: Amount,
 }
+export const TaxSum = NamedObject('TaxSum', taxSum)

@@ -1,9 +1,9 @@
-import { Choice, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-export const Payment = Type.Object({
+export const Payment = NamedObject('Payment', {
   id: Uuid,
   invoice_id: Uuid,
   kind: Choice(['payment', 'refund']),

@@ -1,4 +1,4 @@
-import { type Static, Type } from '#kit/schema.ts'
+import { NamedObject, type Static, Type } from '#kit/schema.ts'
 import {
   compareTaxes,
   type Discount,
@@ -10,7 +10,7 @@ import {
   settle,
 } from './price.ts'
 
-export const CalcStep = Type.Object({
+export const CalcStep = NamedObject('CalculationStep', {
   name: Type.String({
     examples: ['line_gross'],
     description:

@@ -1,4 +1,14 @@
-import { Choice, CurrencyCode, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  CurrencyCode,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const billingIntervals = ['one_time', 'month', 'quarter', 'year'] as const
 export const BillingInterval = Choice(billingIntervals)
@@ -34,7 +44,7 @@ export const ProductPatch = Type.Object({
 })
 export type ProductPatch = Static<typeof ProductPatch>
 
-export const Product = Type.Object({
+export const Product = NamedObject('Product', {
   id: Uuid,
   ...fields,
   archived_at: Nullable(Timestamp),

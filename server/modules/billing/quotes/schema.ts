@@ -1,6 +1,17 @@
-import { Choice, DateOnly, Email, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  DateOnly,
+  Email,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { DiscountKind, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
-import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
+import { Amount, orderIn, orderSums, orderTexts, TaxSum } from '../orders/schema.ts'
 import { BillingInterval } from '../products/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
 
@@ -23,7 +34,7 @@ export const QuoteIn = Type.Object({ ...header, lines: Type.Optional(Nullable(Ty
 export type QuoteIn = Static<typeof QuoteIn>
 export const QuoteLinesIn = Type.Object({ lines: Type.Optional(Type.Array(QuoteLineIn)) })
 
-export const ApprovalIn = Type.Object({
+export const ApprovalIn = NamedObject('ApprovalNote', {
   note: Type.Optional(Nullable(Text(2_000))),
   reason: Type.Optional(Nullable(Text(2_000))),
 })
@@ -44,7 +55,7 @@ export const DeclineIn = Type.Object({
 })
 export type DeclineIn = Static<typeof DeclineIn>
 
-export const Quote = Type.Object({
+export const Quote = NamedObject('QuoteSummary', {
   id: Uuid,
   number: Type.String(),
   status: Choice(quoteStatuses),
@@ -86,7 +97,7 @@ export const Quote = Type.Object({
 })
 export type Quote = Static<typeof Quote>
 
-export const QuoteWithLines = Type.Object({ ...Quote.properties, lines: Type.Array(QuoteLine) })
+export const QuoteWithLines = NamedObject('Quote', { ...Quote.properties, lines: Type.Array(QuoteLine) })
 export type QuoteWithLines = Static<typeof QuoteWithLines>
 
 export const QuoteQuery = Type.Object({
@@ -105,19 +116,25 @@ const { product_id: _product, ...publicLine } = QuoteLine.properties
 const priced = {
   ...orderSums,
   lines: Type.Array(
-    Type.Object({ ...publicLine, unit_price_display: Type.String(), total_display: Type.String() }),
+    NamedObject('PublicQuoteLine', {
+      ...publicLine,
+      unit_price_display: Type.String(),
+      total_display: Type.String(),
+    }),
   ),
-  taxes: Type.Array(Type.Object(taxSum)),
+  taxes: Type.Array(TaxSum),
   /** The total by how often it is due; adds up to `total_cents`. */
-  intervals: Type.Array(Type.Object({ billing_interval: BillingInterval, total_cents: Amount })),
+  intervals: Type.Array(
+    NamedObject('IntervalTotal', { billing_interval: BillingInterval, total_cents: Amount }),
+  ),
 }
-export const PricedChoice = Type.Object(priced)
+export const PricedChoice = NamedObject('PricedQuoteChoice', priced)
 export type PricedChoice = Static<typeof PricedChoice>
 
 const publicStatuses = ['draft', 'sent', 'accepted', 'declined', 'expired', 'voided'] as const
 
 /** What the customer sees. */
-export const PublicQuote = Type.Object({
+export const PublicQuote = NamedObject('PublicQuote', {
   number: Type.String(),
   /** `draft` covers whatever happens before a quote is sent. */
   status: Choice(publicStatuses),

@@ -1,4 +1,14 @@
-import { Choice, CurrencyCode, DateOnly, Nullable, Patch, type Static, Text, Type } from '#kit/schema.ts'
+import {
+  Choice,
+  CurrencyCode,
+  DateOnly,
+  NamedObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Type,
+} from '#kit/schema.ts'
 
 const Prefix = Type.String({ maxLength: 20, pattern: '^[^\\s]*$', examples: ['INV-'] })
 const ReminderOffsets = Type.Array(Type.Integer({ minimum: -90, maximum: 365 }), {
@@ -16,7 +26,7 @@ const invoiceSettings = {
   reminders_enabled: Type.Boolean(),
   reminder_offsets: ReminderOffsets,
 }
-export const InvoiceSettings = Type.Object(invoiceSettings)
+export const InvoiceSettings = NamedObject('InvoiceSettings', invoiceSettings)
 export const InvoiceSettingsIn = Patch(invoiceSettings)
 export type InvoiceSettingsIn = Static<typeof InvoiceSettingsIn>
 
@@ -42,7 +52,7 @@ const quoteSettings = {
     description: 'Accepting a quote raises the draft invoice of its one-time lines.',
   }),
 }
-export const QuoteSettings = Type.Object(quoteSettings)
+export const QuoteSettings = NamedObject('QuoteSettings', quoteSettings)
 export const QuoteSettingsIn = Patch(quoteSettings)
 export type QuoteSettingsIn = Static<typeof QuoteSettingsIn>
 
@@ -55,11 +65,11 @@ export const FxRatesIn = Type.Object({
 })
 export type FxRatesIn = Static<typeof FxRatesIn>
 
-export const FxRates = Type.Object({
+export const FxRates = NamedObject('FxRates', {
   reporting_currency: Type.String(),
   default_as_of: DateOnly,
   rates: Type.Array(
-    Type.Object({
+    NamedObject('FxRate', {
       currency: Type.String(),
       rate: Type.Number({ description: 'Reporting units for one unit of the currency' }),
       as_of: Nullable(DateOnly),

@@ -1,9 +1,9 @@
-import { Nullable, type Static, Type } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
 import { Brand, brandOf } from '#platform/pages/brand.ts'
 import type { Organization } from './profile.ts'
 
 /** Who sells, as every customer may see it. */
-export const PublicSeller = Type.Object({
+export const PublicSeller = NamedObject('Seller', {
   ...Brand.properties,
   address: Type.String(),
   email: Nullable(Type.String()),

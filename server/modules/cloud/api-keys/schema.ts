@@ -1,10 +1,10 @@
-import { Choice, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 export const scopes = ['read', 'write'] as const
 
 export const Scopes = Type.Array(Choice(scopes), { minItems: 1, maxItems: 2, uniqueItems: true })
 
-export const ApiKey = Type.Object({
+export const ApiKey = NamedObject('ApiKey', {
   id: Uuid,
   name: Type.String(),
   prefix: Type.String({ examples: ['bw_live_4Kd0sQ1mZx9a'] }),
@@ -19,7 +19,7 @@ export const ApiKey = Type.Object({
 export type ApiKey = Static<typeof ApiKey>
 
 /** The only answer that ever carries the key itself. */
-export const NewApiKey = Type.Object({ ...ApiKey.properties, api_token: Type.String() })
+export const NewApiKey = NamedObject('NewApiKey', { ...ApiKey.properties, api_token: Type.String() })
 
 export const ApiKeyBody = Type.Object({
   name: Type.Optional(Text(100, { minLength: 1, examples: ['Deploy pipeline'] })),

@@ -1,5 +1,15 @@
 import { PageQuery } from '#kit/page.ts'
-import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { type Kind, providerNames } from './kind.ts'
 
 export const Tags = Type.Record(Type.String(), Type.String({ maxLength: 256 }), {
@@ -13,7 +23,7 @@ const Region = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', examples: ['e
 
 export const operationStatuses = ['pending', 'running', 'succeeded', 'failed', 'canceled'] as const
 
-export const Operation = Type.Object({
+export const Operation = NamedObject('Operation', {
   id: Uuid,
   resource_id: Uuid,
   resource_kind: Type.String(),
@@ -37,8 +47,11 @@ const shown = (properties: Kind['spec'], hidden: readonly string[] = []) =>
       .map(([key, schema]) => [key, Type.Optional(schema)]),
   )
 
+const typeName = (text: string) =>
+  text.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 export function resourceShape(kind: Kind) {
-  return Type.Object({
+  return NamedObject(typeName(kind.name), {
     id: Uuid,
     kind: Type.String(),
     name: Type.String(),

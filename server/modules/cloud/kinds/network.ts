@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { InvalidInput } from '#kit/problem.ts'
-import { Choice, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { action, defineKind, type Spec } from '../engine/kind.ts'
 
 const Cidr = Type.String({ maxLength: 50, examples: ['10.0.0.0/16'] })
@@ -11,7 +11,9 @@ export function requireCidr(field: string, text: string): [ipaddr.IPv4 | ipaddr.
   return ipaddr.parseCIDR(text)
 }
 
-const Subnets = Type.Array(Type.Object({ name: Text(63, { minLength: 1 }), cidr: Cidr }), { maxItems: 50 })
+const Subnets = Type.Array(NamedObject('Subnet', { name: Text(63, { minLength: 1 }), cidr: Cidr }), {
+  maxItems: 50,
+})
 
 function checkNetwork({ cidr, subnets }: Spec): void {
   const [address, bits] = requireCidr('cidr', String(cidr))
@@ -40,7 +42,7 @@ export const network = defineKind({
 
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 const Rules = Type.Array(
-  Type.Object({
+  NamedObject('FirewallRule', {
     direction: Choice(['in', 'out']),
     protocol: Choice(['tcp', 'udp', 'icmp']),
     port_from: Type.Optional(Nullable(Port)),
@@ -102,7 +104,11 @@ export const firewall = defineKind({
 })
 
 const Listeners = Type.Array(
-  Type.Object({ protocol: Choice(['http', 'https', 'tcp']), port: Port, target_port: Port }),
+  NamedObject('LoadBalancerListener', {
+    protocol: Choice(['http', 'https', 'tcp']),
+    port: Port,
+    target_port: Port,
+  }),
   { minItems: 1, maxItems: 50 },
 )
 const algorithms = ['round_robin', 'least_connections', 'ip_hash'] as const

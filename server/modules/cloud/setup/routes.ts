@@ -1,13 +1,13 @@
 import { NotAllowed, NotAuthenticated, RateLimited } from '#kit/problem.ts'
 import { openRoute } from '#kit/route.ts'
-import { Choice, Data, Email, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Data, Email, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { planLimits, plans } from '#platform/auth/plans.ts'
 import { Scopes } from '../api-keys/schema.ts'
 import { EmailTaken, issueToken } from './create-tenant.ts'
 
 const common = { tag: 'Setup', base: '/api/v2' } as const
 
-const PlanShape = Type.Object({
+const PlanShape = NamedObject('Plan', {
   plan: Choice(plans),
   requests_per_minute: Nullable(Type.Integer()),
   burst: Nullable(Type.Integer()),

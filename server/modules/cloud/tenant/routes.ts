@@ -3,7 +3,17 @@ import type { Ctx } from '#kit/context.ts'
 import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
-import { Choice, Data, FreeObject, Nullable, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  Data,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { bucketOf, type Plan, planLimits, plans } from '#platform/auth/plans.ts'
 import { forgetAfterCommit } from '../api-keys/service.ts'
 import { recordChange } from '../engine/audit.ts'
@@ -22,7 +32,7 @@ const BurstNotYours = problem(
   'starter',
 )
 
-const Limits = Type.Object({
+const Limits = NamedObject('TenantLimits', {
   plan: Choice(plans),
   requests_per_minute: Nullable(Type.Integer()),
   burst: Nullable(Type.Integer()),
@@ -83,7 +93,7 @@ async function listConnected({ db }: Ctx): Promise<Set<string>> {
   return new Set(['sandbox', ...rows.map(row => row.provider)])
 }
 
-const AuditRow = Type.Object({
+const AuditRow = NamedObject('InfrastructureChange', {
   id: Uuid,
   at: Timestamp,
   actor: Type.String(),

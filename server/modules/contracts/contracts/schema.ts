@@ -1,4 +1,14 @@
-import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const statuses = [
   'draft',
@@ -29,7 +39,7 @@ export const fieldTypes = [
 ] as const
 
 /** A place on a page for a party to fill, by fractions of the page from its top left. */
-export const Field = Type.Object({
+export const Field = NamedObject('ContractField', {
   id: Type.String(),
   type: Choice(fieldTypes),
   party: Choice(parties),
@@ -48,13 +58,15 @@ export const Field = Type.Object({
 })
 export type Field = Static<typeof Field>
 
-export const FieldLayout = Type.Object({
-  pages: Type.Array(Type.Object({ index: Type.Integer(), width: Type.Number(), height: Type.Number() })),
+export const FieldLayout = NamedObject('ContractFields', {
+  pages: Type.Array(
+    NamedObject('ContractPage', { index: Type.Integer(), width: Type.Number(), height: Type.Number() }),
+  ),
   fields: Type.Array(Field),
 })
 export type FieldLayout = Static<typeof FieldLayout>
 
-export const Contract = Type.Object({
+export const Contract = NamedObject('Contract', {
   id: Uuid,
   deal_id: Nullable(Uuid),
   title: Type.String(),
@@ -126,7 +138,7 @@ export const UploadIn = Type.Object({
   party_b_email: Type.Optional(Type.String()),
 })
 
-export const AuditRow = Type.Object({
+export const AuditRow = NamedObject('ContractAuditRow', {
   at: Timestamp,
   party: Type.String(),
   event: Type.String(),

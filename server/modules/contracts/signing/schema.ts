@@ -1,4 +1,14 @@
-import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { Brand } from '#platform/pages/brand.ts'
 import { AuditRow, FieldLayout, parties, statuses } from '../contracts/schema.ts'
 
@@ -24,7 +34,7 @@ export const DeclineIn = Type.Object({
 export type DeclineIn = Static<typeof DeclineIn>
 
 /** The document as a party sees it: no links, nothing of the other party's browser. */
-export const SigningDoc = Type.Object({
+export const SigningDoc = NamedObject('ContractToSign', {
   id: Uuid,
   title: Type.String(),
   status: Choice(statuses),
@@ -66,7 +76,7 @@ export const SigningView = Type.Object({
 export type SigningView = Static<typeof SigningView>
 
 /** Pictures of the pages, and where a party signs that has no signature field: at the end of the text. */
-export const SigningPages = Type.Object({
+export const SigningPages = NamedObject('ContractPages', {
   version: Type.String({ description: 'Changes whenever something on the pages does' }),
   pages: FieldLayout.properties.pages,
   signature_places: Type.Array(

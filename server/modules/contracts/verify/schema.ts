@@ -1,6 +1,6 @@
-import { Choice, Nullable, type Static, Type } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
 
-export const Verification = Type.Object({
+export const Verification = NamedObject('ContractVerification', {
   /** Everything below holds. */
   valid: Type.Boolean(),
   envelope_id: Nullable(Type.String()),

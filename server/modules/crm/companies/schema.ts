@@ -1,7 +1,18 @@
-import { FreeObject, Nullable, Patch, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  FreeObject,
+  NamedObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { Country, Tags } from '../contacts/schema.ts'
 
-export const Company = Type.Object({
+export const Company = NamedObject('Company', {
   id: Uuid,
   name: Type.String(),
   domain: Nullable(Type.String()),

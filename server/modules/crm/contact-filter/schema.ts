@@ -1,4 +1,4 @@
-import { Choice, Patch, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, named, Patch, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 import { contactStatuses } from '../contacts/schema.ts'
 
 const most = { maxItems: 500 }
@@ -17,24 +17,27 @@ const DayOrMoment = Type.Unsafe<string>({
  * Which contacts: all keys must hold, and inside a list any value will do. The same filter chooses the contacts
  * of a list page, of an export, of a sequence and of a campaign.
  */
-export const ContactFilterIn = Patch({
-  q: Text(200),
-  status: Type.Array(Choice(contactStatuses), most),
-  owner_ids: Type.Array(UserId, most),
-  company_ids: Type.Array(Uuid, most),
-  list_ids: Type.Array(Uuid, most),
-  exclude_list_ids: Type.Array(Uuid, most),
-  tags_any: Type.Array(Text(64), most),
-  tags_all: Type.Array(Text(64), most),
-  title_contains: Text(200),
-  country: Type.Array(Text(100), most),
-  source: Type.Array(Text(100), most),
-  score_min: Type.Integer({ minimum: 0, maximum: 100 }),
-  score_max: Type.Integer({ minimum: 0, maximum: 100 }),
-  created_after: DayOrMoment,
-  created_before: DayOrMoment,
-  not_contacted_days: Type.Integer({ minimum: 0, maximum: 36_500 }),
-})
+export const ContactFilterIn = named(
+  'ContactFilter',
+  Patch({
+    q: Text(200),
+    status: Type.Array(Choice(contactStatuses), most),
+    owner_ids: Type.Array(UserId, most),
+    company_ids: Type.Array(Uuid, most),
+    list_ids: Type.Array(Uuid, most),
+    exclude_list_ids: Type.Array(Uuid, most),
+    tags_any: Type.Array(Text(64), most),
+    tags_all: Type.Array(Text(64), most),
+    title_contains: Text(200),
+    country: Type.Array(Text(100), most),
+    source: Type.Array(Text(100), most),
+    score_min: Type.Integer({ minimum: 0, maximum: 100 }),
+    score_max: Type.Integer({ minimum: 0, maximum: 100 }),
+    created_after: DayOrMoment,
+    created_before: DayOrMoment,
+    not_contacted_days: Type.Integer({ minimum: 0, maximum: 36_500 }),
+  }),
+)
 export type ContactFilterIn = Static<typeof ContactFilterIn>
 
 const Listed = (description: string) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
-import { Nullable, Type, Uuid } from '#kit/schema.ts'
+import { NamedObject, Nullable, Type, Uuid } from '#kit/schema.ts'
 import { selectList } from '../lists/queries.ts'
 import { Outcome, outcome } from '../outcome.ts'
 import { saveContacts } from './save-many.ts'
@@ -15,12 +15,15 @@ const BulkIn = Type.Object({
   update_existing: Type.Boolean({ default: false }),
 })
 
-const BulkResult = Type.Object({
+const BulkResult = NamedObject('BulkResult', {
   created: Type.Integer(),
   updated: Type.Integer(),
   skipped: Type.Integer({ description: 'Known already, or a second row of the same email' }),
   errors: Type.Array(
-    Type.Object({ row: Type.Integer({ description: '1 is the first row' }), detail: Type.String() }),
+    NamedObject('BulkError', {
+      row: Type.Integer({ description: '1 is the first row' }),
+      detail: Type.String(),
+    }),
   ),
 })
 

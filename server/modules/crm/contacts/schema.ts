@@ -2,7 +2,9 @@ import {
   Choice,
   Email,
   FreeObject,
+  NamedObject,
   Nullable,
+  named,
   Patch,
   type Static,
   Text,
@@ -18,14 +20,14 @@ export const Tags = Type.Array(Text(64, { minLength: 1 }), { maxItems: 100 })
 /** As people write it; `toCountry` makes it the ISO code that is kept. */
 export const Country = Text(100, { examples: ['DE'] })
 
-export const ScoreReason = Type.Object({
+export const ScoreReason = NamedObject('ScoreReason', {
   kind: Choice(['fit', 'engagement', 'recency', 'penalty']),
   points: Type.Integer(),
   reason: Type.String(),
 })
 export type ScoreReason = Static<typeof ScoreReason>
 
-export const Contact = Type.Object({
+export const Contact = NamedObject('Contact', {
   id: Uuid,
   first_name: Nullable(Type.String()),
   last_name: Nullable(Type.String()),
@@ -53,26 +55,29 @@ export const Contact = Type.Object({
 })
 export type Contact = Static<typeof Contact>
 
-export const ContactIn = Patch({
-  first_name: Nullable(Text(200)),
-  last_name: Nullable(Text(200)),
-  /** Taken apart where neither part is given. */
-  name: Nullable(Text(400)),
-  email: Nullable(Email),
-  phone: Nullable(Text(50)),
-  title: Nullable(Text(200)),
-  company_id: Nullable(Uuid),
-  company_name: Nullable(Text(300)),
-  owner_id: Nullable(UserId),
-  status: Choice(contactStatuses),
-  source: Nullable(Text(100)),
-  country: Nullable(Country),
-  timezone: Nullable(Text(64)),
-  linkedin_url: Nullable(Text(500)),
-  tags: Tags,
-  custom: FreeObject,
-  unsubscribed: Type.Boolean(),
-})
+export const ContactIn = named(
+  'ContactInput',
+  Patch({
+    first_name: Nullable(Text(200)),
+    last_name: Nullable(Text(200)),
+    /** Taken apart where neither part is given. */
+    name: Nullable(Text(400)),
+    email: Nullable(Email),
+    phone: Nullable(Text(50)),
+    title: Nullable(Text(200)),
+    company_id: Nullable(Uuid),
+    company_name: Nullable(Text(300)),
+    owner_id: Nullable(UserId),
+    status: Choice(contactStatuses),
+    source: Nullable(Text(100)),
+    country: Nullable(Country),
+    timezone: Nullable(Text(64)),
+    linkedin_url: Nullable(Text(500)),
+    tags: Tags,
+    custom: FreeObject,
+    unsubscribed: Type.Boolean(),
+  }),
+)
 export type ContactIn = Static<typeof ContactIn>
 
 /** What answers as a contact, in the order of the schema. */

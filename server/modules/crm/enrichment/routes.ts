@@ -1,5 +1,5 @@
 import { workRoute } from '#kit/route.ts'
-import { Choice, Email, Nullable, Patch, Text, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Email, NamedObject, Nullable, Patch, Text, Type, Uuid } from '#kit/schema.ts'
 import { Outcome, outcome } from '../outcome.ts'
 import { enrich } from './enrich.ts'
 
@@ -11,7 +11,7 @@ const EnrichIn = Patch({
   domain: Text(253),
 })
 
-const Enriched = Type.Object({
+const Enriched = NamedObject('EnrichedEmail', {
   email: Type.String(),
   confidence: Type.Integer({ minimum: 0, maximum: 100 }),
   pattern: Nullable(Type.String({ examples: ['{first}.{last}'] })),

@@ -1,11 +1,11 @@
-import { Choice, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 
-export const ContactImport = Type.Object({
+export const ContactImport = NamedObject('ContactImport', {
   id: Uuid,
   filename: Type.String(),
   status: Choice(['uploading', 'pending', 'running', 'completed', 'failed']),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the file that is done' }),
-  columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.String()) })),
+  columns: Type.Array(NamedObject('ImportColumn', { header: Type.String(), field: Nullable(Type.String()) })),
   list_id: Nullable(Uuid),
   update_existing: Type.Boolean(),
   size_bytes: Type.Integer(),

@@ -1,6 +1,16 @@
-import { Nullable, Patch, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  NamedObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 
-export const ContactList = Type.Object({
+export const ContactList = NamedObject('ContactList', {
   id: Uuid,
   name: Type.String(),
   description: Nullable(Type.String()),

@@ -1,9 +1,9 @@
-import { Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 
 /** Plain text: what looks like HTML is kept as it is and shown escaped. */
 export const NoteIn = Type.Object({ body: Text(50_000, { minLength: 1 }) })
 
-export const Note = Type.Object({
+export const Note = NamedObject('Note', {
   id: Uuid,
   contact_id: Uuid,
   body: Type.String(),

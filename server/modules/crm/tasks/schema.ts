@@ -1,10 +1,21 @@
-import { Choice, Nullable, Patch, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  NamedObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const taskTypes = ['todo', 'call', 'email', 'linkedin', 'meeting'] as const
 export const taskPriorities = ['low', 'normal', 'high'] as const
 export const taskStatuses = ['open', 'done', 'canceled'] as const
 
-export const Task = Type.Object({
+export const Task = NamedObject('Task', {
   id: Uuid,
   title: Type.String(),
   notes: Nullable(Type.String()),

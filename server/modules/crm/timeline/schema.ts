@@ -1,10 +1,10 @@
-import { FreeObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { FreeObject, NamedObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 
-export const Activity = Type.Object({
+export const Activity = NamedObject('Activity', {
   id: Uuid,
   type: Type.String({ examples: ['edited'] }),
   at: Timestamp,
-  actor: Nullable(Type.Object({ id: UserId, name: Type.String() })),
+  actor: Nullable(NamedObject('ActivityActor', { id: UserId, name: Type.String() })),
   title: Type.String(),
   detail: FreeObject,
   contact_id: Nullable(Uuid),

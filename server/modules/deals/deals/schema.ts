@@ -4,7 +4,9 @@ import {
   CurrencyCode,
   DateOnly,
   FreeObject,
+  NamedObject,
   Nullable,
+  named,
   type Static,
   Text,
   Timestamp,
@@ -20,7 +22,7 @@ export type ForecastCategory = (typeof forecastCategories)[number]
 /** What a deal can be worth. */
 export const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1_250_000] })
 
-export const Deal = Type.Object({
+export const Deal = NamedObject('Deal', {
   id: Uuid,
   name: Type.String(),
   amount_cents: Type.Integer(),
@@ -69,7 +71,7 @@ const optional = {
 export const DealIn = Type.Object({ name, ...Type.Partial(Type.Object(optional)).properties })
 export type DealIn = Static<typeof DealIn>
 
-export const DealPatch = Type.Partial(Type.Object({ name, ...optional }))
+export const DealPatch = named('DealChanges', Type.Partial(Type.Object({ name, ...optional })))
 export type DealPatch = Static<typeof DealPatch>
 
 export const DealMove = Type.Object({
@@ -96,7 +98,7 @@ export const DealListQuery = Type.Object({
 })
 export type DealListQuery = Static<typeof DealListQuery>
 
-export const HistoryEntry = Type.Object({
+export const HistoryEntry = NamedObject('DealMove', {
   number: Type.Integer(),
   from_pipeline_id: Nullable(Uuid),
   from_stage_id: Nullable(Uuid),

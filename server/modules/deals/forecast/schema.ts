@@ -1,4 +1,4 @@
-import { Choice, Nullable, type Static, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Type, UserId, Uuid } from '#kit/schema.ts'
 import { dealStatuses } from '../pipelines/schema.ts'
 
 const sums = {
@@ -6,7 +6,7 @@ const sums = {
   total_cents: Type.Integer(),
   weighted_cents: Type.Integer(),
 }
-const Sums = Type.Object(sums)
+const Sums = NamedObject('ForecastSums', sums)
 
 export const ForecastQuery = Type.Object({
   pipeline_id: Type.Optional(Uuid),
@@ -14,13 +14,13 @@ export const ForecastQuery = Type.Object({
 })
 export type ForecastQuery = Static<typeof ForecastQuery>
 
-export const Forecast = Type.Object({
+export const Forecast = NamedObject('Forecast', {
   currency: Type.String({ description: 'The reporting currency, in which all amounts are.' }),
   ...sums,
   open: Sums,
   won: Sums,
   by_stage: Type.Array(
-    Type.Object({
+    NamedObject('ForecastStage', {
       stage_id: Uuid,
       stage: Type.String(),
       pipeline_id: Uuid,
@@ -29,9 +29,14 @@ export const Forecast = Type.Object({
       ...sums,
     }),
   ),
-  by_category: Type.Object({ commit: Sums, best_case: Sums, pipeline: Sums, omitted: Sums }),
+  by_category: NamedObject('ForecastCategories', {
+    commit: Sums,
+    best_case: Sums,
+    pipeline: Sums,
+    omitted: Sums,
+  }),
   by_month: Type.Array(
-    Type.Object({ month: Nullable(Type.String({ pattern: '^\\d{4,}-\\d{2}$' })), ...sums }),
+    NamedObject('ForecastMonth', { month: Nullable(Type.String({ pattern: '^\\d{4,}-\\d{2}$' })), ...sums }),
   ),
 })
 export type Forecast = Static<typeof Forecast>

@@ -3,7 +3,9 @@ import {
   Choice,
   CurrencyCode,
   FreeObject,
+  NamedObject,
   Nullable,
+  named,
   type Static,
   Text,
   Timestamp,
@@ -16,7 +18,7 @@ import { Amount, DealIn } from '../deals/schema.ts'
 export const opportunitySources = ['signal', 'form', 'recommendation', 'manual', 'referral'] as const
 export const opportunityStatuses = ['open', 'applied', 'converted', 'dismissed'] as const
 
-export const Opportunity = Type.Object({
+export const Opportunity = NamedObject('Opportunity', {
   id: Uuid,
   title: Type.String(),
   source: Choice(opportunitySources),
@@ -65,7 +67,7 @@ export type OpportunityPatch = Static<typeof OpportunityPatch>
 export const ApplyIn = Type.Partial(Type.Object({ contact_id: Uuid, company_id: Uuid }))
 export type ApplyIn = Static<typeof ApplyIn>
 
-export const ConvertIn = Type.Partial(DealIn)
+export const ConvertIn = named('OpportunityDeal', Type.Partial(DealIn))
 export type ConvertIn = Static<typeof ConvertIn>
 
 export const OpportunityListQuery = Type.Object({

@@ -1,4 +1,4 @@
-import { Choice, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 /** A deal is what its stage is. */
 export const dealStatuses = ['open', 'won', 'lost'] as const
@@ -8,7 +8,7 @@ export const MOST_STAGES = 50
 
 const Percent = Type.Number({ minimum: 0, maximum: 100, examples: [25] })
 
-export const Stage = Type.Object({
+export const Stage = NamedObject('Stage', {
   id: Uuid,
   name: Type.String(),
   position: Type.Integer(),
@@ -18,7 +18,7 @@ export const Stage = Type.Object({
 })
 export type Stage = Static<typeof Stage>
 
-export const Pipeline = Type.Object({
+export const Pipeline = NamedObject('Pipeline', {
   id: Uuid,
   name: Type.String(),
   is_default: Type.Boolean(),

@@ -1,8 +1,8 @@
 import { PageQuery } from '#kit/page.ts'
-import { Choice, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Message, messageStatuses } from '../messages/schema.ts'
 
-const ContactHead = Type.Object({
+const ContactHead = NamedObject('ContactHead', {
   id: Uuid,
   name: Type.String(),
   email: Nullable(Type.String()),
@@ -10,7 +10,7 @@ const ContactHead = Type.Object({
   company_name: Nullable(Type.String()),
 })
 
-export const Conversation = Type.Object({
+export const Conversation = NamedObject('Conversation', {
   contact_id: Uuid,
   contact: ContactHead,
   last_message_at: Timestamp,
@@ -34,7 +34,7 @@ export const ConversationQuery = Type.Object({
 })
 export type ConversationQuery = Static<typeof ConversationQuery>
 
-export const ConversationThread = Type.Object({
+export const ConversationThread = NamedObject('ConversationThread', {
   contact_id: Uuid,
   contact: ContactHead,
   unread_count: Type.Integer(),

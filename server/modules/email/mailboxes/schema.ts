@@ -2,7 +2,9 @@ import {
   Choice,
   DateOnly,
   Email,
+  NamedObject,
   Nullable,
+  named,
   Patch,
   type Static,
   Text,
@@ -28,13 +30,13 @@ const serverFields = {
   user: Type.Optional(Text(254)),
   password: Type.Optional(Nullable(Text(1_000))),
 }
-export const MailServerIn = Type.Object(serverFields)
+export const MailServerIn = NamedObject('MailServerInput', serverFields)
 export type MailServerIn = Static<typeof MailServerIn>
 
-const MailServerPatch = Patch(serverFields)
+const MailServerPatch = named('MailServerChanges', Patch(serverFields))
 export type MailServerPatch = Static<typeof MailServerPatch>
 
-export const MailServerOut = Type.Object({
+export const MailServerOut = NamedObject('MailServer', {
   host: Type.String(),
   port: Type.Integer(),
   secure: Type.Boolean(),
@@ -43,7 +45,7 @@ export const MailServerOut = Type.Object({
 })
 
 /** The first day allows `start` messages, each later day `step_per_day` more, up to the daily cap. */
-export const Ramp = Type.Object({
+export const Ramp = NamedObject('MailboxRamp', {
   start: Type.Integer({ minimum: 0, maximum: 100_000 }),
   step_per_day: Type.Integer({ minimum: 0, maximum: 100_000 }),
   started_on: Type.Optional(DateOnly),
@@ -56,7 +58,7 @@ const DailyCap = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
 export const mailboxStatuses = ['active', 'paused', 'error'] as const
 
-export const Mailbox = Type.Object({
+export const Mailbox = NamedObject('Mailbox', {
   id: Uuid,
   user_id: Nullable(UserId),
   email: Type.String(),
@@ -110,7 +112,7 @@ export const MailboxPatch = Patch({
 })
 export type MailboxPatch = Static<typeof MailboxPatch>
 
-const PartResult = Type.Object({
+const PartResult = NamedObject('MailboxTestPart', {
   /** Null: there is nothing to test, this part is not set up. */
   ok: Nullable(Type.Boolean()),
   detail: Type.String(),

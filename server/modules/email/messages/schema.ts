@@ -1,5 +1,16 @@
 import { PageQuery } from '#kit/page.ts'
-import { Choice, Email, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  Email,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const messageStatuses = [
   'queued',
@@ -25,9 +36,9 @@ export const messageKinds = [
   'message',
 ] as const
 
-const Person = Type.Object({ email: Type.String(), name: Type.String() })
+const Person = NamedObject('EmailPerson', { email: Type.String(), name: Type.String() })
 
-export const Attachment = Type.Object({
+export const Attachment = NamedObject('Attachment', {
   id: Uuid,
   filename: Type.String(),
   content_type: Type.String(),
@@ -35,7 +46,7 @@ export const Attachment = Type.Object({
 })
 
 /** A message in a list: everything but its bodies. */
-export const MessageSummary = Type.Object({
+export const MessageSummary = NamedObject('EmailSummary', {
   id: Uuid,
   direction: Choice(['out', 'in']),
   kind: Choice(messageKinds),
@@ -77,7 +88,7 @@ export const MessageSummary = Type.Object({
 })
 export type MessageSummary = Static<typeof MessageSummary>
 
-export const Message = Type.Object({
+export const Message = NamedObject('Email', {
   ...MessageSummary.properties,
   bcc: Type.Array(Person),
   /** As written or received. Comes from outside: show it in a sandboxed frame only. */
@@ -111,7 +122,7 @@ export type SendIn = Static<typeof SendIn>
 export const ResolveIn = Type.Object({ action: Choice(['resend', 'sent', 'failed']) })
 export type ResolveIn = Static<typeof ResolveIn>
 
-const Sent = Type.Object({
+const Sent = NamedObject('SentEmail', {
   message_id: Uuid,
   tracking_id: Type.String(),
   status: Choice(messageStatuses),

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
 import { admin, route } from '#kit/route.ts'
-import { FreeObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { FreeObject, NamedObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 
-const AuditRow = Type.Object({
+const AuditRow = NamedObject('AuditEntry', {
   id: Uuid,
   at: Timestamp,
   action: Type.String({ examples: ['role_changed'] }),

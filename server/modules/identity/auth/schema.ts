@@ -1,5 +1,5 @@
 import { roles } from '#kit/context.ts'
-import { Choice, Data, Email, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, Data, Email, NamedObject, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 
 export const NewPassword = Type.String({ minLength: 10, maxLength: 200, examples: ['correct horse battery'] })
 /** A password that is only compared: what was accepted once must never be refused for its form. */
@@ -30,7 +30,7 @@ export type Refresh = Static<typeof Refresh>
 export const ChangePassword = Type.Object({ current_password: GivenPassword, new_password: NewPassword })
 export type ChangePassword = Static<typeof ChangePassword>
 
-export const UserView = Type.Object({
+export const UserView = NamedObject('User', {
   id: UserId,
   email: Type.String(),
   name: Type.String(),
@@ -38,7 +38,7 @@ export const UserView = Type.Object({
 })
 export type UserView = Static<typeof UserView>
 
-export const OrganizationView = Type.Object({
+export const OrganizationView = NamedObject('OrganizationHead', {
   id: Uuid,
   name: Type.String(),
   timezone: Type.String(),
@@ -48,7 +48,7 @@ export const OrganizationView = Type.Object({
 export type OrganizationView = Static<typeof OrganizationView>
 
 export const Credentials = Data(
-  Type.Object({
+  NamedObject('Credentials', {
     access_token: Type.String({ examples: ['bws_…'] }),
     token_type: Type.Literal('bearer'),
     expires_in: Type.Integer({ description: 'Seconds', examples: [3600] }),
@@ -61,4 +61,4 @@ export const Credentials = Data(
 )
 export type Credentials = Static<typeof Credentials>
 
-export const Me = Data(Type.Object({ user: UserView, organization: OrganizationView }))
+export const Me = Data(NamedObject('Me', { user: UserView, organization: OrganizationView }))

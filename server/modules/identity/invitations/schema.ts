@@ -1,4 +1,15 @@
-import { Choice, Email, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  Email,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { Brand } from '#platform/pages/brand.ts'
 import { NewPassword, PersonName } from '../auth/schema.ts'
 
@@ -9,7 +20,7 @@ export type InvitableRole = (typeof invitableRoles)[number]
 export const NewInvitation = Type.Object({ email: Email, role: Choice(invitableRoles) })
 export type NewInvitation = Static<typeof NewInvitation>
 
-export const Invitation = Type.Object({
+export const Invitation = NamedObject('TeamInvitation', {
   id: Uuid,
   email: Type.String(),
   role: Choice(invitableRoles),
@@ -27,7 +38,7 @@ export const CreatedInvitation = Type.Object({
   token: Type.String({ description: 'The part of the link that POST /auth/accept-invitation takes' }),
 })
 
-export const InvitationPreview = Type.Object({
+export const InvitationPreview = NamedObject('Invitation', {
   email: Type.String(),
   role: Choice(invitableRoles),
   organization_name: Type.String(),

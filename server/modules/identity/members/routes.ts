@@ -1,11 +1,11 @@
 import { roles } from '#kit/context.ts'
 import { admin, route, userParam } from '#kit/route.ts'
-import { Choice, Data, Nullable, Timestamp, Type } from '#kit/schema.ts'
+import { Choice, Data, NamedObject, Nullable, Timestamp, Type } from '#kit/schema.ts'
 import { UserView } from '../auth/schema.ts'
 import { LastOwner, MemberNotFound, OwnersOnly } from './errors.ts'
 import { changeRole, listMembers, removeMember } from './service.ts'
 
-const Member = Type.Object({
+const Member = NamedObject('TeamMember', {
   ...UserView.properties,
   last_login_at: Nullable(Timestamp),
   created_at: Timestamp,

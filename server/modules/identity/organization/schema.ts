@@ -1,14 +1,25 @@
-import { Data, Email, Nullable, Patch, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Data,
+  Email,
+  NamedObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { OrganizationName, OrganizationView } from '../auth/schema.ts'
 
-const Branding = Type.Object({
+const Branding = NamedObject('Branding', {
   accent_color: Nullable(Type.String({ examples: ['#1a73e8'] })),
   footer_text: Nullable(Text(500)),
 })
 export type Branding = Static<typeof Branding>
 
 export const Organization = Data(
-  Type.Object({
+  NamedObject('Organization', {
     id: Uuid,
     name: Type.String(),
     timezone: Type.String({ examples: ['Europe/Berlin'] }),

@@ -1,13 +1,13 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { problem } from '#kit/problem.ts'
 import { idParam, route, viewer } from '#kit/route.ts'
-import { Data, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Data, NamedObject, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { recordAudit } from '../audit/record.ts'
 import { revokeSessions } from './revoke.ts'
 
 const SessionNotFound = problem(404, 'session_not_found', 'Session not found')
 
-const Session = Type.Object({
+const Session = NamedObject('Session', {
   id: Uuid,
   ip: Type.String(),
   user_agent: Type.String(),

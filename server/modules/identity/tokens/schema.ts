@@ -1,5 +1,5 @@
 import { roles } from '#kit/context.ts'
-import { Choice, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 export const NewToken = Type.Object({
   name: Text(100, { minLength: 1, examples: ['Nightly export'] }),
@@ -8,7 +8,7 @@ export const NewToken = Type.Object({
 })
 export type NewToken = Static<typeof NewToken>
 
-export const Token = Type.Object({
+export const Token = NamedObject('PersonalToken', {
   id: Uuid,
   name: Type.String(),
   role: Choice(roles),

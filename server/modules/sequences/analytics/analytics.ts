@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { Choice, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
 import { SequenceNotFound } from '../errors.ts'
 import { type StepRow, selectSteps } from '../steps/queries.ts'
 import { stepTypes } from '../steps/schema.ts'
@@ -10,7 +10,7 @@ import { compareRates, rateInterval, type Trials } from './always-valid.ts'
 const ALPHA = 0.05
 const Count = Type.Integer()
 
-const AbReading = Type.Object({
+const AbReading = NamedObject('AbTest', {
   /** Mails that are old enough to be judged, and how many of them were answered in time. */
   judged: Count,
   judged_replied: Count,
@@ -45,7 +45,7 @@ const funnel = {
   bounce_rate: Type.Number(),
 }
 const VariantFunnel = Type.Object({ ...funnel, ab_test: Nullable(AbReading) })
-export const StepFunnel = Type.Object({ ...funnel, variants: Type.Array(VariantFunnel) })
+export const StepFunnel = NamedObject('StepFunnel', { ...funnel, variants: Type.Array(VariantFunnel) })
 type StepFunnel = Static<typeof StepFunnel>
 type VariantFunnel = Static<typeof VariantFunnel>
 

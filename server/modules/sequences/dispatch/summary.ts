@@ -1,10 +1,10 @@
-import { Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 const Count = Type.Integer()
 const ByReason = Type.Record(Type.String(), Count)
 
 /** What one tick did. */
-export const Summary = Type.Object({
+export const Summary = NamedObject('DispatchSummary', {
   due: Count,
   sent: Count,
   tasks_created: Count,

@@ -1,5 +1,15 @@
 import { Pagination } from '#kit/page.ts'
-import { Choice, Nullable, Patch, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  NamedObject,
+  Nullable,
+  Patch,
+  type Static,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { ContactFilterIn } from '#modules/crm/index.ts'
 import { enrollmentStatuses } from '../tallies.ts'
 
@@ -40,11 +50,11 @@ export const EnrollResult = Type.Object({
 })
 export type EnrollResult = Static<typeof EnrollResult>
 
-export const Enrollment = Type.Object({
+export const Enrollment = NamedObject('Enrollment', {
   id: Uuid,
   sequence_id: Uuid,
   contact_id: Uuid,
-  contact: Type.Object({
+  contact: NamedObject('ContactHead', {
     id: Uuid,
     name: Type.String(),
     email: Nullable(Type.String()),

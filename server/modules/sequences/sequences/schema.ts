@@ -1,4 +1,15 @@
-import { Choice, Nullable, Patch, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  NamedObject,
+  Nullable,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { Step, StepIn } from '../steps/schema.ts'
 
 export const sequenceStatuses = ['draft', 'active', 'paused', 'archived'] as const
@@ -53,10 +64,10 @@ const fields = {
   archived_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
-  settings: Type.Object(settings),
+  settings: NamedObject('SequenceSettings', settings),
   ...settings,
   steps_count: Count,
-  enrollment_counts: Type.Object({
+  enrollment_counts: NamedObject('EnrollmentCounts', {
     active: Count,
     paused: Count,
     completed: Count,
@@ -74,10 +85,10 @@ const fields = {
   bounced: Count,
   open_rate: Type.Number(),
 }
-export const Sequence = Type.Object(fields)
+export const Sequence = NamedObject('SequenceSummary', fields)
 export type Sequence = Static<typeof Sequence>
 
-export const SequenceDetail = Type.Object({
+export const SequenceDetail = NamedObject('Sequence', {
   ...fields,
   reply_rate_actual: Type.Number(),
   steps: Type.Array(Step),

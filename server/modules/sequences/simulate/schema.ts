@@ -1,4 +1,4 @@
-import { Choice, Nullable, Patch, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, Patch, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { EnrollIn } from '../enrollments/schema.ts'
 import { stepTypes } from '../steps/schema.ts'
 
@@ -23,7 +23,7 @@ const SimulatedEntry = Type.Object({
 })
 export type SimulatedEntry = Static<typeof SimulatedEntry>
 
-export const Simulation = Type.Object({
+export const Simulation = NamedObject('SequenceSimulation', {
   start_at: Timestamp,
   timezone: Type.String(),
   is_sample: Type.Boolean(),

@@ -1,4 +1,16 @@
-import { Choice, FreeObject, Nullable, Patch, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  named,
+  Patch,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const stepTypes = ['email', 'task', 'call', 'linkedin', 'wait', 'condition'] as const
 export const priorities = ['low', 'normal', 'high'] as const
@@ -17,7 +29,7 @@ const ruleOps = [
 ] as const
 
 /** Either about an event (`happened`, `not_happened`) or about a field of the contact (the other operators). */
-const ConditionRule = Type.Object({
+const ConditionRule = NamedObject('ConditionRule', {
   event: Type.Optional(Choice(ruleEvents)),
   step_id: Type.Optional(Uuid),
   within_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_650 })),
@@ -27,7 +39,7 @@ const ConditionRule = Type.Object({
 })
 export type ConditionRule = Static<typeof ConditionRule>
 
-const ConditionConfig = Type.Object({
+const ConditionConfig = NamedObject('StepCondition', {
   match: Type.Optional(Choice(['all', 'any'])),
   rules: Type.Optional(Type.Array(ConditionRule, { maxItems: 50 })),
   on_true: Type.Optional(Choice(['continue', 'goto', 'exit'])),
@@ -57,7 +69,10 @@ const variantFields = {
   variant_weight: Type.Integer({ minimum: 0, maximum: 1_000 }),
 }
 
-export const StepIn = Patch({ step_number: Nullable(Type.Integer({ minimum: 1 })), ...fields })
+export const StepIn = named(
+  'SequenceStepInput',
+  Patch({ step_number: Nullable(Type.Integer({ minimum: 1 })), ...fields }),
+)
 export type StepIn = Static<typeof StepIn>
 export const StepPatch = Patch({ ...fields, ...variantFields })
 export type StepPatch = Static<typeof StepPatch>
@@ -93,7 +108,7 @@ const stepFields = {
   created_at: Timestamp,
   updated_at: Timestamp,
 }
-const Variant = Type.Object(stepFields)
-export const Step = Type.Object({ ...stepFields, variants: Type.Array(Variant) })
+const Variant = NamedObject('SequenceVariant', stepFields)
+export const Step = NamedObject('SequenceStep', { ...stepFields, variants: Type.Array(Variant) })
 export type Step = Static<typeof Step>
 export type Variant = Static<typeof Variant>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { WorkCtx } from '#kit/context.ts'
 import { RawReply, route, workRoute } from '#kit/route.ts'
-import { Cents, Choice, Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { Cents, Choice, Data, NamedObject, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { readAnalytics } from './analytics.ts'
 import { sumLive, verifyLedger } from './verify.ts'
 import { readAsOf, readWaterfall } from './waterfall.ts'
@@ -10,7 +10,7 @@ const tag = 'Subscriptions'
 const Months = Type.Integer({ minimum: 1, maximum: 60, default: 12 })
 const Percent = Nullable(Type.Number())
 
-const Rollup = Type.Object({
+const Rollup = NamedObject('MrrMonth', {
   current_mrr_cents: Cents,
   current_arr_cents: Cents,
   ledger_total_cents: Cents,
@@ -28,7 +28,7 @@ const Rollup = Type.Object({
   ),
 })
 
-const Analytics = Type.Object({
+const Analytics = NamedObject('MrrAnalytics', {
   customers: Type.Integer(),
   mrr_cents: Cents,
   arpa_cents: Cents,

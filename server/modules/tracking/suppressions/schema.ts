@@ -1,7 +1,7 @@
-import { Choice, Email, FreeObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Email, FreeObject, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { suppressionReasons } from '#modules/email/index.ts'
 
-export const Suppression = Type.Object({
+export const Suppression = NamedObject('Suppression', {
   id: Uuid,
   email: Type.String(),
   reason: Choice(suppressionReasons),
