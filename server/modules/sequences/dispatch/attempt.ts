@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
-import { describeTemplateError } from '../merge/render.ts'
+import { describeTemplateError } from '#platform/liquid/render.ts'
 import type { EnrollmentRow } from './load.ts'
 import { type Batch, defer, end } from './progress.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { loadPeople, type Person } from '../merge/fields.ts'
+import { loadPeople, type Person } from '#modules/crm/index.ts'
 import type { FlowSend, FlowStep } from '../schedule/flow.ts'
 import { type SequenceRow, type StepRow, selectSteps } from '../steps/queries.ts'
 

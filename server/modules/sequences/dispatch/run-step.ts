@@ -1,8 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { createTask } from '#modules/crm/index.ts'
-import { type Person, withSender } from '../merge/fields.ts'
-import { renderHtml, renderLine, renderText } from '../merge/render.ts'
+import { createTask, type Person, withSender } from '#modules/crm/index.ts'
+import { renderHtml, renderLine, renderText } from '#platform/liquid/render.ts'
 import type { EnrollmentRow, Program, TimelineStep } from './load.ts'
 import { asDispatcher } from './senders.ts'
 

@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { isKnownField } from '#modules/crm/index.ts'
+import { fieldsWithDefault, findTemplateError, usedFields } from '#platform/liquid/render.ts'
 import type { TimelineStep } from '../dispatch/load.ts'
-import { isKnownField } from '../merge/fields.ts'
-import { fieldsWithDefault, findTemplateError, usedFields } from '../merge/render.ts'
 import type { Warning } from '../sequences/schema.ts'
 import type { SequenceRow, StepRow } from '../steps/queries.ts'
 

@@ -1,14 +1,25 @@
+import { readField } from '#kit/condition/evaluate.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found, Problem } from '#kit/problem.ts'
 import { FreeObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
-import { ContactNotFound } from '#modules/crm/index.ts'
+import {
+  ContactNotFound,
+  isKnownField,
+  loadPeople,
+  type Person,
+  samplePerson,
+  withSender,
+} from '#modules/crm/index.ts'
 import { chooseSender, textFromHtml } from '#modules/email/index.ts'
+import {
+  describeTemplateError,
+  fieldsWithDefault,
+  findTemplateError,
+  usedFields,
+} from '#platform/liquid/render.ts'
 import { renderMail, renderTask } from '../dispatch/run-step.ts'
 import { asDispatcher, openSenders, type Way } from '../dispatch/senders.ts'
 import { SequenceNotFound, StepNotInSequence } from '../errors.ts'
-import { isKnownField, loadPeople, type Person, samplePerson, withSender } from '../merge/fields.ts'
-import { describeTemplateError, fieldsWithDefault, findTemplateError, usedFields } from '../merge/render.ts'
-import { readField } from '../schedule/flow.ts'
 import { type SequenceRow, type StepRow, selectStep } from '../steps/queries.ts'
 
 export const Preview = Type.Object({

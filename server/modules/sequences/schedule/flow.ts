@@ -1,3 +1,4 @@
+import { conditionHolds } from '#kit/condition/evaluate.ts'
 import type { ConditionConfig, ConditionRule } from '../steps/schema.ts'
 
 /** A step of the timeline as the flow sees it: variants are no concern here. */
@@ -72,14 +73,11 @@ function target<S extends FlowStep>(steps: Steps<S>, step: S, { goto_step_id }: 
   return there.is_active ? there : stepAfter(steps, there)
 }
 
-export function holds({ match, rules }: ConditionConfig, facts: FlowFacts): boolean {
-  const all = (rules ?? []).map(rule => ruleHolds(rule, facts))
-  return match === 'any' ? all.some(Boolean) : all.every(Boolean)
-}
-
-function ruleHolds(rule: ConditionRule, facts: FlowFacts): boolean {
-  if (rule.event === undefined) return fieldHolds(rule, readField(facts.fields, rule.field ?? ''))
-  return happened(rule, facts) === (rule.op !== 'not_happened')
+export function holds(config: ConditionConfig, facts: FlowFacts): boolean {
+  return conditionHolds<ConditionRule>(config, {
+    fields: facts.fields,
+    happened: rule => happened(rule, facts),
+  })
 }
 
 const columns = {
@@ -101,53 +99,4 @@ function happened({ event, step_id, within_days }: ConditionRule, facts: FlowFac
     if (!at || (step_id && send.step_id !== step_id)) return false
     return inTime(Temporal.Instant.from(send.at), Temporal.Instant.from(at))
   })
-}
-
-/** `custom.plan`, `company.name`: one step into an object at a time, own keys only. */
-export function readField(fields: Record<string, unknown>, path: string): unknown {
-  let value: unknown = fields
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<string, unknown>)[key]
-  }
-  return value
-}
-
-const isSet = (value: unknown) =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-const fold = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
-const alike = (a: unknown, b: unknown) => {
-  const [one, other] = [fold(a), fold(b)]
-  return one === other || (isSet(one) && isSet(other) && String(one) === String(other))
-}
-
-function fieldHolds({ op, value: wanted }: ConditionRule, value: unknown): boolean {
-  const values = Array.isArray(value) ? value : [value]
-  switch (op) {
-    case 'is_set':
-      return isSet(value)
-    case 'not_set':
-      return !isSet(value)
-    case 'eq':
-      return values.some(one => alike(one, wanted))
-    case 'neq':
-      return !values.some(one => alike(one, wanted))
-    case 'contains':
-      return values.some(one => isSet(one) && String(fold(one)).includes(String(fold(wanted))))
-    case 'in':
-      return [wanted].flat().some(choice => values.some(one => alike(one, choice)))
-    case 'gt':
-      return isSet(value) && compareValues(value, wanted) > 0
-    case 'lt':
-      return isSet(value) && compareValues(value, wanted) < 0
-    default:
-      return false
-  }
-}
-
-/** Numbers as numbers, all else (ISO timestamps among it) as text. */
-function compareValues(a: unknown, b: unknown): number {
-  const [x, y] = [Number(a), Number(b)]
-  if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }

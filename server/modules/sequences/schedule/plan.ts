@@ -1,6 +1,6 @@
+import { fractionOf } from '#kit/fraction.ts'
+import { nextOpening, type SendTimes } from '#kit/time/slots.ts'
 import { localDate, startOfDay, wallTimeToInstant } from '#kit/time/zone.ts'
-import { fractionOf } from './fraction.ts'
-import { nextOpening, type SendTimes } from './slots.ts'
 
 export interface Timed {
   id: string

@@ -1,6 +1,6 @@
+import type { SendTimes } from '#kit/time/slots.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
 import { planNextDay, type Runner, spreadSlot } from './plan.ts'
-import type { SendTimes } from './slots.ts'
 
 /** A mailbox as far as it limits what is sent from it. */
 export interface BoxRoom {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isOpenAt, nextOpening, nextSlot, type SendTimes, weekdays } from '#kit/time/slots.ts'
 import { afterDelay, planNextDay, planStep, spreadSlot } from './plan.ts'
-import { isOpenAt, nextOpening, nextSlot, type SendTimes, weekdays } from './slots.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,4 +1,4 @@
-import { fractionOf } from './fraction.ts'
+import { fractionOf } from '#kit/fraction.ts'
 import type { Runner } from './plan.ts'
 
 export interface Weighted {

@@ -1,7 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { type Weekday, weekdays } from '#kit/time/slots.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import { InvalidStatus, NegativeDailyCap } from '../errors.ts'
-import { type Weekday, weekdays } from '../schedule/slots.ts'
 import { type SequencePatch, type SequenceStatus, sequenceStatuses } from './schema.ts'
 
 const fullNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

@@ -1,4 +1,4 @@
-import { localDate, wallTimeToInstant } from '#kit/time/zone.ts'
+import { localDate, wallTimeToInstant } from './zone.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
