@@ -22,21 +22,6 @@ export interface ConditionFacts<R extends ConditionRule = ConditionRule> {
   isOnList?(listId: string): boolean
 }
 
-export const fieldOps = [
-  'eq',
-  'neq',
-  'contains',
-  'starts_with',
-  'in',
-  'not_in',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'is_set',
-  'not_set',
-] as const
-
 const isGroup = <R extends ConditionRule>(rule: R | ConditionGroup<R>): rule is ConditionGroup<R> =>
   'rules' in rule
 
