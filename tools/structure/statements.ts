@@ -138,7 +138,6 @@ export const statements: readonly string[] = [
   'server/modules/sequences/enrollments/candidates.ts',
   'server/modules/sequences/enrollments/enroll.ts',
   'server/modules/sequences/enrollments/service.ts',
-  'server/modules/sequences/merge/fields.ts',
   'server/modules/sequences/preview/preview.ts',
   'server/modules/sequences/seed-demo.ts',
   'server/modules/sequences/sequences/activate.ts',

@@ -1,6 +1,3 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/context.ts'
-
 /** What templates and conditions know of a contact. */
 export type MergeFields = Record<string, unknown>
 
@@ -13,7 +10,7 @@ export interface Person {
   fields: MergeFields
 }
 
-interface Row {
+export interface PersonRow {
   id: string
   first_name: string | null
   last_name: string | null
@@ -35,19 +32,7 @@ interface Row {
   company: Record<string, unknown> | null
 }
 
-export async function loadPeople(db: Db, contactIds: readonly string[]): Promise<Map<string, Person>> {
-  if (contactIds.length === 0) return new Map()
-  const { rows } = await sql<Row>`
-    select c.id, c.first_name, c.last_name, c.name, c.email, c.phone, c.title, c.company_name, c.owner_id, c.status,
-      c.source, c.country, c.timezone, c.linkedin_url, c.tags, c.custom, c.score, c.unsubscribed,
-      case when o.id is null then null else jsonb_build_object('name', o.name, 'domain', o.domain, 'website', o.website,
-        'industry', o.industry, 'size', o.size, 'phone', o.phone, 'city', o.city, 'country', o.country) end as company
-    from contacts c left join companies o on o.id = c.company_id
-    where c.id = any(${contactIds}::uuid[])`.execute(db)
-  return new Map(rows.map(row => [row.id, toPerson(row)]))
-}
-
-function toPerson({ id, unsubscribed, company, owner_id, ...row }: Row): Person {
+export function toPerson({ id, unsubscribed, company, owner_id, ...row }: PersonRow): Person {
   const own = { ...row, full_name: row.name }
   const fields = {
     ...own,
