@@ -28,7 +28,7 @@ const ofQuote = ({ quote_id, number }: QuoteFacts) => ({ quote_id, number })
 export const timelineReactions = [
   describeActivity(QuoteSent, ({ data }) => ({
     type: 'quoted',
-    title: `Quote ${data.number} over ${total(data)} sent`,
+    title: `Quote ${data.number} for ${total(data)} sent`,
     detail: ofQuote(data),
   })),
   describeActivity(QuoteViewed, ({ data }) => ({
@@ -38,7 +38,7 @@ export const timelineReactions = [
   })),
   describeActivity(QuoteAccepted, ({ data }) => ({
     type: 'accepted',
-    title: `Quote ${data.number} over ${total(data)} accepted`,
+    title: `Quote ${data.number} for ${total(data)} accepted`,
     detail: ofQuote(data),
   })),
   describeActivity(QuoteDeclined, ({ data }) => ({
@@ -53,7 +53,7 @@ export const timelineReactions = [
   })),
   describeActivity(InvoiceIssued, ({ data }) => ({
     type: 'invoiced',
-    title: `Invoice ${data.number} over ${total(data)} issued`,
+    title: `Invoice ${data.number} for ${total(data)} issued`,
     detail: ofInvoice(data),
   })),
   describeActivity(InvoiceSent, ({ data }) => ({

@@ -8,6 +8,7 @@ export const Brand = NamedObject('Brand', {
   name: Type.String(),
   logo: Nullable(Type.String({ description: 'Where the picture is' })),
   accent_color: Nullable(Type.String({ description: 'As #rrggbb' })),
+  footer_text: Nullable(Type.String({ description: 'Small print at the end of every page' })),
 })
 export type Brand = Static<typeof Brand>
 
@@ -23,11 +24,17 @@ export const brandOf = (organization: BrandSource, logoUrl: string): Brand => ({
   name: organization.name,
   logo: organization.logo ? logoUrl : null,
   accent_color: accentOf(organization),
+  footer_text: footerTextOf(organization),
 })
 
 export function accentOf({ branding }: Pick<BrandSource, 'branding'>): string | null {
   const { accent_color: accent } = (branding ?? {}) as { accent_color?: unknown }
   return typeof accent === 'string' && /^#[0-9a-f]{6}$/i.test(accent) ? accent : null
+}
+
+export function footerTextOf({ branding }: Pick<BrandSource, 'branding'>): string | null {
+  const { footer_text: text } = (branding ?? {}) as { footer_text?: unknown }
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
 }
 
 export const LogoNotFound = problem(404, 'logo_not_found', 'There is no logo')

@@ -51,6 +51,7 @@ export function prepareBilling<T extends BillingTemplate>(
       discountLabel: document.totals.discountLabel ?? '',
       taxes: document.totals.taxes.map(tax => ({ ...tax, base: tax.base ?? '' })),
       total: document.totals.total,
+      byInterval: document.totals.byInterval ?? [],
     },
     notes: document.notes ?? '',
     terms: document.terms ?? '',
@@ -60,8 +61,13 @@ export function prepareBilling<T extends BillingTemplate>(
     ...kind,
   }
   const data = describeText(content, document.language, prepareAttachments(attachments, files))
-  const qrText = 'link' in kind ? (kind.link?.url ?? null) : null
-  return { template, data, files, qrText, standard: 'pdf-a-3b', makes: 'pdf' }
+  const codes = [
+    ...('link' in kind && kind.link ? [{ name: 'qr.svg', text: kind.link.url }] : []),
+    ...('transfer' in kind && kind.transfer?.code
+      ? [{ name: 'transfer.svg', text: kind.transfer.code }]
+      : []),
+  ]
+  return { template, data, files, codes, standard: 'pdf-a-3b', makes: 'pdf' }
 }
 
 function prepareKind(template: BillingTemplate, document: BillingDocuments[BillingTemplate]) {
@@ -78,6 +84,8 @@ function prepareInvoice(document: InvoiceDocument) {
     payments: (document.payments ?? []).map(payment => ({ ...payment, date: payment.date ?? '' })),
     amountDue: document.amountDue,
     link: prepareLink(document.payLink),
+    transfer: document.transfer ? { ...document.transfer, code: document.transfer.code ?? '' } : null,
+    instructions: document.instructions ?? '',
   }
 }
 

@@ -63,6 +63,8 @@ export interface DocumentTotals {
   discountLabel?: string
   taxes: readonly DocumentTax[]
   total: string
+  /** Quotes with recurring lines: what is due how often, printed in the place of the total. */
+  byInterval?: readonly { label: string; amount: string }[]
 }
 
 /** Printed below the notes, in the customer's reach: as a link and as a QR code of it. */
@@ -115,6 +117,10 @@ export interface InvoiceDocument extends BillingDocument {
   payments?: readonly DocumentPayment[]
   amountDue: string
   payLink?: DocumentLink
+  /** The account to pay into, row by row; `code` is what a SEPA code says. */
+  transfer?: { rows: readonly { label: string; value: string }[]; code?: string }
+  /** How else to pay, in the seller's own words. */
+  instructions?: string
   mark?: 'draft' | 'paid' | 'void' | 'uncollectible'
 }
 

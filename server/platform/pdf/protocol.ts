@@ -11,8 +11,8 @@ export interface RenderTask {
   data: string
   /** Files the template reads by name: images, embedded files. */
   files: readonly { name: string; content: Uint8Array }[]
-  /** Drawn in the renderer as `qr.svg`: encoding is work the server's own thread is spared. */
-  qrText: string | null
+  /** QR codes, drawn in the renderer under these names: encoding is work the server's own thread is spared. */
+  codes: readonly { name: string; text: string }[]
   standard: 'pdf-1.7' | 'pdf-a-3b'
   /** `report`: nothing but the values of the template's `metadata(...)` labelled `<report>`; pictures come with them. */
   makes: 'pdf' | 'pictures' | 'report'

@@ -43,8 +43,8 @@ function compile(compiler: NodeCompiler, task: RenderTask): Compiled {
   for (const { name, content } of task.files) {
     compiler.mapShadow(join(templatesFolder, name), Buffer.from(content))
   }
-  if (task.qrText !== null) {
-    compiler.mapShadow(join(templatesFolder, 'qr.svg'), Buffer.from(drawQrCode(task.qrText)))
+  for (const { name, text } of task.codes) {
+    compiler.mapShadow(join(templatesFolder, name), Buffer.from(drawQrCode(text)))
   }
   const { document, problems } = lay(compiler, `${task.template}.typ`)
   if (!document) throw new Error(problems)

@@ -1,5 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { RawReply } from '#kit/route.ts'
+import { footerTextOf } from '#platform/pages/brand.ts'
 import { billToParty, documentFrame, taxRows } from '../invoices/document.ts'
 import { pdfReply, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
 import { findInvoice } from '../invoices/queries.ts'
@@ -20,10 +21,11 @@ export async function serveCreditNotePdf(ctx: WorkCtx, invoiceId: string, id: st
     ctx.services.pdf.render('credit-note', {
       ...frame,
       number: note.number,
-      billTo: billToParty(invoice),
+      billTo: billToParty(invoice, formats.language),
       issueDate: formats.date(note.issued_at),
       invoiceNumber: invoice.number,
       ...(invoice.issued_at ? { invoiceDate: formats.date(invoice.issued_at) } : {}),
+      ...(footerTextOf(profile.organization) ? { footer: footerTextOf(profile.organization)! } : {}),
       ...(note.reason ? { reason: note.reason } : {}),
       lines: (note.lines as CreditLine[]).map(line => ({
         name: line.name,

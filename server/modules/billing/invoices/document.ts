@@ -1,4 +1,4 @@
-import { accentOf } from '#platform/pages/brand.ts'
+import { accentOf, footerTextOf } from '#platform/pages/brand.ts'
 import type {
   DocumentLanguage,
   DocumentLine,
@@ -9,7 +9,10 @@ import type {
   InvoiceDocument,
 } from '#platform/pdf/documents.ts'
 import type { StoredLine } from '../lines/store.ts'
+import { addressLines } from '../orders/countries.ts'
+import { unitFor } from '../orders/units.ts'
 import { wordsIn } from '../orders/words/index.ts'
+import { bankRows, isOwed, paymentDetailsOf } from '../paying/details.ts'
 import type { PaymentRow } from '../payments/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { groupByTax } from '../pricing/price.ts'
@@ -26,9 +29,9 @@ export function readLogo(logo: string | null): DocumentLogo | null {
 const optional = <K extends string>(key: K, value: string | null | undefined) =>
   (value ? { [key]: value } : {}) as Partial<Record<K, string>>
 
-export const sellerOf = (organization: Organization): DocumentParty => ({
+const sellerOf = (organization: Organization, language: DocumentLanguage): DocumentParty => ({
   name: organization.name,
-  address: organization.address.split('\n').filter(line => line !== ''),
+  address: addressLines(organization.address, language, organization.country),
   ...optional('email', organization.email),
   ...optional('phone', organization.phone),
   ...optional('website', organization.website),
@@ -42,9 +45,9 @@ interface BillTo {
   bill_to_tax_id: string | null
 }
 
-export const billToParty = (row: BillTo): DocumentParty => ({
+export const billToParty = (row: BillTo, language: DocumentLanguage): DocumentParty => ({
   name: row.bill_to_name,
-  address: row.bill_to_address.split('\n').filter(line => line !== ''),
+  address: addressLines(row.bill_to_address, language),
   ...optional('email', row.bill_to_email),
   ...optional('taxId', row.bill_to_tax_id),
 })
@@ -79,7 +82,7 @@ export function documentLine(formats: Formats, line: StoredLine): DocumentLine {
     name: line.name,
     ...(line.description && line.description !== line.name ? { description: line.description } : {}),
     quantity: formats.quantity(line.quantity),
-    ...optional('unit', line.unit),
+    ...optional('unit', line.unit && unitFor(line.unit, line.quantity, formats.language)),
     unitPrice: formats.money(line.unit_price_cents),
     ...optional('discount', discount),
     ...(Number(line.tax_rate) > 0 ? { tax: formats.percent(line.tax_rate) } : {}),
@@ -99,10 +102,16 @@ export function documentFrame(profile: Letterhead, currency: string, createdAt: 
     logo: readLogo(profile.logo),
     currency,
     createdAt: Temporal.Instant.from(createdAt),
-    seller: sellerOf(organization),
+    seller: sellerOf(organization, formats.language),
   }
   return { formats, frame }
 }
+
+/** The document's own small print, and below it the brand's. */
+export const footerOf = (
+  { organization }: Pick<Letterhead, 'organization'>,
+  { footer_note }: { footer_note: string },
+): string => [footer_note, footerTextOf(organization)].filter(Boolean).join('\n')
 
 export function totalsOf(
   formats: Formats,
@@ -168,6 +177,8 @@ export interface InvoiceParts {
   credits: readonly CreditedPart[]
   publicUrl: string
   showsLink: boolean
+  /** Whether it can be paid online. */
+  takesCards: boolean
 }
 
 export function invoiceDocument({
@@ -178,27 +189,32 @@ export function invoiceDocument({
   credits,
   publicUrl,
   showsLink,
+  takesCards,
 }: InvoiceParts): InvoiceDocument {
   const { formats, frame } = documentFrame(profile, row.currency, row.issued_at ?? row.created_at)
   const mark = marks[row.status]
-  const payable = (row.status === 'open' || row.status === 'uncollectible') && row.amount_due_cents > 0
+  const words = wordsIn(formats.language)
+  const details = paymentDetailsOf(profile, row)
+  const bank = details ? bankRows(details, words).map(([label, value]) => ({ label, value })) : []
   return {
     ...frame,
     number: row.number,
     ...optional('title', row.title),
-    billTo: billToParty(row),
+    billTo: billToParty(row, formats.language),
     lines: lines.map(line => documentLine(formats, line)),
     totals: totalsOf(formats, row, taxesOf(lines)),
     ...optional('notes', row.notes),
     ...optional('terms', row.terms),
-    ...optional('footer', row.footer_note),
+    ...optional('footer', footerOf(profile, row)),
     ...(row.issued_at ? { issueDate: formats.date(row.issued_at) } : {}),
     ...(row.due_date ? { dueDate: formats.date(row.due_date) } : {}),
     ...optional('poNumber', row.po_number),
     paymentTerms: termsIn(formats.language, row.payment_terms as PaymentTerms),
     payments: paymentRows(formats, payments, credits),
     amountDue: formats.money(row.amount_due_cents),
-    ...(payable && showsLink ? { payLink: { url: publicUrl } } : {}),
+    ...(isOwed(row) && takesCards && showsLink ? { payLink: { url: publicUrl } } : {}),
+    ...(bank.length > 0 ? { transfer: { rows: bank, ...optional('code', details?.epc) } } : {}),
+    ...optional('instructions', details?.instructions),
     ...(mark ? { mark } : {}),
   }
 }

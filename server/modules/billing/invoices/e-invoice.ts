@@ -2,6 +2,7 @@ import { localDate } from '#kit/time/zone.ts'
 import type { EInvoiceData, EInvoiceParty, VatCategory } from '#platform/pdf/e-invoice/data.ts'
 import { findGaps } from '#platform/pdf/e-invoice/gaps.ts'
 import { unitCode } from '#platform/pdf/e-invoice/unit-codes.ts'
+import { readCountryCode } from '../orders/countries.ts'
 import { decimalText } from '../pricing/price.ts'
 import type { InvoiceParts } from './document.ts'
 import { taxesOf } from './document.ts'
@@ -34,7 +35,8 @@ function codeOfName(name: string): string | undefined {
 /** The last line of an address is its country, as a code or by name; else the VAT number tells. */
 function countryOf(lines: readonly string[], vatId: string | undefined): string | undefined {
   const last = lines.at(-1)?.trim() ?? ''
-  if (/^[A-Z]{2}$/.test(last)) return last
+  const code = readCountryCode(last)
+  if (code) return code
   const prefix = vatId?.slice(0, 2)
   return codeOfName(last) ?? (prefix && (vatPrefixes[prefix] ?? prefix))
 }
@@ -48,7 +50,7 @@ function partyOf(
 ): EInvoiceParty {
   const lines = address.split('\n').filter(line => line.trim() !== '')
   const vatId = vatIdOf(taxId)
-  const countryCode = country || countryOf(lines, vatId)
+  const countryCode = (country && readCountryCode(country)) || countryOf(lines, vatId)
   return {
     name,
     addressLines: lines.slice(0, 3),

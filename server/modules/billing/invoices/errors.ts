@@ -42,6 +42,7 @@ export const AlreadyClosed = problem(
   (status: string) => `Invoice is already ${status}`,
   'paid',
 )
+export const NoTransferCode = problem(404, 'no_transfer_code', 'There is no code for this invoice')
 export const CustomNeedsDueDate = problem(
   400,
   'due_date_required',

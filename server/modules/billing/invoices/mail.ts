@@ -1,4 +1,6 @@
+import { footerTextOf } from '#platform/pages/brand.ts'
 import { type Words, wordsIn } from '../orders/words/index.ts'
+import { bankRows, isOwed, paymentDetailsOf } from '../paying/details.ts'
 import type { Organization } from '../settings/profile.ts'
 import type { InvoiceParts } from './document.ts'
 import { escapeHtml, type Formats, formatsFor } from './text.ts'
@@ -17,17 +19,46 @@ export const paragraphs = (text: string): string =>
 export const button = (url: string, label: string): string =>
   `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f4e79;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`
 
-export const letterHtml = (
-  body: string,
-  facts: readonly (readonly [string, string])[],
-  link: string,
-): string =>
-  `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#222222;max-width:600px">${body}<table style="border-collapse:collapse">${facts
+type Facts = readonly (readonly [string, string])[]
+
+const factsHtml = (facts: Facts): string =>
+  `<table style="border-collapse:collapse">${facts
     .map(
       ([label, value]) =>
-        `<tr><td style="padding:2px 16px 2px 0;color:#666666">${escapeHtml(label)}</td><td style="padding:2px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
+        `<tr><td style="padding:2px 16px 2px 0;color:#666666;vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
     )
-    .join('')}</table>${link}</div>`
+    .join('')}</table>`
+
+const headingHtml = (text: string): string =>
+  `<p style="margin:24px 0 6px"><strong>${escapeHtml(text)}</strong></p>`
+
+/** `end` stands below the button: how else to pay. The brand's small print closes every letter. */
+export const letterHtml = (
+  organization: Organization,
+  { body, facts, link = '', end = '' }: { body: string; facts: Facts; link?: string; end?: string },
+): string => {
+  const small = footerTextOf(organization)
+  const footer = small
+    ? `<div style="margin-top:28px;padding-top:12px;border-top:1px solid #dddddd;font-size:12px;color:#666666">${paragraphs(small)}</div>`
+    : ''
+  return `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#222222;max-width:600px">${body}${factsHtml(facts)}${link}${end}${footer}</div>`
+}
+
+/** How to pay by other means than the button. */
+function payingHtml({ profile, row }: InvoiceParts, words: Words): string {
+  const details = paymentDetailsOf(profile, row)
+  if (!details) return ''
+  const rows = bankRows(details, words)
+  const bank = rows.length > 0 ? headingHtml(words.labels.bankTransfer) + factsHtml(rows) : ''
+  const instructions = details.instructions
+    ? headingHtml(words.labels.instructions) + paragraphs(details.instructions)
+    : ''
+  return bank + instructions
+}
+
+/** Only where it can be paid there, the page is a place to pay. */
+const invoiceButton = ({ row, takesCards, publicUrl }: InvoiceParts, { invoice }: Words): string =>
+  button(publicUrl, takesCards && isOwed(row) ? invoice.pay : invoice.view)
 
 function factsOfInvoice({ row }: InvoiceParts, formats: Formats, { labels }: Words): [string, string][] {
   const facts: [string, string][] = [
@@ -49,21 +80,25 @@ export function invoiceLetter(
   parts: InvoiceParts,
   given: { subject?: string | null | undefined; message?: string | null | undefined },
 ): Letter {
-  const { profile, row, publicUrl } = parts
+  const { profile, row } = parts
   const { organization } = profile
   const { formats, words } = voiceOf(organization, row.currency)
   const message = given.message?.trim()
     ? given.message
     : `${words.hello(row.bill_to_name)}\n\n${words.invoice.text(row.number, row.title)}\n\n${organization.name}`
-  const label = row.amount_due_cents > 0 ? words.invoice.pay : words.invoice.view
   return {
     subject: given.subject?.trim() || words.invoice.subject(row.number, organization.name),
-    html: letterHtml(paragraphs(message), factsOfInvoice(parts, formats, words), button(publicUrl, label)),
+    html: letterHtml(organization, {
+      body: paragraphs(message),
+      facts: factsOfInvoice(parts, formats, words),
+      link: invoiceButton(parts, words),
+      end: payingHtml(parts, words),
+    }),
   }
 }
 
 export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter {
-  const { profile, row, publicUrl } = parts
+  const { profile, row } = parts
   const { organization } = profile
   const { formats, words } = voiceOf(organization, row.currency)
   const due = row.due_date ? formats.date(row.due_date) : ''
@@ -72,10 +107,11 @@ export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter
   const message = `${words.hello(row.bill_to_name)}\n\n${text(row.number, due)}\n\n${organization.name}`
   return {
     subject: subject(row.number, due),
-    html: letterHtml(
-      paragraphs(message),
-      factsOfInvoice(parts, formats, words),
-      button(publicUrl, words.invoice.pay),
-    ),
+    html: letterHtml(organization, {
+      body: paragraphs(message),
+      facts: factsOfInvoice(parts, formats, words),
+      link: invoiceButton(parts, words),
+      end: payingHtml(parts, words),
+    }),
   }
 }

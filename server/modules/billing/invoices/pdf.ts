@@ -5,6 +5,7 @@ import { RawReply } from '#kit/route.ts'
 import { loadInvoiceLines } from '../lines/store.ts'
 import { listPayments } from '../payments/queries.ts'
 import { loadLetterhead } from '../settings/profile.ts'
+import { hasStripeAccount } from '../stripe/client.ts'
 import { billToOf } from './bill-to.ts'
 import { type InvoiceParts, invoiceDocument } from './document.ts'
 import { eInvoiceOf } from './e-invoice.ts'
@@ -23,7 +24,7 @@ export interface RenderedPdf {
 export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
   const found = await findInvoice(ctx, id)
   const row = found.status === 'draft' ? { ...found, ...(await billToOf(ctx, found)) } : found
-  const [profile, lines, payments, credits] = await Promise.all([
+  const [profile, lines, payments, credits, takesCards] = await Promise.all([
     loadLetterhead(ctx),
     loadInvoiceLines(ctx.db, id),
     listPayments(ctx, id),
@@ -33,9 +34,10 @@ export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
       .where('invoice_id', '=', id)
       .orderBy('id')
       .execute(),
+    hasStripeAccount(ctx),
   ])
   const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row.public_token)
-  return { profile, row, lines, payments, credits, publicUrl, showsLink: mayActForCustomer(ctx) }
+  return { profile, row, lines, payments, credits, publicUrl, showsLink: mayActForCustomer(ctx), takesCards }
 }
 
 export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')

@@ -1,32 +1,47 @@
 import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
+import { RawReply } from '#kit/route.ts'
+import { drawQrCode } from '#platform/pdf/qr.ts'
 import { loadInvoiceLines, presentLine } from '../lines/store.ts'
 import { presentTexts } from '../orders/head.ts'
+import { unitFor } from '../orders/units.ts'
+import { isOwed, paymentDetailsOf } from '../paying/details.ts'
 import { listReceived } from '../payments/queries.ts'
-import { loadOrganization } from '../settings/profile.ts'
+import { loadPayee } from '../settings/profile.ts'
 import { presentSeller } from '../settings/seller.ts'
 import { hasStripeAccount } from '../stripe/client.ts'
 import { taxesOf } from './document.ts'
+import { NoTransferCode } from './errors.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
 import { findInvoice } from './queries.ts'
 import type { PublicInvoice } from './schema.ts'
 import { formatsFor } from './text.ts'
 
+/** The SEPA code as a picture, for who reads the page on another screen than the one with the banking app. */
+export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply> {
+  const [row, payee] = await Promise.all([findInvoice(ctx, id), loadPayee(ctx)])
+  const details = paymentDetailsOf(payee, row)
+  if (!details?.epc) throw NoTransferCode()
+  const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'private, no-store' }
+  return new RawReply(200, headers, Buffer.from(drawQrCode(details.epc)))
+}
+
 /** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
 export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvoice> {
-  const [row, organization, lines, { received, pending_cents }, takesCards] = await Promise.all([
+  const [row, payee, lines, { received, pending_cents }, takesCards] = await Promise.all([
     findInvoice(ctx, id),
-    loadOrganization(ctx),
+    loadPayee(ctx),
     loadInvoiceLines(ctx.db, id),
     listReceived(ctx, id),
     hasStripeAccount(ctx),
   ])
+  const { organization } = payee
   const view = viewOf(ctx, organization)
   const viewUrl = `${view.publicUrl}/api/v1/app/invoices/public/${row.public_token}`
   const formats = formatsFor(organization.locale, organization.timezone, row.currency)
   // A debit takes days: whoever has paid is not asked to pay again meanwhile.
-  const payable =
-    (row.status === 'open' || row.status === 'uncollectible') && row.amount_due_cents > pending_cents
+  const payable = isOwed(row) && row.amount_due_cents > pending_cents
+  const details = payable ? paymentDetailsOf(payee, row) : null
   return {
     number: row.number,
     status: row.status as PublicInvoice['status'],
@@ -56,6 +71,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
       const { id: _id, product_id: _product, ...shown } = presentLine(line)
       return {
         ...shown,
+        unit_display: line.unit && unitFor(line.unit, line.quantity, formats.language),
         unit_price_display: formats.money(line.unit_price_cents),
         total_display: formats.money(line.total_cents),
       }
@@ -69,6 +85,12 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     })),
     payments: received.map(one => ({ ...one, amount_display: formats.money(one.amount_cents) })),
     can_pay: payable && takesCards,
+    payment_details: details && {
+      bank: details.bank,
+      instructions: details.instructions,
+      reference: details.reference,
+      code_url: details.epc && `${viewUrl}/transfer-code`,
+    },
     pdf_url: `${viewUrl}/pdf`,
   }
 }

@@ -17,6 +17,7 @@ import {
   FrozenAfterIssue,
   InvoiceNotFound,
   MailNotSent,
+  NoTransferCode,
   PaidAgainst,
   PdfUnavailable,
   RecipientRequired,
@@ -26,7 +27,7 @@ import {
 import { issueInvoice } from './issue.ts'
 import { serveInvoicePdf } from './pdf.ts'
 import { presentWithLines, viewOf } from './present.ts'
-import { getPublicInvoice } from './public.ts'
+import { getPublicInvoice, serveTransferCode } from './public.ts'
 import { lockInvoice } from './queries.ts'
 import { getInvoice, getInvoices } from './read.ts'
 import {
@@ -243,6 +244,18 @@ export const invoiceRoutes = [
     produces: 'image/*',
     errors: [InvoiceNotFound, LogoNotFound],
     handler: serveLogo,
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/public/{token}/transfer-code',
+    tag,
+    summary: 'Get the SEPA transfer code of an invoice as its customer',
+    description: 'A QR code after EPC069-12, as SVG: banking apps fill the transfer in from it.',
+    access: publicAccess,
+    params: publicParams,
+    produces: 'image/svg+xml',
+    errors: [InvoiceNotFound, NoTransferCode],
+    handler: ctx => serveTransferCode(ctx, targetOf(ctx)),
   }),
   workRoute({
     method: 'GET',

@@ -11,6 +11,7 @@ import {
 } from '#kit/schema.ts'
 import { DiscountKind, Line, LineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
+import { Bank } from '../paying/bank.ts'
 import { PublicSeller } from '../settings/seller.ts'
 
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
@@ -111,6 +112,7 @@ export type InvoiceQuery = Static<typeof InvoiceQuery>
 const { id: _id, product_id: _product, ...publicLine } = Line.properties
 const Display = Type.Object({
   ...publicLine,
+  unit_display: Nullable(Type.String({ description: 'The unit behind this quantity: "hours" of "hour"' })),
   unit_price_display: Type.String(),
   total_display: Type.String(),
 })
@@ -147,6 +149,19 @@ export const PublicInvoice = NamedObject('PublicInvoice', {
   ),
   /** Whether the page can offer to pay by card. */
   can_pay: Type.Boolean(),
+  payment_details: Nullable(
+    Type.Object(
+      {
+        bank: Nullable(Type.Object({ ...Bank.properties, holder: Type.String() })),
+        instructions: Nullable(Type.String()),
+        reference: Type.String({ description: 'What to write on the transfer' }),
+        code_url: Nullable(
+          Type.String({ description: 'A SEPA credit transfer code (EPC069-12) as a picture' }),
+        ),
+      },
+      { description: 'How to pay by other means; null where nothing is owed or the seller names none' },
+    ),
+  ),
   pdf_url: Type.String(),
 })
 export type PublicInvoice = Static<typeof PublicInvoice>

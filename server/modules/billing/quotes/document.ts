@@ -2,7 +2,14 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import type { RawReply } from '#kit/route.ts'
 import type { QuoteDocument } from '#platform/pdf/documents.ts'
 import { billToOf } from '../invoices/bill-to.ts'
-import { billToParty, documentFrame, documentLine, taxesOf, totalsOf } from '../invoices/document.ts'
+import {
+  billToParty,
+  documentFrame,
+  documentLine,
+  footerOf,
+  taxesOf,
+  totalsOf,
+} from '../invoices/document.ts'
 import { pdfReply, type RenderedPdf, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
 import { mayActForCustomer } from '../invoices/present.ts'
 import { fileNameOf } from '../invoices/text.ts'
@@ -11,6 +18,7 @@ import { wordsIn } from '../orders/words/index.ts'
 import { type Letterhead, loadLetterhead } from '../settings/profile.ts'
 import { quoteUrlOf } from './present.ts'
 import { findQuote, type QuoteRow } from './queries.ts'
+import { intervalRows } from './totals.ts'
 
 export interface QuoteParts {
   profile: Letterhead
@@ -47,7 +55,7 @@ export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: Quo
     ...frame,
     number: row.number,
     ...(row.title ? { title: row.title } : {}),
-    billTo: billToParty(row),
+    billTo: billToParty(row, formats.language),
     lines: lines.map(line => {
       const interval = per[line.billing_interval]
       return {
@@ -56,10 +64,13 @@ export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: Quo
         ...(interval ? { interval } : {}),
       }
     }),
-    totals: totalsOf(formats, row, taxesOf(lines.filter(line => line.selected))),
+    totals: {
+      ...totalsOf(formats, row, taxesOf(lines.filter(line => line.selected))),
+      byInterval: intervalRows(formats, lines),
+    },
     ...(row.notes ? { notes: row.notes } : {}),
     ...(row.terms ? { terms: row.terms } : {}),
-    ...(row.footer_note ? { footer: row.footer_note } : {}),
+    ...(footerOf(profile, row) ? { footer: footerOf(profile, row) } : {}),
     ...(row.sent_at ? { issueDate: formats.date(row.sent_at) } : {}),
     ...(row.valid_until ? { validUntil: formats.date(row.valid_until) } : {}),
     ...(row.po_number ? { poNumber: row.po_number } : {}),

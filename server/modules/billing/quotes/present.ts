@@ -4,10 +4,11 @@ import { type PaymentTerms, termsLabel } from '../invoices/terms.ts'
 import { presentQuoteLine, type StoredLine } from '../lines/store.ts'
 import type { QuoteRow } from './queries.ts'
 import type { Quote, QuoteWithLines } from './schema.ts'
+import { type TotalsByInterval, totalsByInterval } from './totals.ts'
 
 export const quoteUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/q/${token}`
 
-export function presentQuote(row: QuoteRow, view: View): Quote {
+export function presentQuote(row: QuoteRow, totals: TotalsByInterval, view: View): Quote {
   const {
     organization_id: _organization,
     accepted_ip: _ip,
@@ -19,6 +20,7 @@ export function presentQuote(row: QuoteRow, view: View): Quote {
   return {
     ...shown,
     status: row.status as Quote['status'],
+    totals_by_interval: totals,
     total_display: formatMoney(row.total_cents, row.currency, view.locale),
     fx_rate: Number(row.fx_rate),
     order_discount_kind: row.order_discount_kind as Quote['order_discount_kind'],
@@ -36,4 +38,7 @@ export const presentQuoteWithLines = (
   row: QuoteRow,
   lines: readonly StoredLine[],
   view: View,
-): QuoteWithLines => ({ ...presentQuote(row, view), lines: lines.map(presentQuoteLine) })
+): QuoteWithLines => ({
+  ...presentQuote(row, totalsByInterval(lines), view),
+  lines: lines.map(presentQuoteLine),
+})

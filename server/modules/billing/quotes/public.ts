@@ -5,7 +5,7 @@ import { publicUrlOf } from '../invoices/present.ts'
 import { formatsFor } from '../invoices/text.ts'
 import { loadQuoteLines, presentQuoteLine, type StoredLine } from '../lines/store.ts'
 import { discountOf, presentTexts } from '../orders/head.ts'
-import { billingIntervals } from '../products/schema.ts'
+import { unitFor } from '../orders/units.ts'
 import { loadProfile, type Profile } from '../settings/profile.ts'
 import { presentSeller } from '../settings/seller.ts'
 import { QuoteAlready } from './errors.ts'
@@ -14,6 +14,7 @@ import { isPast } from './expiry.ts'
 import { chooseLines, priceQuote } from './price.ts'
 import { findQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { ChoiceIn, PricedChoice, PublicQuote } from './schema.ts'
+import { intervalsOf, totalsByInterval } from './totals.ts'
 
 /** Who approved what is the seller's own business. */
 const beforeSending = new Set(['draft', 'pending_approval', 'approved', 'approval_rejected'])
@@ -71,21 +72,15 @@ function presentPriced(
       const { product_id: _product, ...shown } = presentQuoteLine(line)
       return {
         ...shown,
+        unit_display: line.unit && unitFor(line.unit, line.quantity, formats.language),
         unit_price_display: formats.money(line.unit_price_cents),
         total_display: formats.money(line.total_cents),
       }
     }),
     taxes: taxesOf(counted).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
-    intervals: intervalsOf(counted),
+    intervals: intervalsOf(lines),
+    totals_by_interval: totalsByInterval(lines),
   }
-}
-
-function intervalsOf(lines: readonly StoredLine[]): PricedChoice['intervals'] {
-  return billingIntervals.flatMap(billing_interval => {
-    const due = lines.filter(line => line.billing_interval === billing_interval)
-    if (due.length === 0) return []
-    return [{ billing_interval, total_cents: due.reduce((sum, line) => sum + line.total_cents, 0) }]
-  })
 }
 
 /** A draft is not for the customer's eyes yet, a void invoice no longer. */

@@ -3,6 +3,7 @@ import type { Quotes } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import type { BillingInterval } from '../products/schema.ts'
 import { QuoteNotFound } from './errors.ts'
 import type { QuoteQuery } from './schema.ts'
 
@@ -43,6 +44,25 @@ export async function listQuotes(ctx: Ctx, query: QuoteQuery) {
     filtered.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, pagination: paginate(query, Number(total)) }
+}
+
+/** What the lines that count come to, by how often they are billed. */
+export async function listIntervalSums({ db }: Ctx, quoteIds: readonly string[]) {
+  if (quoteIds.length === 0) return []
+  const rows = await db
+    .selectFrom('quote_lines')
+    .select(['quote_id', 'billing_interval'])
+    .select(({ fn }) => fn.sum<string>('total_cents').as('total_cents'))
+    .where('quote_id', 'in', quoteIds)
+    .where('selected', '=', true)
+    .groupBy(['quote_id', 'billing_interval'])
+    .execute()
+  return rows.map(row => ({
+    quote_id: row.quote_id,
+    billing_interval: row.billing_interval as BillingInterval,
+    total_cents: Number(row.total_cents),
+    selected: true,
+  }))
 }
 
 /** Who pays and on what terms, as it was agreed: what is billed again and again goes by it, too. */

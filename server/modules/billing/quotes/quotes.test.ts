@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
+import { readPdf } from '#platform/pdf/samples.fixture.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 
 const app = useTestApp()
@@ -310,10 +311,10 @@ describe('from quote to cash', () => {
     )
     expect(story.map(row => row.title)).toEqual(
       expect.arrayContaining([
-        'Quote QT-000001 over $1,110.91 sent',
-        'Quote QT-000001 over $1,620.00 accepted',
+        'Quote QT-000001 for $1,110.91 sent',
+        'Quote QT-000001 for $1,620.00 accepted',
         'Invoice INV-000001 voided',
-        'Invoice INV-000002 over $1,530.00 issued',
+        'Invoice INV-000002 for $1,530.00 issued',
         '$1,530.00 received for invoice INV-000002',
         'Invoice INV-000002 is settled',
       ]),
@@ -329,5 +330,48 @@ describe('from quote to cash', () => {
       { quote_id: quote.id, status: 'draft', total_cents: 120_000 },
     ])
     expect((await acme.post(`/invoices/from-quote/${quote.id}`)).status).toBe(409)
+  })
+})
+
+describe('what is due once and what comes again', () => {
+  it('is told apart in answers, on paper and by mail', async () => {
+    const acme = await app.createAccount()
+    const tax = { tax_name: 'VAT', tax_rate: 20 }
+    const lines = [
+      { name: 'Set-up', unit_price_cents: 100_000, ...tax },
+      { name: 'Plan', quantity: 3, unit_price_cents: 4_900, billing_interval: 'month', ...tax },
+      { name: 'Audit', unit_price_cents: 50_000, billing_interval: 'year', optional: true, ...tax },
+    ]
+    const { id, public_token } = (await acme.post('/quotes', { lines, bill_to_email: 'ada@example.com' }))
+      .body.data
+    const apart = { once_cents: 120_000, month_cents: 17_640, quarter_cents: 0, year_cents: 0 }
+    expect((await acme.get(`/quotes/${id}`)).body.data).toMatchObject({
+      total_cents: 137_640,
+      totals_by_interval: apart,
+    })
+    await acme.post('/quotes', {})
+    expect((await acme.get('/quotes')).body.data).toMatchObject([
+      { totals_by_interval: { once_cents: 0, month_cents: 0 } },
+      { totals_by_interval: apart },
+    ])
+    await acme.post(`/quotes/${id}/send`)
+    const seen = (await app.anonymous.get(`/quotes/public/${public_token}`)).body.data
+    expect(seen.totals_by_interval).toEqual(apart)
+    const audit = seen.lines[2].id
+    const choice = await app.anonymous.post(`/quotes/public/${public_token}/price`, {
+      optional_line_ids: [audit],
+    })
+    expect(choice.body.data.totals_by_interval).toEqual({ ...apart, year_cents: 60_000 })
+    const [mail] = await app.sql<{ body_html: string }>(
+      'select body_html from email_messages where organization_id = $1',
+      [acme.organizationId],
+    )
+    const pdf = await readPdf((await acme.get(`/quotes/${id}/pdf`)).bytes)
+    for (const text of [mail!.body_html, pdf.text]) {
+      for (const words of ['One-time total', '$1,200.00', 'Total per month', '$176.40']) {
+        expect(text).toContain(words)
+      }
+      expect(text).not.toContain('$1,376.40')
+    }
   })
 })

@@ -4,10 +4,8 @@ import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.
 import { Data, Nullable, Type } from '#kit/schema.ts'
 import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
-import { loadView } from '../invoices/present.ts'
 import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
 import { LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
-import { loadQuoteLines } from '../lines/store.ts'
 import { acceptQuote, declineQuote } from './answer.ts'
 import { approveQuote, declineApproval, submitForApproval } from './approve.ts'
 import { serveQuotePdf } from './document.ts'
@@ -25,9 +23,8 @@ import {
   QuoteNotPending,
 } from './errors.ts'
 import { invoiceQuote } from './invoice.ts'
-import { presentQuote, presentQuoteWithLines } from './present.ts'
 import { priceChoice, viewQuote } from './public.ts'
-import { findQuote, listQuotes } from './queries.ts'
+import { getQuote, getQuotes } from './read.ts'
 import {
   AcceptIn,
   ApprovalIn,
@@ -68,10 +65,7 @@ export const quoteRoutes = [
     summary: 'List quotes, newest first',
     query: QuoteQuery,
     returns: Paged(Quote),
-    handler: async (ctx, { query }) => {
-      const [{ rows, pagination }, view] = await Promise.all([listQuotes(ctx, query), loadView(ctx)])
-      return { data: rows.map(row => presentQuote(row, view)), pagination }
-    },
+    handler: (ctx, { query }) => getQuotes(ctx, query),
   }),
   route({
     method: 'POST',
@@ -93,14 +87,7 @@ export const quoteRoutes = [
     params,
     returns: Data(QuoteWithLines),
     errors: [QuoteNotFound],
-    handler: async (ctx, { params }) => {
-      const [row, lines, view] = await Promise.all([
-        findQuote(ctx, params.quote_id),
-        loadQuoteLines(ctx.db, params.quote_id),
-        loadView(ctx),
-      ])
-      return { data: presentQuoteWithLines(row, lines, view) }
-    },
+    handler: async (ctx, { params }) => ({ data: await getQuote(ctx, params.quote_id) }),
   }),
   route({
     method: 'PATCH',

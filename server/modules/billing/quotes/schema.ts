@@ -14,6 +14,7 @@ import { DiscountKind, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, TaxSum } from '../orders/schema.ts'
 import { BillingInterval } from '../products/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
+import { TotalsByInterval } from './totals.ts'
 
 export const quoteStatuses = [
   'draft',
@@ -64,6 +65,7 @@ export const Quote = NamedObject('QuoteSummary', {
   contact_id: Nullable(Uuid),
   company_id: Nullable(Uuid),
   ...orderSums,
+  totals_by_interval: TotalsByInterval,
   reporting_total_cents: Amount,
   fx_rate: Type.Number(),
   fx_as_of: Nullable(DateOnly),
@@ -118,6 +120,9 @@ const priced = {
   lines: Type.Array(
     NamedObject('PublicQuoteLine', {
       ...publicLine,
+      unit_display: Nullable(
+        Type.String({ description: 'The unit behind this quantity: "hours" of "hour"' }),
+      ),
       unit_price_display: Type.String(),
       total_display: Type.String(),
     }),
@@ -127,6 +132,7 @@ const priced = {
   intervals: Type.Array(
     NamedObject('IntervalTotal', { billing_interval: BillingInterval, total_cents: Amount }),
   ),
+  totals_by_interval: TotalsByInterval,
 }
 export const PricedChoice = NamedObject('PricedQuoteChoice', priced)
 export type PricedChoice = Static<typeof PricedChoice>

@@ -17,6 +17,7 @@ import { cancelExpiry, scheduleExpiry } from './expiry.ts'
 import { presentQuoteWithLines } from './present.ts'
 import { findQuote, lockQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { QuoteWithLines } from './schema.ts'
+import { intervalRows } from './totals.ts'
 
 export interface QuoteSendAnswer {
   data: QuoteWithLines
@@ -67,20 +68,26 @@ async function markSent(ctx: Ctx, id: string, given: SendIn) {
   return { to, before: row, parts: await loadQuoteParts(ctx, id) }
 }
 
-function quoteLetter({ profile, row, publicUrl }: QuoteParts, given: SendIn) {
+function quoteLetter({ profile, row, lines, publicUrl }: QuoteParts, given: SendIn) {
   const { organization } = profile
   const { formats, words } = voiceOf(organization, row.currency)
   const message = given.message?.trim()
     ? given.message
     : `${words.hello(row.bill_to_name)}\n\n${words.quote.text(row.number, row.title)}\n\n${organization.name}`
-  const facts: [string, string][] = [
-    [words.labels.quote, row.number],
-    [words.labels.total, formats.money(row.total_cents)],
-  ]
+  const parts = intervalRows(formats, lines)
+  const totals: [string, string][] =
+    parts.length > 0
+      ? parts.map(({ label, amount }) => [label, amount])
+      : [[words.labels.total, formats.money(row.total_cents)]]
+  const facts: [string, string][] = [[words.labels.quote, row.number], ...totals]
   if (row.valid_until) facts.push([words.labels.validUntil, formats.date(row.valid_until)])
   return {
     subject: given.subject?.trim() || words.quote.subject(row.number, organization.name),
-    body_html: letterHtml(paragraphs(message), facts, button(publicUrl, words.quote.accept)),
+    body_html: letterHtml(organization, {
+      body: paragraphs(message),
+      facts,
+      link: button(publicUrl, words.quote.accept),
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import type { RateSource } from '../fx/rates.ts'
+import { type Bank, noBank } from '../paying/bank.ts'
 
 export interface InvoiceSettings {
   number_prefix: string
@@ -10,6 +11,10 @@ export interface InvoiceSettings {
   footer_note: string
   reminders_enabled: boolean
   reminder_offsets: number[]
+  bank: Bank
+  payment_instructions: string | null
+  auto_send: boolean
+  send_receipts: boolean
 }
 
 export interface QuoteSettings {
@@ -52,6 +57,10 @@ export const defaultInvoiceSettings: InvoiceSettings = {
   footer_note: '',
   reminders_enabled: false,
   reminder_offsets: [-3, 0, 3, 7, 14],
+  bank: noBank,
+  payment_instructions: null,
+  auto_send: true,
+  send_receipts: true,
 }
 
 export const defaultQuoteSettings: QuoteSettings = {
@@ -75,6 +84,21 @@ export async function loadOrganization({ db }: Ctx): Promise<Organization> {
     select name, timezone, currency, locale, address, country, tax_id, email, phone, website,
       logo is not null as has_logo, branding from organizations`.execute(db)
   return rows[0]!
+}
+
+/** The seller, and how it is paid: for the customer's page. */
+export interface Payee {
+  organization: Organization
+  invoices: Pick<InvoiceSettings, 'bank' | 'payment_instructions'>
+}
+
+export async function loadPayee({ db }: Ctx): Promise<Payee> {
+  const { rows } = await sql<Organization & { bank: Bank | null; payment_instructions: string | null }>`
+    select o.name, o.timezone, o.currency, o.locale, o.address, o.country, o.tax_id, o.email, o.phone, o.website,
+      o.logo is not null as has_logo, o.branding, i.bank, i.payment_instructions
+    from organizations o left join invoice_settings i on true`.execute(db)
+  const { bank, payment_instructions, ...organization } = rows[0]!
+  return { organization, invoices: { bank: { ...noBank, ...bank }, payment_instructions } }
 }
 
 /** The seller as documents show it. */
@@ -104,11 +128,16 @@ export async function loadProfile(ctx: Ctx): Promise<Profile> {
   const { invoice_settings, quote_settings, rates, ...organization } = rows[0]!
   return {
     organization,
-    invoices: pick(defaultInvoiceSettings, invoice_settings),
+    invoices: readInvoiceSettings(invoice_settings),
     quotes: pick(defaultQuoteSettings, quote_settings),
     reportingCurrency: organization.currency,
     ownRates: new Map(rates.map(({ currency, rate, as_of }) => [currency, { rate, as_of }])),
   }
+}
+
+function readInvoiceSettings(stored: InvoiceSettings | null): InvoiceSettings {
+  const settings = pick(defaultInvoiceSettings, stored)
+  return { ...settings, bank: { ...noBank, ...settings.bank } }
 }
 
 /** The stored row's own settings, without its organization and dates. */

@@ -32,7 +32,13 @@ export const settingsRoutes = [
     access: admin,
     body: InvoiceSettingsIn,
     returns: Data(InvoiceSettings),
-    example: { body: { reminders_enabled: true, reminder_offsets: [-3, 0, 7] } },
+    example: {
+      body: {
+        bank: { holder: 'Acme GmbH', iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' },
+        reminders_enabled: true,
+        reminder_offsets: [-3, 0, 7],
+      },
+    },
     handler: async (ctx, { body }) => ({ data: await putInvoiceSettings(ctx, body) }),
   }),
   route({

@@ -9,6 +9,7 @@ import {
   Text,
   Type,
 } from '#kit/schema.ts'
+import { Bank, BankIn } from '../paying/bank.ts'
 
 const Prefix = Type.String({ maxLength: 20, pattern: '^[^\\s]*$', examples: ['INV-'] })
 const ReminderOffsets = Type.Array(Type.Integer({ minimum: -90, maximum: 365 }), {
@@ -25,9 +26,19 @@ const invoiceSettings = {
   footer_note: Text(2_000),
   reminders_enabled: Type.Boolean(),
   reminder_offsets: ReminderOffsets,
+  payment_instructions: Nullable(
+    Text(2_000, { description: 'How else to pay, in your own words: on PDF, page and mail.' }),
+  ),
+  auto_send: Type.Boolean({
+    description: 'Mail the invoices of subscriptions as they are raised, where the customer has an address.',
+  }),
+  send_receipts: Type.Boolean({ description: 'Mail a receipt when an invoice is paid.' }),
 }
-export const InvoiceSettings = NamedObject('InvoiceSettings', invoiceSettings)
-export const InvoiceSettingsIn = Patch(invoiceSettings)
+export const InvoiceSettings = NamedObject('InvoiceSettings', { ...invoiceSettings, bank: Bank })
+export const InvoiceSettingsIn = Type.Object({
+  ...Patch(invoiceSettings).properties,
+  bank: Type.Optional(Nullable(BankIn)),
+})
 export type InvoiceSettingsIn = Static<typeof InvoiceSettingsIn>
 
 const quoteSettings = {

@@ -6,6 +6,9 @@ import type { Organization } from './profile.ts'
 export const PublicSeller = NamedObject('Seller', {
   ...Brand.properties,
   address: Type.String(),
+  country: Nullable(
+    Type.String({ description: 'As a code of ISO 3166, where the address does not name it' }),
+  ),
   email: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   website: Nullable(Type.String()),
@@ -17,6 +20,7 @@ export type PublicSeller = Static<typeof PublicSeller>
 export const presentSeller = (organization: Organization, viewUrl: string): PublicSeller => ({
   ...brandOf({ ...organization, logo: organization.has_logo }, `${viewUrl}/logo`),
   address: organization.address,
+  country: organization.country,
   email: organization.email,
   phone: organization.phone,
   website: organization.website,

@@ -1,13 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { noBank, readBank } from '../paying/bank.ts'
 import { planAllReminders } from '../reminders/plan-all.ts'
-import {
-  defaultInvoiceSettings,
-  defaultQuoteSettings,
-  type InvoiceSettings,
-  loadProfile,
-  type QuoteSettings,
-} from './profile.ts'
+import { type InvoiceSettings, loadProfile, type QuoteSettings } from './profile.ts'
+import { writeInvoiceSettings, writeQuoteSettings } from './queries.ts'
 import type { InvoiceSettingsIn, QuoteSettingsIn } from './schema.ts'
 
 export const getInvoiceSettings = async (ctx: Ctx): Promise<InvoiceSettings> =>
@@ -16,21 +12,12 @@ export const getQuoteSettings = async (ctx: Ctx): Promise<QuoteSettings> => (awa
 
 /** Only the keys that were given are written: somebody else may be changing others at the same moment. */
 export async function putInvoiceSettings(ctx: Ctx, patch: InvoiceSettingsIn): Promise<InvoiceSettings> {
-  const { reminder_offsets: offsets, ...plain } = patch
-  const change = {
-    ...plain,
-    ...(offsets ? { reminder_offsets: toJson(offsets.toSorted((a, b) => a - b)) } : {}),
-    updated_at: ctx.now.toString(),
-  }
-  await ctx.db
-    .insertInto('invoice_settings')
-    .values({
-      ...defaultInvoiceSettings,
-      reminder_offsets: toJson(defaultInvoiceSettings.reminder_offsets),
-      ...change,
-    })
-    .onConflict(conflict => conflict.columns(['organization_id']).doUpdateSet(change))
-    .execute()
+  const { reminder_offsets: offsets, bank, ...plain } = patch
+  await writeInvoiceSettings(
+    ctx,
+    { ...plain, ...(offsets ? { reminder_offsets: toJson(offsets.toSorted((a, b) => a - b)) } : {}) },
+    bank === undefined ? undefined : bank === null ? noBank : readBank(bank),
+  )
   if (patch.reminders_enabled !== undefined || patch.reminder_offsets !== undefined) {
     await ctx.enqueue(planAllReminders, {}, { onceKey: '' })
   }
@@ -38,11 +25,6 @@ export async function putInvoiceSettings(ctx: Ctx, patch: InvoiceSettingsIn): Pr
 }
 
 export async function putQuoteSettings(ctx: Ctx, patch: QuoteSettingsIn): Promise<QuoteSettings> {
-  const change = { ...patch, updated_at: ctx.now.toString() }
-  await ctx.db
-    .insertInto('quote_settings')
-    .values({ ...defaultQuoteSettings, ...change })
-    .onConflict(conflict => conflict.columns(['organization_id']).doUpdateSet(change))
-    .execute()
+  await writeQuoteSettings(ctx, patch)
   return getQuoteSettings(ctx)
 }

@@ -37,7 +37,7 @@ export function prepareHtml({ document, makes }: HtmlTask): { task: RenderTask; 
     reports: makes !== 'pdf',
   }
   const data = describeText(content, document.language, prepareAttachments(document.attachments ?? [], files))
-  const task: RenderTask = { template: 'html', data, files, qrText: null, standard: 'pdf-a-3b', makes }
+  const task: RenderTask = { template: 'html', data, files, codes: [], standard: 'pdf-a-3b', makes }
   return { task, blocks }
 }
 

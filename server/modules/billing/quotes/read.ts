@@ -1,0 +1,29 @@
+import type { Ctx } from '#kit/context.ts'
+import { loadView } from '../invoices/present.ts'
+import { loadQuoteLines } from '../lines/store.ts'
+import { presentQuote, presentQuoteWithLines } from './present.ts'
+import { findQuote, listIntervalSums, listQuotes } from './queries.ts'
+import type { QuoteQuery, QuoteWithLines } from './schema.ts'
+import { totalsByInterval } from './totals.ts'
+
+export async function getQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
+  const [row, lines, view] = await Promise.all([
+    findQuote(ctx, id),
+    loadQuoteLines(ctx.db, id),
+    loadView(ctx),
+  ])
+  return presentQuoteWithLines(row, lines, view)
+}
+
+export async function getQuotes(ctx: Ctx, query: QuoteQuery) {
+  const [{ rows, pagination }, view] = await Promise.all([listQuotes(ctx, query), loadView(ctx)])
+  const sums = Map.groupBy(
+    await listIntervalSums(
+      ctx,
+      rows.map(row => row.id),
+    ),
+    sum => sum.quote_id,
+  )
+  const data = rows.map(row => presentQuote(row, totalsByInterval(sums.get(row.id) ?? []), view))
+  return { data, pagination }
+}

@@ -1,0 +1,53 @@
+import { NamedObject, type Static } from '#kit/schema.ts'
+import type { Formats } from '../invoices/text.ts'
+import type { StoredLine } from '../lines/store.ts'
+import { Amount } from '../orders/schema.ts'
+import { wordsIn } from '../orders/words/index.ts'
+import { type BillingInterval, billingIntervals } from '../products/schema.ts'
+
+/** What is due once and what comes again, apart: their sum says little to who pays it. */
+export const TotalsByInterval = NamedObject(
+  'TotalsByInterval',
+  { once_cents: Amount, month_cents: Amount, quarter_cents: Amount, year_cents: Amount },
+  { description: 'The total by how often it is due; adds up to total_cents' },
+)
+export type TotalsByInterval = Static<typeof TotalsByInterval>
+
+export const noTotals: TotalsByInterval = { once_cents: 0, month_cents: 0, quarter_cents: 0, year_cents: 0 }
+
+type Summed = Pick<StoredLine, 'selected' | 'billing_interval' | 'total_cents'>
+
+export const keyOf = (interval: BillingInterval): keyof TotalsByInterval =>
+  interval === 'one_time' ? 'once_cents' : `${interval}_cents`
+
+export function totalsByInterval(lines: readonly Summed[]): TotalsByInterval {
+  const totals = { ...noTotals }
+  for (const line of lines) {
+    if (line.selected) totals[keyOf(line.billing_interval)] += line.total_cents
+  }
+  return totals
+}
+
+/** One entry for each interval that a line is billed by, in the order of length. */
+export const intervalsOf = (
+  lines: readonly Summed[],
+): { billing_interval: BillingInterval; total_cents: number }[] => {
+  const totals = totalsByInterval(lines)
+  return billingIntervals
+    .filter(interval => lines.some(line => line.selected && line.billing_interval === interval))
+    .map(billing_interval => ({ billing_interval, total_cents: totals[keyOf(billing_interval)] }))
+}
+
+/** How documents and letters say it; nothing where all of it is due once. */
+export function intervalRows(
+  formats: Formats,
+  lines: readonly Summed[],
+): { label: string; amount: string }[] {
+  const { labels, per } = wordsIn(formats.language)
+  const due = intervalsOf(lines)
+  if (due.every(({ billing_interval }) => billing_interval === 'one_time')) return []
+  return due.map(({ billing_interval, total_cents }) => ({
+    label: billing_interval === 'one_time' ? labels.totalOnce : `${labels.total} ${per[billing_interval]}`,
+    amount: formats.money(total_cents),
+  }))
+}
