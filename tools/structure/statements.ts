@@ -21,7 +21,6 @@ export const statements: readonly string[] = [
   'server/modules/billing/reminders/schedule.ts',
   'server/modules/billing/seed-demo.ts',
   'server/modules/billing/settings/profile.ts',
-  'server/modules/billing/settings/service.ts',
   'server/modules/billing/stripe/checkout.ts',
   'server/modules/billing/stripe/disputes.ts',
   'server/modules/billing/stripe/early-refunds.ts',
