@@ -135,6 +135,10 @@ export type Brand = {
      * As #rrggbb
      */
     accent_color: string | null;
+    /**
+     * Small print at the end of every page
+     */
+    footer_text: string | null;
 };
 
 export type Invitation = {
@@ -1193,6 +1197,16 @@ export type Product = {
     updated_at: string;
 };
 
+/**
+ * The total by how often it is due; adds up to total_cents
+ */
+export type TotalsByInterval = {
+    once_cents: number;
+    month_cents: number;
+    quarter_cents: number;
+    year_cents: number;
+};
+
 export type QuoteSummary = {
     id: string;
     number: string;
@@ -1207,6 +1221,7 @@ export type QuoteSummary = {
     tax_cents: number;
     total_cents: number;
     total_display: string;
+    totals_by_interval: TotalsByInterval;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -1301,6 +1316,7 @@ export type Quote = {
     tax_cents: number;
     total_cents: number;
     total_display: string;
+    totals_by_interval: TotalsByInterval;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -1366,7 +1382,15 @@ export type Seller = {
      * As #rrggbb
      */
     accent_color: string | null;
+    /**
+     * Small print at the end of every page
+     */
+    footer_text: string | null;
     address: string;
+    /**
+     * As a code of ISO 3166, where the address does not name it
+     */
+    country: string | null;
     email: string | null;
     phone: string | null;
     website: string | null;
@@ -1394,6 +1418,10 @@ export type PublicQuoteLine = {
     billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
     optional: boolean;
     selected: boolean;
+    /**
+     * The unit behind this quantity: "hours" of "hour"
+     */
+    unit_display: string | null;
     unit_price_display: string;
     total_display: string;
 };
@@ -1441,6 +1469,7 @@ export type PublicQuote = {
     lines: Array<PublicQuoteLine>;
     taxes: Array<TaxSum>;
     intervals: Array<IntervalTotal>;
+    totals_by_interval: TotalsByInterval;
     pdf_url: string;
     invoice_url: string | null;
 };
@@ -1455,6 +1484,7 @@ export type PricedQuoteChoice = {
     lines: Array<PublicQuoteLine>;
     taxes: Array<TaxSum>;
     intervals: Array<IntervalTotal>;
+    totals_by_interval: TotalsByInterval;
 };
 
 export type InvoiceLine = {
@@ -1694,6 +1724,10 @@ export type PublicInvoice = {
         taxable_cents: number;
         tax_cents: number;
         total_cents: number;
+        /**
+         * The unit behind this quantity: "hours" of "hour"
+         */
+        unit_display: string | null;
         unit_price_display: string;
         total_display: string;
     }>;
@@ -1706,6 +1740,34 @@ export type PublicInvoice = {
         received_at: string;
     }>;
     can_pay: boolean;
+    /**
+     * How to pay by other means; null where nothing is owed or the seller names none
+     */
+    payment_details: {
+        bank: {
+            holder: string;
+            /**
+             * With or without spaces
+             */
+            iban: string | null;
+            bic: string | null;
+            account_number: string | null;
+            /**
+             * Routing number, sort code, BSB: what your bank asks for
+             */
+            routing_number: string | null;
+            bank_name: string | null;
+        } | null;
+        instructions: string | null;
+        /**
+         * What to write on the transfer
+         */
+        reference: string;
+        /**
+         * A SEPA credit transfer code (EPC069-12) as a picture
+         */
+        code_url: string | null;
+    } | null;
     pdf_url: string;
 };
 
@@ -1773,6 +1835,27 @@ export type CreditNote = {
     created_at: string;
 };
 
+/**
+ * The account that customers pay into
+ */
+export type BankAccount = {
+    /**
+     * Who the account belongs to; your organization where left out
+     */
+    holder: string | null;
+    /**
+     * With or without spaces
+     */
+    iban: string | null;
+    bic: string | null;
+    account_number: string | null;
+    /**
+     * Routing number, sort code, BSB: what your bank asks for
+     */
+    routing_number: string | null;
+    bank_name: string | null;
+};
+
 export type InvoiceSettings = {
     number_prefix: string;
     credit_note_prefix: string;
@@ -1784,6 +1867,19 @@ export type InvoiceSettings = {
      * Days from the due date; negative is before it.
      */
     reminder_offsets: Array<number>;
+    /**
+     * How else to pay, in your own words: on PDF, page and mail.
+     */
+    payment_instructions: string | null;
+    /**
+     * Mail the invoices of subscriptions as they are raised, where the customer has an address.
+     */
+    auto_send: boolean;
+    /**
+     * Mail a receipt when an invoice is paid.
+     */
+    send_receipts: boolean;
+    bank: BankAccount;
 };
 
 export type QuoteSettings = {
@@ -11670,6 +11766,40 @@ export type GetPublicInvoiceLogoResponses = {
 
 export type GetPublicInvoiceLogoResponse = GetPublicInvoiceLogoResponses[keyof GetPublicInvoiceLogoResponses];
 
+export type GetPublicInvoiceTransferCodeData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/public/{token}/transfer-code';
+};
+
+export type GetPublicInvoiceTransferCodeErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicInvoiceTransferCodeError = GetPublicInvoiceTransferCodeErrors[keyof GetPublicInvoiceTransferCodeErrors];
+
+export type GetPublicInvoiceTransferCodeResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicInvoiceTransferCodeResponse = GetPublicInvoiceTransferCodeResponses[keyof GetPublicInvoiceTransferCodeResponses];
+
 export type GetPublicInvoicePdfData = {
     body?: never;
     path: {
@@ -12294,6 +12424,38 @@ export type UpdateInvoiceSettingsData = {
          * Days from the due date; negative is before it.
          */
         reminder_offsets?: Array<number>;
+        /**
+         * How else to pay, in your own words: on PDF, page and mail.
+         */
+        payment_instructions?: string | null;
+        /**
+         * Mail the invoices of subscriptions as they are raised, where the customer has an address.
+         */
+        auto_send?: boolean;
+        /**
+         * Mail a receipt when an invoice is paid.
+         */
+        send_receipts?: boolean;
+        /**
+         * Keys left out stay as they are; null clears one, or all of it.
+         */
+        bank?: {
+            /**
+             * Who the account belongs to; your organization where left out
+             */
+            holder?: string | null;
+            /**
+             * With or without spaces
+             */
+            iban?: string | null;
+            bic?: string | null;
+            account_number?: string | null;
+            /**
+             * Routing number, sort code, BSB: what your bank asks for
+             */
+            routing_number?: string | null;
+            bank_name?: string | null;
+        } | null;
     };
     path?: never;
     query?: never;
