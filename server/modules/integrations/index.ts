@@ -13,3 +13,4 @@ export const integrations: Module = {
 export { signAwsRequest } from './checks/aws-signature.ts'
 export { findIntegration, isConnected, type LoadedIntegration, loadIntegrationSecrets } from './lookup.ts'
 export { resealSecrets } from './reseal.ts'
+export { listMailIntegrations } from './sending.ts'

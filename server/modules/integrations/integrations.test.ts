@@ -37,6 +37,7 @@ describe('an integration', () => {
         webhook_secret: { set: true, last_four: 'ijkl' },
       },
       webhook_urls: [`http://bowline.test/api/v1/app/webhooks/payprovider/${id}`],
+      sending: null,
       last_test: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),

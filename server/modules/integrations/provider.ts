@@ -23,6 +23,8 @@ export interface Provider {
   readonly destinationKeys: readonly string[]
   /** Under /api/v1/app; `{id}` stands for the integration's id. */
   readonly webhookPaths: readonly string[]
+  /** What it takes to send mail through it; absent where mail does not go this way. */
+  readonly sending?: { readonly config: readonly string[]; readonly secrets: readonly string[] }
   /** Really connects, with the guard against private networks in between. */
   readonly test: (ctx: WorkCtx, config: Config, secrets: Secrets) => Promise<Outcome>
 }

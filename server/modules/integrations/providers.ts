@@ -58,6 +58,7 @@ const smtp: Provider = {
   readConfig: readSmtp,
   secretNames: ['password'],
   destinationKeys: ['host', 'port', 'secure'],
+  sending: { config: ['host'], secrets: [] },
   webhookPaths: [],
   test: checkSmtp,
 }
@@ -74,6 +75,7 @@ const mailgun: Provider = {
   readConfig: config => readDomain(readApiBase(config)),
   secretNames: ['api_key', 'signing_key'],
   destinationKeys: ['api_base'],
+  sending: { config: ['domain'], secrets: ['api_key'] },
   webhookPaths: ['/webhooks/{id}/mailgun'],
   async test(ctx, config, { api_key }) {
     const domain = text(config, 'domain')
@@ -97,6 +99,7 @@ const sendgrid: Provider = {
   readConfig: config => readApiBase(config),
   secretNames: ['api_key', 'verification_key'],
   destinationKeys: ['api_base'],
+  sending: { config: [], secrets: ['api_key'] },
   webhookPaths: ['/webhooks/{id}/sendgrid'],
   async test(ctx, config, { api_key }) {
     if (!api_key) return missing('The secret api_key')
@@ -123,6 +126,7 @@ const ses: Provider = {
   readConfig: config => readTopicArn(readAwsRegion(readApiBase(config))),
   secretNames: ['access_key_id', 'secret_access_key'],
   destinationKeys: ['api_base'],
+  sending: { config: [], secrets: ['access_key_id', 'secret_access_key'] },
   webhookPaths: ['/webhooks/{id}/ses'],
   async test(ctx, config, secrets) {
     const region = text(config, 'region')

@@ -58,6 +58,16 @@ export async function findNewestActive(ctx: Ctx, provider: string): Promise<Inte
   return row && read(row)
 }
 
+export const listActive = async (ctx: Ctx, providers: readonly string[]): Promise<IntegrationRow[]> =>
+  (
+    await select(ctx)
+      .where('provider', 'in', providers)
+      .where('status', '=', 'active')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  ).map(read)
+
 export async function findNewestHints(ctx: Ctx, provider: string): Promise<SecretHints | undefined> {
   const row = await newestActive(ctx, provider).select('secret_hints').executeTakeFirst()
   return row && (row.secret_hints as SecretHints)

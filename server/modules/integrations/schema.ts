@@ -44,6 +44,12 @@ export type TestResult = Static<typeof TestResult>
 
 const ShownSecret = NamedObject('ShownSecret', { set: Type.Boolean(), last_four: Nullable(Type.String()) })
 
+export const Sending = NamedObject('IntegrationSending', {
+  ready: Type.Boolean(),
+  message: Type.String({ examples: ['Receives events only: the secret api_key is not set'] }),
+})
+export type Sending = Static<typeof Sending>
+
 export const Integration = NamedObject('Integration', {
   id: Uuid,
   provider: ProviderName,
@@ -52,6 +58,9 @@ export const Integration = NamedObject('Integration', {
   config: FreeObject,
   secrets: Type.Record(Type.String(), ShownSecret),
   webhook_urls: Type.Array(Type.String(), { description: 'Ready to paste at the provider' }),
+  sending: Type.Union([Sending, Type.Null()], {
+    description: 'Whether mail can leave through it; null where the provider sends none',
+  }),
   last_test: Nullable(TestResult),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -24,6 +24,7 @@ import {
   sealSecrets,
   showSecrets,
 } from './secrets.ts'
+import { sendingOf } from './sending.ts'
 
 export const listIntegrations = async (ctx: Ctx): Promise<Integration[]> =>
   (await listRows(ctx)).map(row => show(ctx, row))
@@ -116,6 +117,7 @@ function show(ctx: Ctx, row: IntegrationRow): Integration {
     webhook_urls: provider.webhookPaths.map(
       path => `${ctx.services.settings.publicUrl}/api/v1/app${path.replace('{id}', id)}`,
     ),
+    sending: sendingOf(row),
     last_test,
     created_at,
     updated_at,

@@ -2,11 +2,19 @@ import addressparser from 'nodemailer/lib/addressparser'
 import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { listMailIntegrations } from '#modules/integrations/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { cleanName } from '../addresses.ts'
 import { textOf } from '../transports/provider.ts'
+import {
+  findDefaultMailbox,
+  findNamedMailbox,
+  findOwnMailbox,
+  findUserEmail,
+  loadOrganizationSender,
+  type SendingMailbox,
+} from './sender-queries.ts'
 
-export const mailProviders = ['mailgun', 'sendgrid', 'ses', 'smtp'] as const
 export type TransportKind = 'mailbox' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'server' | 'local'
 
 /** Who a message is from and which way it leaves: settled when it is recorded, not when it is sent. */
@@ -20,7 +28,7 @@ export interface Sender {
   signature_html: string
 }
 
-interface Way {
+interface ChosenTransport {
   transport: TransportKind
   integration_id: string | null
   from_email: string
@@ -33,13 +41,13 @@ export async function chooseSender(
   wanted: { account_id?: string | null | undefined; integration_id?: string | null | undefined },
 ): Promise<Sender> {
   if (!wanted.account_id && wanted.integration_id) {
-    const way = await chooseWay(ctx, wanted.integration_id)
-    return { ...way, mailbox_id: null, reply_to: await replyAddress(ctx), signature_html: '' }
+    const chosen = await chooseTransport(ctx, wanted.integration_id)
+    return { ...chosen, mailbox_id: null, reply_to: await replyAddress(ctx), signature_html: '' }
   }
   const mailbox = await findMailbox(ctx, wanted.account_id)
   if (!mailbox) {
-    const way = await chooseWay(ctx, null)
-    return { ...way, mailbox_id: null, reply_to: await replyAddress(ctx), signature_html: '' }
+    const chosen = await chooseTransport(ctx, null)
+    return { ...chosen, mailbox_id: null, reply_to: await replyAddress(ctx), signature_html: '' }
   }
   const own = {
     from_email: mailbox.email,
@@ -49,47 +57,38 @@ export async function chooseSender(
   if (mailbox.smtp && !wanted.integration_id) {
     return { ...own, transport: 'mailbox', mailbox_id: mailbox.id, integration_id: null, reply_to: null }
   }
-  const { transport, integration_id } = await chooseWay(ctx, wanted.integration_id ?? null)
+  const { transport, integration_id } = await chooseTransport(ctx, wanted.integration_id ?? null)
   return { ...own, transport, integration_id, mailbox_id: mailbox.id, reply_to: null }
 }
 
-async function findMailbox(ctx: Ctx, accountId: string | null | undefined) {
-  const query = ctx.db
-    .selectFrom('mailboxes')
-    .select(['id', 'email', 'display_name', 'signature_html', 'smtp'])
+async function findMailbox(ctx: Ctx, accountId: string | null | undefined): Promise<SendingMailbox> {
   if (accountId) {
-    const named = await query.where('id', '=', accountId).executeTakeFirst()
+    const named = await findNamedMailbox(ctx, accountId)
     if (!named) throw InvalidInput('account_id not found')
     return named
   }
   const userId = userIdOf(ctx)
-  const open = query.where('is_paused', '=', false)
-  const own =
-    userId === null
-      ? undefined
-      : await open.where('user_id', '=', userId).orderBy('created_at').limit(1).executeTakeFirst()
-  return own ?? (await open.where('is_default', '=', true).executeTakeFirst())
+  const own = userId === null ? undefined : await findOwnMailbox(ctx, userId)
+  return own ?? (await findDefaultMailbox(ctx))
 }
 
-async function chooseWay(ctx: Ctx, integrationId: string | null): Promise<Way> {
-  const integration = await ctx.db
-    .selectFrom('integrations')
-    .select(['id', 'provider', 'config'])
-    .where('provider', 'in', [...mailProviders])
-    .where('status', '=', 'active')
-    .$if(integrationId !== null, query => query.where('id', '=', integrationId!))
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
+/** The integration asked for, else the oldest that has all it takes to send, else the server's own mail server. */
+async function chooseTransport(ctx: Ctx, integrationId: string | null): Promise<ChosenTransport> {
+  const integrations = await listMailIntegrations(ctx)
+  const integration = integrationId
+    ? integrations.find(({ id }) => id === integrationId)
+    : integrations.find(({ sending }) => sending.ready)
   if (integrationId && !integration) throw InvalidInput('sender_integration_id not found')
+  if (integration && !integration.sending.ready)
+    throw InvalidInput(`sender_integration_id cannot send: ${integration.sending.message}`)
   const { settings } = ctx.services
   const server = addressparser(settings.mailFrom)[0] as { address?: string; name?: string } | undefined
-  const { name } = await ctx.db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
+  const { name } = await loadOrganizationSender(ctx)
   const fallback = { from_email: server?.address || 'no-reply@localhost', from_name: cleanName(name) }
   if (!integration) {
     return { transport: settings.smtpUrl ? 'server' : 'local', integration_id: null, ...fallback }
   }
-  const config = integration.config as Record<string, unknown>
+  const { config } = integration
   return {
     transport: integration.provider as TransportKind,
     integration_id: integration.id,
@@ -106,11 +105,8 @@ function integrationAddress(config: Record<string, unknown>): string | undefined
 /** Mail that does not come from a person's mailbox is answered to that person all the same. */
 async function replyAddress(ctx: Ctx): Promise<string | null> {
   const userId = userIdOf(ctx)
-  const user =
-    userId === null
-      ? undefined
-      : await ctx.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  if (user) return user.email
-  const { email } = await ctx.db.selectFrom('organizations').select('email').executeTakeFirstOrThrow()
+  const own = userId === null ? undefined : await findUserEmail(ctx, userId)
+  if (own) return own
+  const { email } = await loadOrganizationSender(ctx)
   return email && isEmail(email) ? email : null
 }

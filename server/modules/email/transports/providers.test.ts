@@ -6,6 +6,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { sendMail } from '#modules/email/index.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { chooseSender } from '../messages/sender.ts'
 
 interface Call {
   method: string
@@ -63,6 +64,7 @@ function connect(provider: string, config: object, secrets: object): Promise<str
           JSON.stringify(secrets),
           `integration:${ctx.organizationId}:${id}`,
         ),
+        secret_hints: toJson(Object.fromEntries(Object.keys(secrets).map(name => [name, '']))),
         created_at: now,
         updated_at: now,
       })
@@ -84,6 +86,31 @@ const send = () =>
     }),
   )
 const read = async (id: string) => (await acme.get(`/emails/${id}`)).body.data
+
+describe('an integration made for its webhooks', () => {
+  it('receives events only, and leaves the mail to the next in line', async () => {
+    const made = await acme.post('/integrations', { provider: 'sendgrid', config: {}, secrets: {} })
+    expect(made.body.data.sending).toEqual({
+      ready: false,
+      message: 'Receives events only: the secret api_key is not set',
+    })
+    const local = await send()
+    await app.drain()
+    expect(await read(local.message_id)).toMatchObject({ status: 'sent', transport: 'local' })
+    const asked = acme.within(ctx => chooseSender(ctx, { integration_id: made.body.data.id }))
+    await expect(asked).rejects.toThrow(
+      'sender_integration_id cannot send: Receives events only: the secret api_key is not set',
+    )
+
+    await connect('mailgun', { domain: 'mg.acme.test' }, { api_key: 'key-1' })
+    answer = () => ({ status: 200, body: { id: '<x@mg.acme.test>' } })
+    const { message_id } = await send()
+    await app.drain()
+    expect(await read(message_id)).toMatchObject({ status: 'sent', transport: 'mailgun' })
+    const [first, second] = (await acme.get('/integrations')).body.data
+    expect([first.sending.ready, second.sending]).toEqual([false, { ready: true, message: 'Sends mail' }])
+  })
+})
 
 describe('mailgun', () => {
   it('takes the message as it is, and is asked when its answer got lost', async () => {
