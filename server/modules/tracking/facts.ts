@@ -82,7 +82,7 @@ async function keepKnownAddresses(ctx: Ctx, events: ProviderEvent[]): Promise<Pr
 }
 
 async function matchMessages(ctx: Ctx, events: ProviderEvent[]): Promise<NewFact[]> {
-  const refs = [...new Set(events.map(event => event.messageRef).filter(ref => ref !== null))]
+  const refs = [...new Set(events.flatMap(event => event.messageRefs))]
   const messages = new Map<string, string>()
   if (refs.length > 0) {
     const { rows } = await sql<{ ref: string; id: string | null }>`
@@ -96,7 +96,7 @@ async function matchMessages(ctx: Ctx, events: ProviderEvent[]): Promise<NewFact
   return events.map(event => ({
     ...event,
     id: newId(),
-    messageId: messages.get(event.messageRef ?? '') ?? null,
+    messageId: event.messageRefs.map(ref => messages.get(ref)).find(id => id !== undefined) ?? null,
   }))
 }
 

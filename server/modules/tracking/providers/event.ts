@@ -17,8 +17,8 @@ export interface ProviderEvent {
   bounceKind: 'hard' | 'soft' | null
   class: 'human' | 'machine'
   email: string
-  /** The RFC 5322 id without brackets, or the provider's own: whichever it gives. */
-  messageRef: string | null
+  /** The provider's own id and the RFC 5322 one without brackets, those it gives: the first that is known counts. */
+  messageRefs: string[]
   at: string
   detail: Record<string, unknown>
 }
@@ -49,7 +49,10 @@ export const address = (value: unknown): string | null => {
   return (given && (/<([^<>\s]+)>$/.exec(given)?.[1] ?? given)) || null
 }
 
-export const withoutBrackets = (id: string | null): string | null => id?.replace(/^<|>$/g, '') ?? null
+/** Message ids as providers give them, without their brackets. */
+export const refsOf = (...ids: (string | null | undefined)[]): string[] => [
+  ...new Set(ids.map(id => id?.trim().replace(/^<|>$/g, '') ?? '').filter(id => id !== '')),
+]
 
 /** A timestamp in seconds or as text; null when it is neither, or not of this age. */
 export function instant(value: unknown): string | null {

@@ -7,8 +7,8 @@ import {
   isObject,
   type Parsed,
   type ProviderEvent,
+  refsOf,
   text,
-  withoutBrackets,
 } from './event.ts'
 
 /** https://documentation.mailgun.com — one event per call, under `event-data`, signed in `signature`. */
@@ -39,7 +39,7 @@ function readEvent(body: Record<string, unknown>): ProviderEvent | 'ignored' | n
     ...mapped,
     class: text(client.bot) ? 'machine' : 'human',
     email,
-    messageRef: withoutBrackets(text(headers['message-id'])),
+    messageRefs: refsOf(text(headers['message-id'])),
     at,
     detail: {
       ...evidence(data, ['event', 'severity', 'reason', 'url', 'id']),
@@ -73,13 +73,22 @@ function mapType(event: string | null, severity: string | null): Mapped | undefi
   }
 }
 
-export function isMailgunSigned(body: unknown, signingKey: string): boolean {
-  const signature = isObject(body) && isObject(body.signature) ? body.signature : {}
-  const given = text(signature.signature)
-  const expected = createHmac('sha256', signingKey)
-    .update(`${signature.timestamp}${signature.token}`)
-    .digest('hex')
-  return given !== null && safeEqual(given, expected)
+/** Mailgun tries again for eight hours. */
+const OLDEST_SECONDS = 24 * 3_600
+const MOST_AHEAD_SECONDS = 600
+
+/**
+ * Signed is the text of both parts without a border between them, so the border must be beyond doubt: the time has ten
+ * digits, until the year 2286. What is older than any repetition was not sent by Mailgun now.
+ */
+export function isMailgunSigned(body: unknown, signingKey: string, now: Temporal.Instant): boolean {
+  const { timestamp, token, signature } = isObject(body) && isObject(body.signature) ? body.signature : {}
+  const [time, given] = [String(timestamp), text(signature)]
+  if (!/^\d{10}$/.test(time) || !text(token) || String(token).length > 200 || given === null) return false
+  const age = now.epochMilliseconds / 1_000 - Number(time)
+  if (age > OLDEST_SECONDS || age < -MOST_AHEAD_SECONDS) return false
+  const expected = createHmac('sha256', signingKey).update(`${time}${token}`).digest('hex')
+  return safeEqual(given, expected)
 }
 
 /** As JSON, or as a form: with the same two keys in JSON, or flat, as accounts with the older webhooks send it. */

@@ -26,10 +26,12 @@ const explain = async (email: string) => (await acme.get('/suppressions/explain'
 
 describe('Mailgun', () => {
   const key = 'signing-key-of-the-account'
-  const signed = (token: string) => ({
-    timestamp: '1793000000',
+  const secondsFromNow = (seconds: number) =>
+    String(Math.floor(app.clock.now().epochMilliseconds / 1_000) + seconds)
+  const signed = (token: string, timestamp = secondsFromNow(0)) => ({
+    timestamp,
     token,
-    signature: createHmac('sha256', key).update(`1793000000${token}`).digest('hex'),
+    signature: createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex'),
   })
   let url: string
   beforeAll(async () => {
@@ -74,6 +76,28 @@ describe('Mailgun', () => {
     expect((await explain(email)).reason).toBe(reason)
   })
 
+  it('is believed once: neither with the border of time and token moved, nor when the time is long past', async () => {
+    const email = await makeContact()
+    const post = (signature: object) =>
+      app.anonymous.post(url, {
+        signature,
+        'event-data': { event: 'opened', recipient: email, timestamp: 1_793_000_000 },
+      })
+    const refused = { success: false, applied: 0, error: 'Invalid signature' }
+    const genuine = signed('7f3a')
+    expect((await post(genuine)).body).toEqual({ success: true, applied: 1, error: null })
+    expect((await post(genuine)).body).toEqual({ success: true, applied: 0, error: null })
+    const { timestamp, signature } = genuine
+    expect((await post({ timestamp: `${timestamp}7`, token: 'f3a', signature })).body).toEqual(refused)
+    const moved = { timestamp: timestamp.slice(0, 9), token: `${timestamp.slice(9)}7f3a`, signature }
+    expect((await post(moved)).body).toEqual(refused)
+    expect((await post({ ...genuine, token: [genuine.token] })).body).toEqual(refused)
+    for (const seconds of [-3 * 365 * 86_400, -90_000, 3_600]) {
+      expect((await post(signed('9c1e', secondsFromNow(seconds)))).body).toEqual(refused)
+    }
+    expect((await post(signed('9c1e', secondsFromNow(-8 * 3_600)))).body.applied).toBe(1)
+  })
+
   it('is told of a form that cannot be read', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const open = await connect('mailgun', { api_key: 'key-0123456789' }, { domain: 'mg.acme.test' })
@@ -104,6 +128,25 @@ describe('SES', () => {
     const reply = await app.anonymous.post(url, { Type: 'Notification', MessageId: 'named', Message })
     expect(reply.body).toEqual({ success: true, applied: 1, error: null, action: 'processed' })
     expect((await explain(email)).reason).toBe('hard_bounce')
+  })
+
+  it.each([
+    ['commonHeaders', (id: string) => ({ commonHeaders: { messageId: `<${id}>` } })],
+    ['headers', (id: string) => ({ headers: [{ name: 'Message-ID', value: `<${id}>` }] })],
+  ])('knows mail that left through its SMTP door by the Message-ID in its %s', async (place, headers) => {
+    // Sent before there is a provider of mail, and so into the local mailbox.
+    const beta = await app.createAccount()
+    const email = `smtp-${place}@example.org`
+    const sent = await beta.post('/email/send', { to: email, subject: 'Rope', body_html: '<p>Rope</p>' })
+    await app.drain()
+    const id = sent.body.data?.message_id ?? sent.body.message_id
+    const { message_id } = (await beta.get(`/emails/${id}`)).body.data
+    const made = await beta.post('/integrations', { provider: 'ses', config: { region: 'eu-central-1' } })
+    const bounce = bounceOf(email)
+    const Message = JSON.stringify({ ...bounce, mail: { ...bounce.mail, ...headers(message_id) } })
+    const notification = { Type: 'Notification', MessageId: `smtp-${place}`, Message }
+    await app.anonymous.post(`/webhooks/${made.body.data.id}/ses`, notification)
+    expect((await beta.get(`/emails/${id}`)).body.data.status).toBe('bounced')
   })
 
   it('may come through a topic that delivers raw messages', async () => {

@@ -91,7 +91,7 @@ export const providerRoutes = [
       const integration = await loadIntegration(ctx, 'mailgun')
       const body = await readMailgun(input as never)
       const key = integration.secrets.signing_key
-      if (key && !isMailgunSigned(body, key)) return refused('Invalid signature')
+      if (key && !isMailgunSigned(body, key, ctx.now)) return refused('Invalid signature')
       return apply(ctx, integration, parseMailgun(body))
     },
   }),

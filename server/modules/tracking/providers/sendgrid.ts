@@ -6,8 +6,8 @@ import {
   isObject,
   type Parsed,
   type ProviderEvent,
+  refsOf,
   text,
-  withoutBrackets,
 } from './event.ts'
 
 /** The Event Webhook: an array of events, signed as a whole with ECDSA when a verification key is set. */
@@ -34,7 +34,7 @@ function readEvent(data: Record<string, unknown>): ProviderEvent | 'ignored' | n
     ...mapped,
     class: data.sg_machine_open === true ? 'machine' : 'human',
     email,
-    messageRef: withoutBrackets(text(data['smtp-id'])) ?? text(data.sg_message_id)?.split('.')[0] ?? null,
+    messageRefs: refsOf(text(data['smtp-id']), text(data.sg_message_id)?.split('.')[0]),
     at,
     detail: evidence(data, ['event', 'type', 'reason', 'status', 'response', 'url', 'sg_message_id']),
   }

@@ -1,4 +1,13 @@
-import { address, evidence, instant, isObject, type Parsed, type ProviderEvent, text } from './event.ts'
+import {
+  address,
+  evidence,
+  instant,
+  isObject,
+  type Parsed,
+  type ProviderEvent,
+  refsOf,
+  text,
+} from './event.ts'
 
 export interface SnsMessage extends Record<string, unknown> {
   Type: string
@@ -48,7 +57,7 @@ export function parseSes(sns: SnsMessage): Parsed {
     ...mapped,
     class: 'human',
     email,
-    messageRef: text(mail.messageId),
+    messageRefs: refsOf(text(mail.messageId), ...messageIdsOf(mail)),
     at,
     detail: {
       event: kind,
@@ -65,6 +74,17 @@ export function parseSes(sns: SnsMessage): Parsed {
     },
   }))
   return { events, malformed: 0 }
+}
+
+/** Our own Message-ID, for mail that went through the SMTP door of SES, where nobody is told the id that SES gives it. */
+function messageIdsOf({ commonHeaders, headers }: Record<string, unknown>): (string | null)[] {
+  const listed = Array.isArray(headers) ? headers.filter(isObject) : []
+  return [
+    isObject(commonHeaders) ? text(commonHeaders.messageId) : null,
+    ...listed
+      .filter(({ name }) => text(name)?.toLowerCase() === 'message-id')
+      .map(({ value }) => text(value)),
+  ].slice(0, 5)
 }
 
 const partName = (kind: string) =>
