@@ -135,6 +135,8 @@ interface RouteOptions<P extends Params, Q, B, R> {
   bare?: boolean
   /** Content type when the answer is not JSON. */
   produces?: string
+  /** What a person who follows a link sees where its parameters cannot be read, instead of an error in JSON. */
+  unreadable?: (acceptLanguage: string) => RawReply
   errors?: readonly ProblemKind<never[]>[]
   example?: { body?: unknown; query?: Record<string, unknown> }
   /** Prefix: the workspace API unless said otherwise. */
@@ -175,6 +177,7 @@ export interface Route
   readonly returns: TObject | undefined
   readonly alsoStatus: readonly number[]
   readonly produces: string | undefined
+  readonly unreadable: ((acceptLanguage: string) => RawReply) | undefined
   readonly errors: readonly ProblemKind<never[]>[]
   readonly example: { body?: unknown; query?: Record<string, unknown> } | undefined
   readonly runs: Runs
@@ -194,6 +197,7 @@ function declare<P extends Params, Q, B, R>(options: RouteOptions<P, Q, B, R>, r
     operationId: undefined,
     bodyLimit: undefined,
     produces: undefined,
+    unreadable: undefined,
     example: undefined,
     alsoStatus: [],
     errors: [],

@@ -87,6 +87,14 @@ describe('a server started with nothing but a data directory', () => {
     expect(doctor.output).toContain('✓ All migrations are applied')
     expect(doctor.output).not.toContain('✗')
     expect(doctor.code).toBe(0)
+    expect(doctor.output).not.toContain('TRACKING_STRICT')
+    const strict = {
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      APP_SECRET: 'x'.repeat(40),
+      PUBLIC_URL: 'https://bowline.test',
+    }
+    expect((await runCommand(['doctor'], strict)).output).toContain('Set TRACKING_STRICT=1')
     const { token } = await readBanner()
     expect((await runCommand(['demo'], { DATA_DIR: dataDir })).output).toContain(token)
   })

@@ -3,6 +3,7 @@ import { checkDatabase } from '../doctor/database.ts'
 import { bad, type Finding, ok, render } from '../doctor/finding.ts'
 import { checkDataDir, checkNode } from '../doctor/machine.ts'
 import { checkMail } from '../doctor/mail.ts'
+import { checkTracking } from '../doctor/tracking.ts'
 import { type BaseSettings, SettingError } from '../settings.ts'
 
 export const doctor: MainCommand = {
@@ -15,6 +16,7 @@ export const doctor: MainCommand = {
       findings.push(...(await checkDataDir(known.dataDir)))
       findings.push(...(await checkDatabase(known)))
       findings.push(...(await checkMail(known)))
+      findings.push(...checkTracking(known))
     }
     const failed = findings.filter(finding => finding.level === 'bad').length
     const verdict = failed === 0 ? 'Nothing stands in the way.' : `${failed} to mend.`

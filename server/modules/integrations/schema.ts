@@ -58,9 +58,8 @@ export const Integration = NamedObject('Integration', {
   config: FreeObject,
   secrets: Type.Record(Type.String(), ShownSecret),
   webhook_urls: Type.Array(Type.String(), { description: 'Ready to paste at the provider' }),
-  sending: Type.Union([Sending, Type.Null()], {
-    description: 'Whether mail can leave through it; null where the provider sends none',
-  }),
+  /** Whether mail can leave through it; null where the provider sends none. */
+  sending: Nullable(Sending),
   last_test: Nullable(TestResult),
   created_at: Timestamp,
   updated_at: Timestamp,

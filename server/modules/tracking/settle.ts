@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { type Suppression, type SuppressionReason, suppressAll, unsuppress } from '#modules/email/index.ts'
+import type { FactType } from './providers/event.ts'
 
 const SOFT_BOUNCES = 3
 const WINDOW_DAYS = 30
@@ -136,12 +137,16 @@ function softBounces(facts: readonly Fact[]): Verdict | null {
 }
 
 /** A person took the address off the list: it stays off until something new is heard of it. */
-export async function dismissFacts(ctx: Ctx, email: string): Promise<void> {
+export async function dismissFacts(
+  ctx: Ctx,
+  email: string,
+  types: readonly FactType[] = ['complained', 'unsubscribed', 'bounced'],
+): Promise<void> {
   await ctx.db
     .updateTable('email_facts')
     .set({ dismissed_at: ctx.now.toString() })
     .where('email', '=', email)
-    .where('type', 'in', ['complained', 'unsubscribed', 'bounced'])
+    .where('type', 'in', types)
     .where('dismissed_at', 'is', null)
     .execute()
 }

@@ -215,6 +215,7 @@ describe('unsubscribing', () => {
       expect((await app.anonymous.call('POST', `/u/${'0'.repeat(32)}`, { body })).status).toBe(200)
     }
     expect((await app.anonymous.get('/u/unknown')).status).toBe(200)
+    expect((await app.anonymous.post('/u/unknown/resubscribe')).status).toBe(200)
   })
 
   it('can be taken back by a person, and said anew by the reader', async () => {
@@ -286,6 +287,58 @@ const mailgunEvent = (
   'event-data': { event, recipient, timestamp: Date.UTC(2026, 10, 1) / 1000 + seconds, id: token, ...more },
 })
 
+describe('an unsubscribe link visited again', () => {
+  const flagsOf = async (account: Account, contactId: string) => {
+    const { unsubscribed, suppressed } = (await account.get(`/contacts/${contactId}`)).body.data
+    return { unsubscribed, suppressed }
+  }
+
+  it('says that it is done, and leads back', async () => {
+    const acme = await app.createAccount()
+    const sent = await send(acme)
+    const url = `/u/${sent.trackingId}`
+    expect((await app.anonymous.get(url)).text).toContain('Stop these emails?')
+    await app.anonymous.post(url)
+    const again = await app.anonymous.get(url)
+    expect(again.text).toContain('You are unsubscribed')
+    expect(again.text).not.toContain('Stop these emails?')
+    const action = /<form method="post" action="([^"]+)">/.exec(again.text)![1]!
+    const back = new URL(action, `http://bowline.test/api/v1/app${url}`)
+    expect((await app.anonymous.post(back.pathname.replace('/api/v1/app', ''))).text).toContain(
+      'Welcome back',
+    )
+    expect(await flagsOf(acme, sent.contactId)).toEqual({ unsubscribed: false, suppressed: false })
+    expect((await acme.get('/suppressions')).body.data).toEqual([])
+    expect((await app.anonymous.get(url)).text).toContain('Stop these emails?')
+    await app.anonymous.post(url)
+    expect(await flagsOf(acme, sent.contactId)).toEqual({ unsubscribed: true, suppressed: true })
+  })
+
+  it('leads back neither from a bounce nor from a colleague’s entry', async () => {
+    const acme = await app.createAccount()
+    const sent = await send(acme)
+    await acme.post('/suppressions', { email: sent.email })
+    const page = await app.anonymous.get(`/u/${sent.trackingId}`)
+    expect(page.text).toContain('You are unsubscribed')
+    expect(page.text).not.toContain('<form')
+    await app.anonymous.post(`/u/${sent.trackingId}/resubscribe`)
+    expect(await flagsOf(acme, sent.contactId)).toMatchObject({ suppressed: true })
+  })
+})
+
+describe('a click whose destination cannot be read', () => {
+  it.each([
+    'u=https://a.test/%00',
+    'u=https://a.test/&u=https://b.test/',
+    'u[]=https://a.test/&u=x',
+    'u=%ed%a0%80',
+  ])('answers a page, and no JSON: %s', async query => {
+    const reply = await app.anonymous.get(`/t/c/${'0'.repeat(32)}?${query}`)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(reply.text).toContain('This link cannot be followed')
+  })
+})
+
 describe('provider events', () => {
   it('suppress on a hard bounce, and only people the organization dealt with', async () => {
     const acme = await app.createAccount()
@@ -355,7 +408,11 @@ describe('provider events', () => {
       error: 'Invalid signature',
     })
     const { createHmac } = await import('node:crypto')
-    event.signature.signature = createHmac('sha256', 'signing-key-of-the-account').update('1t9').digest('hex')
+    const timestamp = String(Math.floor(app.clock.now().epochMilliseconds / 1_000))
+    const signature = createHmac('sha256', 'signing-key-of-the-account')
+      .update(`${timestamp}t9`)
+      .digest('hex')
+    event.signature = { timestamp, token: 't9', signature }
     expect((await app.anonymous.post(url, event)).body.applied).toBe(1)
   })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '#kit/problem.ts'
 import { type Input, RawReply, type Route, WithStatus } from '#kit/route.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
 import { logOf } from '../observe/request-logger.ts'
@@ -15,7 +16,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export const routeUrl = (route: Route): string => route.base + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export function registerRoute(app: FastifyInstance, source: ContextSource, route: Route): void {
-  const readInput = inputReader(route)
+  const readInput = orPage(route, inputReader(route))
   const schema = answerSchema(route)
   const checks = source.platform.settings.checkResponses
   const serialize = onFirstUse(() => compileSerializer(schema))
@@ -30,7 +31,7 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
     ...(route.access.kind === 'open' ? {} : { onRequest: callerHook(source.platform, route) }),
     handler: async (request, reply) => {
       const input = readInput(request, reply)
-      const answer = await run(request, input)
+      const answer = input instanceof RawReply ? input : await run(request, input)
       if (answer instanceof RawReply) {
         // Not null, of which the framework would make JSON.
         return reply
@@ -52,6 +53,24 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
       return reply.code(status).type(JSON_TYPE).send(serialize()(body))
     },
   })
+}
+
+type ReadInput = ReturnType<typeof inputReader>
+
+/** A page of the route's own instead of an error in JSON, where it has one. */
+function orPage(
+  { unreadable }: Route,
+  read: ReadInput,
+): (...of: Parameters<ReadInput>) => ReturnType<ReadInput> | RawReply {
+  if (!unreadable) return read
+  return (request, reply) => {
+    try {
+      return read(request, reply)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return unreadable(new RequestFacts(request).acceptLanguage)
+    }
+  }
 }
 
 type Run = (request: FastifyRequest, input: Input<never, never, never>) => Promise<unknown>

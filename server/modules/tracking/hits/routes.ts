@@ -65,6 +65,7 @@ export const hitRoutes = [
       s: Type.Optional(Type.String({ description: 'Signature of the destination' })),
     }),
     produces: 'text/html',
+    unreadable: acceptLanguage => invalidLinkPage(pickLanguage(acceptLanguage)),
     handler: async (ctx, { params, query }) => {
       const destination = readDestination(query.u ?? '')
       if (!destination) return invalidLinkPage(pickLanguage(ctx.request.acceptLanguage))

@@ -11,6 +11,10 @@ interface Words {
   doneTitle: string
   done: (from: string | null) => string
   note: string
+  mistake: string
+  back: string
+  backTitle: string
+  backText: (from: string | null) => string
 }
 
 const words: Record<Language, Words> = {
@@ -24,6 +28,11 @@ const words: Record<Language, Words> = {
     done: from =>
       from ? `${from} will not send you such emails any more.` : 'You will not get such emails any more.',
     note: 'Messages about a purchase, an invoice or a contract of yours may still reach you.',
+    mistake: 'Was that a mistake?',
+    back: 'Subscribe again',
+    backTitle: 'Welcome back',
+    backText: from =>
+      from ? `You will get such emails from ${from} again.` : 'You will get such emails again.',
   },
   de: {
     askTitle: 'Diese E‑Mails abbestellen?',
@@ -37,6 +46,11 @@ const words: Record<Language, Words> = {
     done: from =>
       from ? `${from} schickt Ihnen keine solchen E‑Mails mehr.` : 'Sie erhalten keine solchen E‑Mails mehr.',
     note: 'Nachrichten zu einem Kauf, einer Rechnung oder einem Vertrag können Sie weiterhin erreichen.',
+    mistake: 'War das ein Versehen?',
+    back: 'Wieder anmelden',
+    backTitle: 'Willkommen zurück',
+    backText: from =>
+      from ? `Sie erhalten solche E‑Mails wieder von ${from}.` : 'Sie erhalten solche E‑Mails wieder.',
   },
   fr: {
     askTitle: 'Ne plus recevoir ces e‑mails ?',
@@ -52,6 +66,13 @@ const words: Record<Language, Words> = {
         ? `${from} ne vous enverra plus d’e‑mails de ce type.`
         : 'Vous ne recevrez plus d’e‑mails de ce type.',
     note: 'Les messages concernant un achat, une facture ou un contrat pourront toujours vous parvenir.',
+    mistake: 'C’était une erreur ?',
+    back: 'Se réabonner',
+    backTitle: 'Vous êtes de retour',
+    backText: from =>
+      from
+        ? `Vous recevrez à nouveau ces e‑mails de la part de ${from}.`
+        : 'Vous recevrez à nouveau ces e‑mails.',
   },
   es: {
     askTitle: '¿Dejar de recibir estos correos?',
@@ -63,6 +84,11 @@ const words: Record<Language, Words> = {
     done: from =>
       from ? `${from} ya no le enviará correos de este tipo.` : 'Ya no recibirá correos de este tipo.',
     note: 'Aún pueden llegarle mensajes sobre una compra, una factura o un contrato suyo.',
+    mistake: '¿Ha sido un error?',
+    back: 'Volver a suscribirse',
+    backTitle: 'Bienvenido de nuevo',
+    backText: from =>
+      from ? `Volverá a recibir estos correos de ${from}.` : 'Volverá a recibir estos correos.',
   },
   pt: {
     askTitle: 'Deixar de receber estes e‑mails?',
@@ -74,6 +100,11 @@ const words: Record<Language, Words> = {
     done: from =>
       from ? `${from} não lhe enviará mais e‑mails deste tipo.` : 'Não receberá mais e‑mails deste tipo.',
     note: 'Ainda poderá receber mensagens sobre uma compra, uma fatura ou um contrato seu.',
+    mistake: 'Foi engano?',
+    back: 'Voltar a subscrever',
+    backTitle: 'Bem-vindo de volta',
+    backText: from =>
+      from ? `Voltará a receber estes e‑mails de ${from}.` : 'Voltará a receber estes e‑mails.',
   },
   ja: {
     askTitle: 'このメールの配信を停止しますか？',
@@ -84,6 +115,10 @@ const words: Record<Language, Words> = {
     doneTitle: '配信を停止しました',
     done: from => (from ? `${from}からこの種のメールは届きません。` : 'この種のメールは届きません。'),
     note: 'ご購入、請求書、契約に関するお知らせは引き続き届く場合があります。',
+    mistake: 'お間違えですか？',
+    back: '配信を再開する',
+    backTitle: '配信を再開しました',
+    backText: from => (from ? `${from}からこの種のメールが再び届きます。` : 'この種のメールが再び届きます。'),
   },
 }
 
@@ -93,29 +128,42 @@ export interface Subscriber {
   maskedEmail: string
 }
 
+const addressOf = (language: Language, subscriber: Subscriber | null) =>
+  subscriber ? html`<p>${words[language].address}: <strong>${subscriber.maskedEmail}</strong></p>` : null
+
+const page = (
+  language: Language,
+  subscriber: Subscriber | null,
+  title: string,
+  body: Page['body'],
+): RawReply => renderPage({ language, title, body, ...(subscriber ? { brand: subscriber.brand } : {}) })
+
 export function askPage(language: Language, subscriber: Subscriber | null): RawReply {
   const say = words[language]
   const body = html`<h1>${say.askTitle}</h1><p>${say.ask(subscriber?.brand.name ?? null)}</p>
-${subscriber ? html`<p>${say.address}: <strong>${subscriber.maskedEmail}</strong></p>` : null}
+${addressOf(language, subscriber)}
 <form method="post"><button type="submit">${say.button}</button></form><small>${say.note}</small>`
-  return renderPage({
-    language,
-    title: say.askTitle,
-    body,
-    ...(subscriber ? { brand: subscriber.brand } : {}),
-  })
+  return page(language, subscriber, say.askTitle, body)
 }
 
-export function donePage(language: Language, subscriber: Subscriber | null): RawReply {
+/** The form leads back only where it would help: a mail that bounced is not received by wishing so. */
+export function donePage(
+  language: Language,
+  { subscriber, mayReturn }: { subscriber: Subscriber | null; mayReturn: boolean },
+  trackingId: string,
+): RawReply {
   const say = words[language]
   const body = html`${tick}<h1>${say.doneTitle}</h1><p>${say.done(subscriber?.brand.name ?? null)}</p>
-${subscriber ? html`<p>${say.address}: <strong>${subscriber.maskedEmail}</strong></p>` : null}<small>${say.note}</small>`
-  return renderPage({
-    language,
-    title: say.doneTitle,
-    body,
-    ...(subscriber ? { brand: subscriber.brand } : {}),
-  })
+${addressOf(language, subscriber)}<small>${say.note}</small>
+${mayReturn ? html`<form method="post" action="${trackingId}/resubscribe"><p>${say.mistake}</p><button type="submit">${say.back}</button></form>` : null}`
+  return page(language, subscriber, say.doneTitle, body)
+}
+
+export function backPage(language: Language, subscriber: Subscriber | null): RawReply {
+  const say = words[language]
+  const body = html`${tick}<h1>${say.backTitle}</h1><p>${say.backText(subscriber?.brand.name ?? null)}</p>
+${addressOf(language, subscriber)}`
+  return page(language, subscriber, say.backTitle, body)
 }
 
 /** Whoever a mail was forwarded to should not learn the whole address. */

@@ -1,94 +1,60 @@
-import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { openRoute, secretParam } from '#kit/route.ts'
 import { pickLanguage } from '#platform/pages/language.ts'
-import { OWN_PAGE, recordFacts } from '../facts.ts'
-import { askPage, donePage, maskEmail, type Subscriber } from './pages.ts'
-
-interface Target extends Subscriber {
-  messageRef: string
-  email: string
-}
-
-/** The message behind the link and whom it went to; null for an id nobody knows, which looks the same. */
-async function withTarget<T>(
-  ctx: OpenCtx,
-  trackingId: string,
-  work: (ctx: Ctx, target: Target) => Promise<T>,
-): Promise<T | null> {
-  const entry = await ctx.find('tracking', trackingId)
-  if (!entry) return null
-  const actor = { kind: 'link', link: 'tracking', targetId: entry.targetId } as const
-  return ctx.within(entry.organizationId, actor, async inner => {
-    const target = await loadTarget(inner, entry.targetId)
-    return target && work(inner, target)
-  })
-}
-
-async function loadTarget(ctx: Ctx, messageId: string): Promise<Target | null> {
-  const row = await ctx.db
-    .selectFrom('email_messages as m')
-    .innerJoin('email_recipients as r', 'r.message_id', 'm.id')
-    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
-    .select(['m.message_id', 'r.email', 'o.name', 'o.logo', 'o.branding'])
-    .where('m.id', '=', messageId)
-    .where('r.role', '=', 'to')
-    .executeTakeFirst()
-  if (!row) return null
-  const accent = (row.branding as { accent_color?: string | null } | null)?.accent_color ?? null
-  return {
-    messageRef: row.message_id,
-    email: row.email,
-    brand: { name: row.name, accent, logo: row.logo },
-    maskedEmail: maskEmail(row.email),
-  }
-}
+import { askPage, backPage, donePage } from './pages.ts'
+import { readStanding, resubscribe, unsubscribe } from './service.ts'
 
 const params = { tracking_id: secretParam('tracking_id') }
+const common = { tag: 'Tracking', params, produces: 'text/html' } as const
+/** Mail programs post a form, a body of their own, or none. */
+const posted = { consumes: 'raw', bodyLimit: 64 * 1024 } as const
 
 export const unsubscribeRoutes = [
   openRoute({
+    ...common,
     method: 'GET',
     path: '/u/{tracking_id}',
     operationId: 'getUnsubscribePage',
-    tag: 'Tracking',
     summary: 'Unsubscribe page',
-    description: 'Asks, and never unsubscribes by itself: mail scanners follow links.',
-    params,
-    produces: 'text/html',
-    handler: async (ctx, { params }) =>
-      askPage(
-        pickLanguage(ctx.request.acceptLanguage),
-        await withTarget(ctx, params.tracking_id, async (_, target) => target),
-      ),
+    description:
+      'Asks, and never unsubscribes by itself: mail scanners follow links. Who is unsubscribed already is told so, and may come back.',
+    handler: async (ctx, { params }) => {
+      const standing = await readStanding(ctx, params.tracking_id)
+      const language = pickLanguage(ctx.request.acceptLanguage)
+      return standing.isOut
+        ? donePage(language, standing, params.tracking_id)
+        : askPage(language, standing.subscriber)
+    },
   }),
   openRoute({
+    ...common,
+    ...posted,
     method: 'POST',
     path: '/u/{tracking_id}',
     operationId: 'unsubscribe',
-    tag: 'Tracking',
     summary: 'Unsubscribe',
     description: 'The button of the page, and the one click of RFC 8058. Saying it twice changes nothing.',
-    params,
-    consumes: 'raw',
-    bodyLimit: 64 * 1024,
-    produces: 'text/html',
+    handler: async (ctx, { params }) =>
+      donePage(
+        pickLanguage(ctx.request.acceptLanguage),
+        await unsubscribe(ctx, params.tracking_id),
+        params.tracking_id,
+      ),
+  }),
+  openRoute({
+    ...common,
+    ...posted,
+    method: 'POST',
+    path: '/u/{tracking_id}/resubscribe',
+    operationId: 'resubscribe',
+    summary: 'Take an unsubscription back',
+    description:
+      'The way back from the page: undoes what the person said there, and neither a bounce nor a complaint.',
     handler: async (ctx, { params }) => {
-      const target = await withTarget(ctx, params.tracking_id, async (inner, found) => {
-        await recordFacts(inner, OWN_PAGE, [
-          {
-            dedupeKey: params.tracking_id,
-            type: 'unsubscribed',
-            bounceKind: null,
-            class: 'human',
-            email: found.email,
-            messageRef: found.messageRef,
-            at: inner.now.toString({ fractionalSecondDigits: 3 }),
-            detail: { ip: ctx.request.ip, user_agent: ctx.request.userAgent },
-          },
-        ])
-        return found
-      })
-      return donePage(pickLanguage(ctx.request.acceptLanguage), target)
+      const standing = await resubscribe(ctx, params.tracking_id)
+      const language = pickLanguage(ctx.request.acceptLanguage)
+      return standing.isOut
+        ? donePage(language, standing, params.tracking_id)
+        : backPage(language, standing.subscriber)
     },
   }),
 ]
