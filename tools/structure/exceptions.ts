@@ -103,12 +103,6 @@ export const exceptions: Exceptions = {
       table: 'contacts',
       why: 'not yet moved: a bounced address is marked on its contacts',
     },
-    {
-      module: 'email',
-      does: 'reads',
-      table: 'integrations',
-      why: 'whether an organization brought its own transport decides about the sender',
-    },
     { module: 'contracts', does: 'reads', table: 'deals', why: 'the demo hangs a contract on a deal' },
     {
       module: 'contracts',

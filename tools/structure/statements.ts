@@ -105,7 +105,6 @@ export const statements: readonly string[] = [
   'server/modules/email/messages/record-mails.ts',
   'server/modules/email/messages/resolve.ts',
   'server/modules/email/messages/send-one.ts',
-  'server/modules/email/messages/sender.ts',
   'server/modules/email/messages/threads.ts',
   'server/modules/email/suppressions/gate.ts',
   // server/modules/identity
@@ -168,7 +167,6 @@ export const statements: readonly string[] = [
   'server/modules/tracking/suppressions/explain.ts',
   'server/modules/tracking/suppressions/service.ts',
   'server/modules/tracking/suppressions/transfer.ts',
-  'server/modules/tracking/unsubscribe/routes.ts',
   // server/platform
   'server/platform/auth/api-keys.ts',
   'server/platform/auth/directory.ts',
