@@ -183,6 +183,11 @@ export type ShownSecret = {
     last_four: string | null;
 };
 
+export type IntegrationSending = {
+    ready: boolean;
+    message: string;
+};
+
 export type IntegrationTest = {
     ok: boolean;
     message: string;
@@ -204,6 +209,7 @@ export type Integration = {
      * Ready to paste at the provider
      */
     webhook_urls: Array<string>;
+    sending: IntegrationSending | null;
     last_test: IntegrationTest | null;
     created_at: string;
     updated_at: string;
@@ -8021,6 +8027,36 @@ export type UnsubscribeResponses = {
 };
 
 export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
+
+export type ResubscribeData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The tracking id
+         */
+        tracking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/u/{tracking_id}/resubscribe';
+};
+
+export type ResubscribeErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ResubscribeError = ResubscribeErrors[keyof ResubscribeErrors];
+
+export type ResubscribeResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ResubscribeResponse = ResubscribeResponses[keyof ResubscribeResponses];
 
 export type ReceiveMailgunEventsData = {
     body: Blob | File;
