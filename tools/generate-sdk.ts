@@ -10,7 +10,8 @@ import { VERSION } from '#platform/version.ts'
 const target = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
 const routes = modules.flatMap(module => module.routes)
 const input = resolve(target, 'openapi.json')
-await writeFile(input, `${JSON.stringify(buildDocument(routes, { version: VERSION }), null, 2)}\n`)
+const document = buildDocument(routes, { version: VERSION, groups: modules })
+await writeFile(input, `${JSON.stringify(document, null, 1)}\n`)
 await createClient({
   input,
   logs: { level: 'silent', file: false },

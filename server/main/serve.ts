@@ -27,7 +27,7 @@ export async function serve(
   const { source, platform, metrics } = assembled
   const routes = what.api ? modules.flatMap(module => module.routes) : []
   const readiness = createReadiness(platform.database, settings.databaseDirectUrl)
-  const addOthers = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null })
+  const addOthers = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null, modules })
   const extend = async (app: FastifyInstance) => {
     await addOthers(app)
     if (what.pages) addPages(app, what.pages)

@@ -147,7 +147,7 @@ export async function startTestApp(
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]
   const readiness = createReadiness(assembled.platform.database, database.url)
-  const addOthers = addEndpoints({ settings, metrics, readiness, routes })
+  const addOthers = addEndpoints({ settings, metrics, readiness, routes, modules })
   const pages = readBuild(inject('pagesFolder'))
   const extend = async (fastify: FastifyInstance) => {
     await addOthers(fastify)

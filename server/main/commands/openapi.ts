@@ -12,9 +12,9 @@ export const openapi: MainCommand = {
   async run({ args }) {
     const document = buildDocument(
       modules.flatMap(module => module.routes),
-      { version: VERSION },
+      { version: VERSION, groups: modules },
     )
-    const text = `${JSON.stringify(document, null, 2)}\n`
+    const text = `${JSON.stringify(document, null, 1)}\n`
     const out = readOut(args)
     if (out) await writeFile(out, text)
     else process.stdout.write(text)

@@ -18,7 +18,7 @@ export const jobRoutes = [
     method: 'GET',
     path: '/jobs/failed',
     operationId: 'listFailedJobs',
-    tag: 'Operations',
+    tag: 'Background jobs',
     summary: 'List the jobs that failed for good',
     description: 'A job lands here once its retries are used up, or at once when trying again cannot help.',
     access: admin,
@@ -34,7 +34,7 @@ export const jobRoutes = [
   workRoute({
     method: 'POST',
     path: '/jobs/{job_id}/retry',
-    tag: 'Operations',
+    tag: 'Background jobs',
     summary: 'Try a failed job again',
     access: admin,
     params: { job_id: idParam('failed_job', JobNotFound) },

@@ -8,7 +8,7 @@ export const liveRoutes = [
     method: 'GET',
     path: '/live',
     operationId: 'followLive',
-    tag: 'Operations',
+    tag: 'Live updates',
     summary: 'Follow what happens in the organization as it happens',
     description:
       'Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed. The stream ends with the session or token it was opened with.',

@@ -87,12 +87,13 @@ describe('the OpenAPI document', () => {
     expect(sent.schema.required).toEqual(['name'])
     const answered = launch.responses['201'].content['application/json']
     expect(answered.schema.properties.data).toEqual({ $ref: '#/components/schemas/Boat' })
-    expect(answered.example.data).toMatchObject({ kind: 'sail' })
+    expect(build().components.schemas.Boat.properties.id.examples).toHaveLength(1)
   })
 
   it('groups errors by status, with their sentences', () => {
     const { responses } = build().paths['/api/v1/app/boats'].post
     expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '503'])
+    expect(responses['401']).toEqual({ $ref: '#/components/responses/NotAuthenticated' })
     expect(responses['409'].content['application/json'].examples).toMatchObject({
       boat_sunk: { value: { detail: 'Ada has sunk', code: 'boat_sunk' } },
       idempotency_key_reused: {},
@@ -116,6 +117,46 @@ describe('the OpenAPI document', () => {
     const photo = document.paths['/api/v2/boats/by-link/{token}/photo'].post
     expect(photo.operationId).toBe('addBoatPhoto')
     expect(Object.keys(photo.requestBody.content)).toEqual(['multipart/form-data'])
+  })
+
+  it('puts tags into groups, each under one domain, with its guide', () => {
+    const document = buildDocument(boats, {
+      version: '1',
+      groups: [
+        { name: 'crm', routes: boats.slice(0, 2) },
+        { name: 'harbour', routes: boats },
+      ],
+    }) as Document
+    expect(document['x-tagGroups']).toEqual([
+      { name: 'CRM', tags: ['Boats'] },
+      { name: 'Harbour', tags: ['Photos'] },
+    ])
+    expect(document.tags).toEqual([
+      { name: 'Boats', externalDocs: { description: 'Guide: CRM', url: '/docs/guides/crm' } },
+      { name: 'Photos' },
+    ])
+  })
+
+  it('spells no shape of the product twice: what several operations share has a name', () => {
+    const document = build(modules.flatMap(module => module.routes) as typeof boats)
+    const seen = new Map<string, string[]>()
+    const walk = (value: Document, place: string) => {
+      if (typeof value !== 'object' || value === null) return
+      const fields = Object.keys(value.properties ?? {})
+      // An envelope belongs to its operation.
+      if (fields.length >= 5 && value.type !== undefined && !fields.includes('success')) {
+        const text = JSON.stringify({ ...value, type: 'object' })
+        seen.set(text, [...(seen.get(text) ?? []), place])
+      }
+      for (const [key, inner] of Object.entries(value)) {
+        if (!['example', 'examples'].includes(key)) walk(inner, `${place}/${key}`)
+      }
+    }
+    walk(document.paths, '')
+    walk(document.components.schemas, '#')
+    const isComponent = (place: string) => /^#\/\w+$/.test(place)
+    const repeated = [...seen.values()].filter(places => places.length > 1 && !places.every(isComponent))
+    expect(repeated).toEqual([])
   })
 
   it('refuses one name for two shapes, and one name for two operations', () => {

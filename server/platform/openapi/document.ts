@@ -1,11 +1,15 @@
 import type { Route } from '#kit/route.ts'
 import { collectComponents } from './components.ts'
+import { shareErrors } from './errors.ts'
+import { type Group, groupTags } from './groups.ts'
 import { describeOperation } from './operation.ts'
 
 export interface DocumentOptions {
   version: string
   /** Where the API is reached; left out of the committed document, which belongs to no place. */
   serverUrl?: string
+  /** The domains, by which the tags are grouped. */
+  groups?: readonly Group[]
 }
 
 const introduction = `The API of the Bowline sales workspace.
@@ -38,10 +42,11 @@ const idempotencyKey = {
 /** OpenAPI 3.1 from the route registry: it already holds schemas, sentences and examples, so nothing is said twice. */
 export function buildDocument(routes: readonly Route[], options: DocumentOptions): object {
   const components = collectComponents({ ApiError: errorSchema })
+  const errors = shareErrors(routes)
   const paths: Record<string, Record<string, object>> = {}
   const ids = new Set<string>()
   for (const route of routes) {
-    const operation = describeOperation(route, components) as { operationId: string }
+    const operation = describeOperation(route, components, errors) as { operationId: string }
     if (ids.has(operation.operationId)) {
       throw new Error(
         `two routes have the operationId ${operation.operationId}: ${route.method} ${route.path}`,
@@ -51,7 +56,6 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
     const path = route.base + route.path
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
-  const tags = [...new Set(routes.map(route => route.tag))].map(name => ({ name }))
   return {
     openapi: '3.1.0',
     info: {
@@ -61,13 +65,14 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.serverUrl ?? '/' }],
-    tags,
+    ...groupTags(options.groups ?? [{ name: 'API', routes }]),
     paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token or a personal token.' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
+      responses: errors.responses,
       parameters: { IdempotencyKey: idempotencyKey },
       schemas: { ApiError: errorSchema, ...components.schemas },
     },

@@ -1,16 +1,13 @@
 import { STATUS_CODES } from 'node:http'
-import { InvalidInput, NotAllowed, NotAuthenticated, Overloaded, type ProblemKind } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import { answerSchema } from '../server/answer-schema.ts'
-import { KeyReused } from '../server/idempotency.ts'
 import type { Components } from './components.ts'
+import type { Errors } from './errors.ts'
 import { exampleOf, type Schema } from './example.ts'
 import { operationId } from './operation-id.ts'
 
-type Problems = readonly ProblemKind<never[]>[]
-
 /** One route as an OpenAPI operation. Everything in it is already in the registry. */
-export function describeOperation(route: Route, components: Components): object {
+export function describeOperation(route: Route, components: Components, errors: Errors): object {
   return {
     operationId: operationId(route),
     tags: [route.tag],
@@ -19,7 +16,7 @@ export function describeOperation(route: Route, components: Components): object 
     security: security(route),
     parameters: parameters(route, components),
     ...requestBody(route, components),
-    responses: { ...successes(route, components), ...errors(problemsOf(route)) },
+    responses: { ...successes(route, components), ...errors.of(route) },
   }
 }
 
@@ -94,7 +91,6 @@ function successes(route: Route, components: Components): object {
     ? {
         'application/json': {
           schema: components.answered(schema),
-          example: exampleOf(plain(schema)),
         },
       }
     : { [route.produces!]: { schema: contentSchema(route.produces!) } }
@@ -108,48 +104,3 @@ function successes(route: Route, components: Components): object {
 
 const contentSchema = (type: string) =>
   /^text\/|json|xml/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' }
-
-/** What the route declares, and what any route of its kind may answer. */
-function problemsOf(route: Route): Problems {
-  const { access } = route
-  const all: (ProblemKind<never[]> | null)[] = [
-    ...route.errors,
-    ...Object.values(route.params).map(param => param.missing),
-    access.kind === 'link' ? access.missing : null,
-    access.kind === 'role' || access.kind === 'api_key' ? NotAuthenticated : null,
-    access.kind === 'role' && access.role !== 'viewer' ? NotAllowed : null,
-    route.query || route.body ? InvalidInput : null,
-    route.idempotent ? KeyReused : null,
-    Overloaded,
-  ]
-  return [...new Set(all.filter(kind => kind !== null))]
-}
-
-function errors(problems: Problems): object {
-  const byStatus = Map.groupBy(problems, kind => kind.status)
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, kinds]) => [
-        String(status),
-        {
-          description: STATUS_CODES[status] ?? 'Error',
-          content: {
-            'application/json': {
-              schema: { $ref: '#/components/schemas/ApiError' },
-              examples: sentences(kinds),
-            },
-          },
-        },
-      ]),
-  )
-}
-
-function sentences(kinds: Problems): object {
-  const named: Record<string, object> = {}
-  for (const { code, example } of kinds) {
-    const others = Object.keys(named).filter(name => name.replace(/_\d+$/, '') === code).length
-    named[others === 0 ? code : `${code}_${others + 1}`] = { value: { detail: example, code } }
-  }
-  return named
-}

@@ -43,6 +43,8 @@ async function loadReference(): Promise<Reference> {
       url: '/openapi.json',
       pageTitle: 'Bowline API',
       withDefaultFonts: false,
+      orderSchemaPropertiesBy: 'preserve',
+      orderRequiredPropertiesFirst: false,
       telemetry: false,
       hideClientButton: true,
       showDeveloperTools: 'never',

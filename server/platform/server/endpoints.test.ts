@@ -41,6 +41,43 @@ describe('the endpoints beside the API', () => {
     expect(again.status).toBe(304)
   })
 
+  it('pack the document as the client takes it', async () => {
+    const plain = await get('/openapi.json', { 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const text = await plain.text()
+    const tags = new Set([plain.headers.get('etag')])
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const packed = await get('/openapi.json', { 'accept-encoding': accepted })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      expect(packed.headers.get('vary')).toContain('accept-encoding')
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(text.length / 5)
+      expect(await packed.text()).toBe(text)
+      tags.add(packed.headers.get('etag'))
+    }
+    expect(tags.size).toBe(3)
+  })
+
+  it('serve the guides that the reference links, and no other file', async () => {
+    const { tags } = (await (await get('/openapi.json')).json()) as {
+      tags: { externalDocs?: { url: string } }[]
+    }
+    const guides = new Set(tags.flatMap(({ externalDocs }) => externalDocs?.url ?? []))
+    expect(guides).toContain('/docs/guides/billing')
+    for (const guide of guides) {
+      const reply = await get(guide)
+      expect([guide, reply.status]).toEqual([guide, 200])
+      expect(await reply.text()).toContain('<h1>')
+      expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+    for (const name of ['nothing', '..%2Fpackage', '..%2FREADME']) {
+      expect((await get(`/docs/guides/${name}`)).status).toBe(404)
+    }
+  })
+
   it('serve the reference from this server alone', async () => {
     expect((await get('/docs')).headers.get('location')).toBe('/docs/')
     const reply = await get('/docs/')

@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Module } from '#kit/module.ts'
 import { NotAuthenticated } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { buildDocument } from '../openapi/document.ts'
+import { addGuides } from '../openapi/guides.ts'
 import { addReference } from '../openapi/reference.ts'
+import { addDocument } from '../openapi/served-document.ts'
 import type { Settings } from '../settings.ts'
 import { VERSION } from '../version.ts'
 import type { Readiness } from './readiness.ts'
@@ -15,6 +18,8 @@ export interface EndpointOptions {
   readiness: Readiness
   /** Null where the API is not served: no reference either. */
   routes: readonly Route[] | null
+  /** By which the reference is ordered. */
+  modules: readonly Module[]
 }
 
 /** What is not part of the API: probes, metrics, the document and its reference. For `extend` of buildApp. */
@@ -23,8 +28,11 @@ export function addEndpoints(options: EndpointOptions): (app: FastifyInstance) =
     addProbes(app, options.readiness)
     addMetrics(app, options)
     if (options.routes) {
-      addDocument(app, options.routes, options.settings)
+      const { routes, modules, settings } = options
+      const about = { version: VERSION, serverUrl: settings.publicUrl, groups: modules }
+      addDocument(app, () => buildDocument(routes, about))
       addReference(app)
+      addGuides(app)
     }
   }
 }
@@ -52,17 +60,3 @@ function addMetrics(app: FastifyInstance, { metrics, settings }: EndpointOptions
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-function addDocument(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
-  let document: { text: string; etag: string } | undefined
-  const readDocument = () => {
-    const text = JSON.stringify(buildDocument(routes, { version: VERSION, serverUrl: settings.publicUrl }))
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
-  }
-  app.get('/openapi.json', async (request, reply) => {
-    document ??= readDocument()
-    reply.headers({ etag: document.etag, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
-    if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(document.text)
-  })
-}

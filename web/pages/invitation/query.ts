@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BowlineError, type GetInvitationResponses, getInvitation } from '../../../sdk/index.ts'
+import { BowlineError, getInvitation, type Invitation } from '../../../sdk/index.ts'
 import { queryParam } from '../../ui/address.ts'
 import { client } from '../../ui/api.ts'
 
-export type Invitation = GetInvitationResponses[200]['data']
+export type { Invitation }
 
 export const invitationToken = (): string => queryParam('token') ?? ''
 

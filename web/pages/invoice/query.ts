@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type GetPublicInvoiceResponses, getPublicInvoice } from '../../../sdk/index.ts'
+import { getPublicInvoice, type PublicInvoice } from '../../../sdk/index.ts'
 import { pathToken } from '../../ui/address.ts'
 import { client } from '../../ui/api.ts'
 
-export type Invoice = GetPublicInvoiceResponses[200]['data']
+export type Invoice = PublicInvoice
 
 export const invoiceQuery = () =>
   queryOptions({

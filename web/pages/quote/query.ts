@@ -2,17 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   acceptPublicQuote,
   declinePublicQuote,
-  type GetPublicQuoteResponses,
   getPublicQuote,
-  type PricePublicQuoteResponses,
+  type PricedQuoteChoice,
+  type PublicQuote,
+  type PublicQuoteLine,
   pricePublicQuote,
 } from '../../../sdk/index.ts'
 import { pathToken } from '../../ui/address.ts'
 import { client } from '../../ui/api.ts'
 
-export type Quote = GetPublicQuoteResponses[200]['data']
-export type Priced = PricePublicQuoteResponses[200]['data']
-export type Line = Quote['lines'][number]
+export type Quote = PublicQuote
+export type Priced = PricedQuoteChoice
+export type Line = PublicQuoteLine
 
 const path = () => ({ token: pathToken() })
 

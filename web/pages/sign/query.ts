@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  type ContractPages,
   declineContract,
   type GetContractToSignResponses,
   getContractToSign,
-  type ListContractToSignPagesResponses,
   listContractToSignPages,
   type SignContractData,
   signContract,
@@ -12,7 +12,7 @@ import { pathToken } from '../../ui/address.ts'
 import { client } from '../../ui/api.ts'
 
 export type View = GetContractToSignResponses[200]
-export type Pages = ListContractToSignPagesResponses[200]['data']
+export type Pages = ContractPages
 export type SignBody = SignContractData['body']
 
 const path = () => ({ token: pathToken() })
