@@ -8,6 +8,7 @@ import { createBatches } from './batches/batches.ts'
 import { openBus } from './bus/bus.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { openSession, type Session } from './db/session.ts'
 import { type EventWiring, eventStore, wireEvents } from './events/event-store.ts'
 import { normaliseHost } from './http/allow-list.ts'
 import { createOutboundHttp, type OutboundHttp } from './http/outbound-http.ts'
@@ -52,11 +53,13 @@ export async function assemble({
     queueLimit: settings.maxInFlight,
     applicationName: 'bowline',
   })
-  const bus = openBus(settings.databaseDirectUrl, database, log)
+  const isDirect = database.isDirect || settings.databaseDirectUrl !== settings.databaseUrl
+  const session = openSession(isDirect ? settings.databaseDirectUrl : null, log)
+  const bus = openBus(session, database, log)
   const jobs = await openJobQueue(
     {
       url: settings.databaseDirectUrl,
-      listens: database.isDirect || settings.databaseDirectUrl !== settings.databaseUrl,
+      session: isDirect ? session : null,
       connections: works ? 6 : 2,
       log,
     },
@@ -88,6 +91,7 @@ export async function assemble({
     rateLimit: createRateLimit(throttle, clock),
     events: eventStore,
     jobs,
+    claims: jobs.claims,
     live,
     pdf: createPdfEngine({ log }),
   }
@@ -101,7 +105,7 @@ export async function assemble({
     wiring,
     jobs,
     metrics: createMetrics(database, jobs),
-    close: () => closeAll(platform, jobs, database),
+    close: () => closeAll(platform, { jobs, session, database }),
   }
 }
 
@@ -127,10 +131,14 @@ async function takeSome(database: Database, modules: readonly Module[]): Promise
 }
 
 /** Requests have ended by now: first the jobs, then what they stood on. */
-async function closeAll(platform: Platform, jobs: JobRuntime, database: Database): Promise<void> {
+async function closeAll(
+  platform: Platform,
+  { jobs, session, database }: { jobs: JobRuntime; session: Session; database: Database },
+): Promise<void> {
   platform.live.close()
   await jobs.stop()
   await platform.bus.close()
+  await session.close()
   await platform.http.close()
   if (platform.stripeHttp !== platform.http) await platform.stripeHttp.close()
   await platform.pdf.close()

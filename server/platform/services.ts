@@ -8,6 +8,7 @@ import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
 import type { Database } from './db/database.ts'
 import type { EventStore } from './events/event-store.ts'
 import type { OutboundHttp } from './http/outbound-http.ts'
+import type { Claims } from './jobs/claims.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Live } from './live/live.ts'
 import type { PdfEngine } from './pdf/engine.ts'
@@ -31,6 +32,8 @@ export interface Services {
   readonly rateLimit: RateLimit
   readonly events: EventStore
   readonly jobs: JobQueue
+  /** What this process is busy with outside of transactions; others take it over when it ends. */
+  readonly claims: Claims
   readonly live: Live
   /** Renders outside of any transaction: it takes its time. */
   readonly pdf: PdfEngine

@@ -27,6 +27,8 @@ export interface SmtpSink {
   /** Takes the mail and hangs up without a word: the sender never learns that it arrived. */
   dropsAnswer: boolean
   acceptsLogin: boolean
+  /** How long it takes to take a mail. */
+  delayMs: number
   close(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8')
+        if (sink.delayMs > 0) await new Promise(resolve => setTimeout(resolve, sink.delayMs))
         const refusal = sink.refuseMail(raw)
         if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
         if (mails.length >= MOST_MAILS) return done(new Error('the sink is full'))
@@ -94,6 +97,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     refuseMail: () => undefined,
     dropsAnswer: false,
     acceptsLogin: true,
+    delayMs: 0,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())

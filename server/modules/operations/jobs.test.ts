@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { type JobKind, job } from '#kit/job.ts'
+import { openSession } from '#platform/db/session.ts'
 import { openJobQueue, prepareQueues } from '#platform/jobs/job-queue.ts'
 import { useTestApp } from '#tests/harness.ts'
 
@@ -13,7 +14,8 @@ it('shows a job that failed for good to the admins of its organization, and runs
   const fragile = job<{ n: number }>({ name: 'test.break_once', retries: 0, handler: async () => {} })
   const kinds = [fragile] as JobKind<never>[]
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const source = { url: app.databaseUrl, listens: true, connections: 4, log }
+  const session = openSession(app.databaseUrl, log)
+  const source = { url: app.databaseUrl, session, connections: 4, log }
   await prepareQueues(source, kinds, [])
   const queue = await openJobQueue(source, true)
   await acme.within(ctx => queue.enqueue(ctx.db, acme.organizationId, fragile as JobKind<never>, { n: 7 }))
@@ -51,5 +53,6 @@ it('shows a job that failed for good to the admins of its organization, and runs
   expect((await acme.post(`/jobs/${id}/retry`)).body).toEqual({ success: true })
   await repaired.promise
   await queue.stop()
+  await session.close()
   expect(await failed()).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Logger } from '#kit/context.ts'
 import type { Database } from '../db/database.ts'
-import { connectionConfig } from '../db/pool.ts'
+import type { Session } from '../db/session.ts'
 
 /**
  * Short messages between processes over LISTEN/NOTIFY. A hint, never the truth: whoever listens reads the
@@ -11,8 +10,6 @@ import { connectionConfig } from '../db/pool.ts'
 export interface Bus {
   publish(channel: Channel, message: string): void
   subscribe(channel: Channel, listener: (message: string) => void): () => void
-  /** False while the listening connection is down, or where there is none. */
-  readonly listening: boolean
   close(): Promise<void>
 }
 
@@ -20,43 +17,16 @@ export const channels = ['bowline_events', 'bowline_identity'] as const
 export type Channel = (typeof channels)[number]
 
 const GATHER_MS = 15
-const RETRY_MS = 1_000
 
-export function openBus(url: string, database: Database, log: Logger): Bus {
+export function openBus(session: Session, database: Database, log: Logger): Bus {
   const listeners = new Map<Channel, Set<(message: string) => void>>(channels.map(name => [name, new Set()]))
   let waiting = new Map<Channel, Set<string>>()
   let gathering: NodeJS.Timeout | undefined
-  let client: pg.Client | undefined
   let closed = false
 
   const deliver = (channel: Channel, text: string) => {
-    for (const message of JSON.parse(text) as string[]) {
+    for (const message of JSON.parse(text || '[]') as string[]) {
       for (const listener of listeners.get(channel) ?? []) listener(message)
-    }
-  }
-
-  async function connect(): Promise<void> {
-    if (closed) return
-    const fresh = new pg.Client(connectionConfig(url, 'bowline-listen'))
-    let gone = false
-    const lost = (error?: Error) => {
-      if (client === fresh) client = undefined
-      // A server that shuts down is heard twice: its farewell, then the broken connection.
-      if (closed || gone) return
-      gone = true
-      log.warn({ error: error?.message }, 'the listening connection was lost, connecting again')
-      setTimeout(() => void connect(), RETRY_MS).unref()
-    }
-    fresh.on('notification', ({ channel, payload }) => deliver(channel as Channel, payload ?? '[]'))
-    fresh.on('error', error => client === fresh && lost(error))
-    try {
-      await fresh.connect()
-      for (const channel of channels) await fresh.query(`listen ${channel}`)
-      fresh.once('end', () => lost())
-      client = fresh
-    } catch (error) {
-      fresh.end().catch(() => {})
-      lost(error as Error)
     }
   }
 
@@ -77,7 +47,7 @@ export function openBus(url: string, database: Database, log: Logger): Bus {
     }
   }
 
-  void connect()
+  for (const channel of channels) session.listen(channel, text => deliver(channel, text))
   return {
     publish(channel, message) {
       if (closed) return
@@ -89,14 +59,10 @@ export function openBus(url: string, database: Database, log: Logger): Bus {
       listeners.get(channel)?.add(listener)
       return () => void listeners.get(channel)?.delete(listener)
     },
-    get listening() {
-      return client !== undefined
-    },
     async close() {
       closed = true
       clearTimeout(gathering)
       if (gathering) await flush()
-      await client?.end().catch(() => {})
     },
   }
 }

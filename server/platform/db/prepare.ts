@@ -19,7 +19,7 @@ export async function prepareDatabase(
     .update(JSON.stringify([jobs, crons.map(cron => cron.name)]))
     .digest('hex')
   await onceFor(url, 'job queues', fingerprint, () =>
-    prepareQueues({ url, listens: false, connections: 2, log }, jobs, crons),
+    prepareQueues({ url, session: null, connections: 2, log }, jobs, crons),
   )
   return applied
 }

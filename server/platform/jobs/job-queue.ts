@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
-import { type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Db, Logger } from '#kit/context.ts'
 import { type Attempt, type Cron, type EnqueueOptions, type JobKind, Unrecoverable } from '#kit/job.ts'
 import { toJson } from '#kit/json.ts'
-import { runBatch } from './run-batch.ts'
+import type { Session } from '../db/session.ts'
+import { type Claims, createClaims } from './claims.ts'
+import { openLiveness } from './liveness.ts'
+import { type Exchange, type Poller, startPoller, type Taken } from './poller.ts'
+import { type Estate, isAnybodyMissing, takeFromDead } from './take-over.ts'
 
 /** What travels in a queue: whose work it is, and the job's own data. */
 export interface Envelope {
@@ -54,6 +59,7 @@ export interface QueueWork {
 
 /** The queue's own side: starting, working, stopping. */
 export interface JobRuntime extends JobQueue {
+  readonly claims: Claims
   work(work: QueueWork): Promise<void>
   /** Takes in what came before anybody knew whose it is, until nothing is left. */
   takeIn(): Promise<void>
@@ -65,17 +71,19 @@ export interface JobRuntime extends JobQueue {
   stop(): Promise<void>
 }
 
-type Claimed = JobWithMetadata<Envelope>
-
 const SCHEMA = 'pgboss'
-/** Long enough for the finished job to be booked, short against any job. */
-const WAKE_MS = 5
+/** Where pg-boss says that something was put into a queue. */
+const CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`
+/** How often somebody looks into all queues at once: retries come due without a notification. */
+const LOOK_MS = 2_000
+const LOOK_WITHOUT_NOTICES_MS = 500
+const PATIENCE_MS = 20_000
 const KEEP_FAILED_SECONDS = 7 * 24 * 3600
 
 export interface QueueSource {
   url: string
-  /** LISTEN does not work through a transaction pooler; polling goes on all the same. */
-  listens: boolean
+  /** Null where there is only a transaction pooler: signs of life go by the clock then, and polling is all there is. */
+  session: Session | null
   connections: number
   log: Logger
 }
@@ -89,7 +97,7 @@ function createBoss(source: QueueSource, options: { works: boolean; migrates: bo
     migrate: options.migrates,
     supervise: options.works,
     schedule: options.works,
-    useListenNotify: options.works && source.listens,
+    useListenNotify: false,
   })
   boss.on('error', error => source.log.error({ error: error.message }, 'the job queue met an error'))
   boss.on('warning', warning => source.log.warn({ warning: warning.message }, 'the job queue warns'))
@@ -151,7 +159,17 @@ const queueOptions = (job: JobKind<never>) => ({
   deleteAfterSeconds: KEEP_FAILED_SECONDS,
   notify: true,
 })
-const cronOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 24 * 3600, notify: true }
+const CRON_SECONDS = 600
+const cronOptions = {
+  retryLimit: 0,
+  expireInSeconds: CRON_SECONDS,
+  deleteAfterSeconds: 24 * 3600,
+  notify: true,
+}
+const cronKind = { concurrency: 1, perOrganization: 1, batch: 1, timeoutSeconds: CRON_SECONDS }
+type PolledKind = Pick<JobKind, 'name' | 'concurrency' | 'perOrganization' | 'batch' | 'timeoutSeconds'>
+type Transaction = Awaited<ReturnType<NonNullable<ReturnType<PgBoss['getDb']>['beginTransaction']>>>
+const DUE_AT_ONCE = 500
 
 export async function openJobQueue(
   source: QueueSource,
@@ -167,126 +185,178 @@ export async function openJobQueue(
   const query = async <T>(text: string, values: unknown[] = []) =>
     (await boss.getDb().executeSql(text, values)).rows as T[]
 
-  async function settle(job: JobKind<never>, claimed: Claimed, run: RunEnvelope): Promise<void> {
+  const liveness = openLiveness(source.session, query, source.log)
+  const pollers = new Map<string, Poller>()
+  source.session?.listen(CHANNEL, name => pollers.get(name)?.wake())
+
+  async function settle(job: JobKind<never>, taken: Taken, run: RunEnvelope): Promise<void> {
     const attempt = {
-      jobId: claimed.id,
-      number: claimed.retryCount + 1,
-      isLast: claimed.retryCount >= claimed.retryLimit,
+      jobId: taken.id,
+      number: taken.retryCount + 1,
+      isLast: taken.retryCount >= taken.retryLimit,
     }
     try {
-      await run(job, claimed.data, attempt)
+      await run(job, taken.data, attempt)
     } catch (error) {
       const { message } = error as Error
       source.log.warn(
-        { job: job.name, job_id: claimed.id, attempt: attempt.number, error: message },
+        { job: job.name, job_id: taken.id, attempt: attempt.number, error: message },
         'a job failed',
       )
       if (error instanceof Unrecoverable) {
         await query(`update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2`, [
           job.name,
-          claimed.id,
+          taken.id,
         ])
       }
       throw error
     }
   }
 
-  const waking = new Set<string>()
-
-  /**
-   * Tells every worker of a queue to look again. A worker that has finished a job sleeps out its polling interval
-   * although more are waiting (pg-boss goes on at once only for batches of more than one), so whoever finishes wakes
-   * the queue: once for all that finish within a moment.
-   */
-  function wake(name: string): void {
-    if (!source.listens || waking.has(name)) return
-    waking.add(name)
-    setTimeout(() => {
-      waking.delete(name)
-      if (stopped) return
-      query(`select pg_notify('pgboss_' || left(encode(sha224('${SCHEMA}'::bytea), 'hex'), 24), $1)`, [
-        name,
-      ]).catch(() => {})
-    }, WAKE_MS).unref()
-  }
-
-  const polling = { includeMetadata: true, pollingIntervalSeconds: source.listens ? 10 : 1 } as const
-
-  const workOneByOne = (job: JobKind<never>, run: RunEnvelope) =>
-    boss.work(
-      job.name,
-      {
-        ...polling,
-        batchSize: 1,
-        localConcurrency: job.concurrency,
-        localGroupConcurrency: job.perOrganization,
-      },
-      async ([claimed]) => {
-        if (!claimed) return
-        try {
-          await settle(job, claimed as Claimed, run)
-        } finally {
-          wake(job.name)
-        }
-      },
-    )
-
-  const workInBatches = (job: JobKind<never>, run: RunEnvelope) =>
-    boss.work(
-      job.name,
-      { ...polling, batchSize: job.batch, perJobResults: true, burstWhenBatchFull: true },
-      async claimed => {
-        const results: JobResult[] = []
-        await runBatch(job, claimed as Claimed[], async one => {
-          const outcome = await settle(job, one, run).then(
-            () => ({ status: 'completed' as const }),
-            (error: Error) => ({ status: 'failed' as const, output: { message: error.message } }),
-          )
-          results.push({ id: one.id, ...outcome })
-        })
-        wake(job.name)
-        return results
-      },
-    )
-
-  /** Off the agenda and into the queues in one transaction: nothing is lost or doubled between the two. */
-  async function moveDue(now: Temporal.Instant): Promise<number> {
+  async function inTransaction<T>(work: (db: Transaction['db']) => Promise<T>): Promise<T> {
     const transaction = await boss.getDb().beginTransaction!()
     try {
-      const { rows } = await transaction.db.executeSql(
-        `with due as materialized (
-           select organization_id, job, key from agenda where due_at <= $1
-           order by due_at limit 500 for update skip locked)
-         delete from agenda a using due
-         where a.organization_id = due.organization_id and a.job = due.job and a.key = due.key
-         returning a.organization_id, a.job, a.key, a.data`,
-        [now.toString()],
-      )
-      const byJob = Map.groupBy(rows as AgendaRow[], row => row.job)
-      for (const [name, due] of byJob) {
-        await boss.insert(name, due.map(toInsert), { db: transaction.db })
-      }
+      const result = await work(transaction.db)
       await transaction.commit()
-      return rows.length
+      return result
     } catch (error) {
       await transaction.rollback()
       throw error
     }
   }
 
+  /** Reports and takes in one transaction, and writes down who took what: should this process end, others know. */
+  const exchange = (name: string, { finished, returned, wanted, busy }: Exchange): Promise<Taken[]> =>
+    inTransaction(async db => {
+      const done = finished.filter(({ error }) => error === null).map(({ job }) => job)
+      if (done.length > 0) await boss.complete(name, done, null, { db })
+      for (const { job, error } of finished) {
+        if (error !== null) await boss.fail(name, job, { message: error }, { db })
+      }
+      const ended = [...finished.map(({ job }) => job.id), ...returned.map(({ id }) => id)]
+      if (ended.length > 0) await db.executeSql('delete from taken_jobs where job_id = any($1)', [ended])
+      if (returned.length > 0) {
+        // Without a start it does not count as an attempt.
+        await db.executeSql(
+          `update ${SCHEMA}.job set state = 'retry', started_on = null
+           where name = $1 and id = any($2) and state = 'active'`,
+          [name, returned.map(({ id }) => id)],
+        )
+      }
+      if (wanted === 0) return []
+      const taken = await boss.fetch<Envelope>(name, {
+        batchSize: wanted,
+        includeMetadata: true,
+        ignoreGroups: [...busy],
+        db,
+      } as never)
+      if (taken.length > 0) {
+        await db.executeSql(
+          `insert into taken_jobs (job_id, attempt, queue, worker)
+           select *, $3, $4 from unnest($1::uuid[], $2::integer[])`,
+          [taken.map(({ id }) => id), taken.map(job => (job as Taken).retryCount), name, liveness.current],
+        )
+      }
+      return taken as unknown as Taken[]
+    })
+
+  function poll(kind: PolledKind, run: (taken: Taken) => Promise<void>): void {
+    const { name, concurrency, perOrganization, batch, timeoutSeconds } = kind
+    const poller = startPoller({
+      concurrency,
+      perOrganization,
+      batch,
+      timeoutSeconds,
+      exchange: wish => exchange(name, wish),
+      mayTake: () => liveness.current !== undefined,
+      run,
+      complain: error => source.log.error({ queue: name, error: error.message }, 'a queue could not be read'),
+    })
+    pollers.set(name, poller)
+  }
+
+  /** Looks into all queues with one statement. */
+  async function lookAround(): Promise<void> {
+    const ready = await query<{ name: string }>(
+      `select name from unnest($1::text[]) as q (name) where exists (
+         select from ${SCHEMA}.job j where j.name = q.name and j.state < 'active' and not j.blocked
+           and j.start_after <= now())`,
+      [[...pollers.keys()]],
+    )
+    for (const { name } of ready) pollers.get(name)?.wake()
+  }
+
+  /** What processes that have ended leave behind goes back into the queues at once. */
+  async function takeOver(): Promise<void> {
+    if (!(await isAnybodyMissing(boss.getDb()))) return
+    const { claims, again, spent } = await inTransaction(async (db): Promise<Estate> => {
+      const left = await takeFromDead(db)
+      await enqueueClaims(left.claims, db)
+      for (const { queue, id, attempt } of left.spent) {
+        const job = { id, retryCount: attempt }
+        await boss.fail(queue, job, { message: 'the process that ran it has ended' }, { db })
+      }
+      return left
+    })
+    if (claims.length + again.length + spent.length === 0) return
+    source.log.warn(
+      { claims: claims.length, jobs: again.length, given_up: spent.length },
+      'took over what a process that has ended left behind',
+    )
+    for (const poller of pollers.values()) poller.wake()
+  }
+
+  async function enqueueClaims(claims: Estate['claims'], db: Transaction['db']): Promise<void> {
+    const byJob = Map.groupBy(claims, ({ job }) => job)
+    for (const [name, left] of byJob) {
+      if (name === null) continue
+      const rows = left.map(({ organization_id, id, data }) =>
+        toInsert({ organization_id, job: name, key: id, data }),
+      )
+      await boss.insert(name, rows, { db })
+    }
+  }
+
+  /** Off the agenda and into the queues in one transaction: nothing is lost or doubled between the two. */
+  const moveDue = (now: Temporal.Instant): Promise<number> =>
+    inTransaction(async db => {
+      const { rows } = await db.executeSql(
+        `with due as materialized (
+           select organization_id, job, key from agenda where due_at <= $1
+           order by due_at limit ${DUE_AT_ONCE} for update skip locked)
+         delete from agenda a using due
+         where a.organization_id = due.organization_id and a.job = due.job and a.key = due.key
+         returning a.organization_id, a.job, a.key, a.data`,
+        [now.toString()],
+      )
+      const byJob = Map.groupBy(rows as AgendaRow[], row => row.job)
+      for (const [name, due] of byJob) await boss.insert(name, due.map(toInsert), { db })
+      const { rows: overdue } = await db.executeSql(
+        `with due as materialized (
+           select organization_id, id from claims where until <= $1
+           order by until limit ${DUE_AT_ONCE} for update skip locked)
+         delete from claims c using due where c.organization_id = due.organization_id and c.id = due.id
+         returning c.organization_id, c.id, c.job, c.data`,
+        [now.toString()],
+      )
+      await enqueueClaims(overdue as Estate['claims'], db)
+      return Math.max(rows.length, overdue.length)
+    })
+
   async function takeIn(): Promise<void> {
     while (!stopped && (await takeSome()) > 0);
   }
 
-  /** Now, and from then on a second after it has ended. */
-  async function repeat(work: () => Promise<void>, complaint: string): Promise<void> {
+  /** Now, and from then on a while after it has ended. */
+  async function repeat(work: () => Promise<void>, complaint: string, pauseMs = 1_000): Promise<void> {
     while (!stopped) {
       await work().catch((error: Error) => source.log.error({ error: error.message }, complaint))
-      await sleep(1_000, undefined, { signal: ending.signal }).catch(() => {})
+      await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
 
   return {
+    claims: createClaims(liveness),
     async enqueue(db, organizationId, job, data, options = {}) {
       const envelope: Envelope = { organization_id: organizationId, data }
       await boss.send(job.name, envelope, {
@@ -324,20 +394,21 @@ export async function openJobQueue(
       )
       if (!rows[0]) return false
       await boss.retry(rows[0].name, id)
-      wake(rows[0].name)
+      await query('select pg_notify($1, $2)', [CHANNEL, rows[0].name])
       return true
     },
     async work({ jobs, crons, run, runCron, now }) {
-      for (const job of jobs) await (job.batch > 1 ? workInBatches(job, run) : workOneByOne(job, run))
+      for (const job of jobs) poll(job, taken => settle(job, taken, run))
       for (const cron of crons) {
-        await boss.work(cronQueue(cron), { pollingIntervalSeconds: 10 }, async (_: Job<object>[]) =>
-          runCron(cron),
-        )
+        poll({ ...cronKind, name: cronQueue(cron) }, () => runCron(cron))
         await boss.schedule(cronQueue(cron), cron.cron)
       }
       const moveAllDue = async () => {
-        while ((await moveDue(now())) === 500);
+        while ((await moveDue(now())) === DUE_AT_ONCE);
       }
+      const pause = source.session ? LOOK_MS : LOOK_WITHOUT_NOTICES_MS
+      loops.push(repeat(lookAround, 'the queues could not be looked into', pause))
+      loops.push(repeat(takeOver, 'what the dead left could not be taken over'))
       loops.push(repeat(takeIn, 'what came in could not be taken in'))
       loops.push(repeat(moveAllDue, 'the agenda could not be read'))
     },
@@ -355,7 +426,7 @@ export async function openJobQueue(
           const claimed = await boss.fetch<Envelope>(name, { includeMetadata: true, batchSize: 100 })
           for (const one of claimed) {
             ran += 1
-            await settle(jobs.get(name)!, one, run).then(
+            await settle(jobs.get(name)!, one as unknown as Taken, run).then(
               () => boss.complete(name, one.id),
               error => boss.fail(name, one.id, { message: (error as Error).message }),
             )
@@ -374,8 +445,9 @@ export async function openJobQueue(
       if (stopped) return
       stopped = true
       ending.abort()
-      await Promise.all(loops)
-      await boss.stop({ graceful: true, timeout: 20_000 })
+      await Promise.all([...loops, ...[...pollers.values()].map(poller => poller.stop(PATIENCE_MS))])
+      await liveness.close()
+      await boss.stop({ graceful: true, timeout: PATIENCE_MS })
     },
   }
 }

@@ -3,6 +3,7 @@ import { event } from '#kit/event.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { Type } from '#kit/schema.ts'
 import { useTestApp } from '#tests/harness.ts'
+import { openSession } from '../db/session.ts'
 import { openJobQueue, prepareQueues } from './job-queue.ts'
 
 const Thing = event('thing.happened', Type.Object({ n: Type.Integer() }))
@@ -86,7 +87,8 @@ describe('jobs taken in batches', () => {
     const short = job<{ n: number }>({ name: 'test.short', batch: 20, retries: 0, handler: async () => {} })
     const kinds = [short] as JobKind<never>[]
     const log = { debug() {}, info() {}, warn() {}, error() {} }
-    const source = { url: app.databaseUrl, listens: true, connections: 4, log }
+    const session = openSession(app.databaseUrl, log)
+    const source = { url: app.databaseUrl, session, connections: 4, log }
     await prepareQueues(source, kinds, [])
     const queue = await openJobQueue(source, true)
     const seen: number[] = []
@@ -108,6 +110,7 @@ describe('jobs taken in batches', () => {
     })
     await all
     await queue.stop()
+    await session.close()
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
     const states = await app.sql('select state, count(*)::int from pgboss.job where name = $1 group by 1', [
       short.name,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
 import { InvalidInput, problem } from '#kit/problem.ts'
 
 export interface Answer {
@@ -23,7 +24,8 @@ const StillRunning = problem(
 )
 
 const KEEP_HOURS = 24
-const LEASE_SECONDS = 120
+/** Longer than any answer may take: whoever works on one for longer hangs. */
+const MOST_SECONDS = 120
 const POLL_MS = 100
 
 export function readKey(header: string | string[] | undefined): string | undefined {
@@ -55,16 +57,16 @@ interface Stored {
 }
 
 /** Takes the key for this request; true when it is ours. Waits while another transaction holds it. */
-async function claim({ db, now }: Ctx, key: string, hash: Buffer, lease: boolean): Promise<boolean> {
-  const until = lease ? now.add({ seconds: LEASE_SECONDS }).toString() : null
+async function claim({ db, now }: Ctx, key: string, hash: Buffer, claimId: string | null): Promise<boolean> {
   const { rows } = await sql`
-    insert into idempotency_keys as k (key, request_hash, lease_until, created_at)
-    values (${key}, ${hash}, ${until}, ${now.toString()})
+    insert into idempotency_keys as k (key, request_hash, claim_id, created_at)
+    values (${key}, ${hash}, ${claimId}, ${now.toString()})
     on conflict (organization_id, key) do update set
       request_hash = excluded.request_hash, status = null, response = null,
-      lease_until = excluded.lease_until, created_at = excluded.created_at
+      claim_id = excluded.claim_id, created_at = excluded.created_at
     where k.created_at < ${now.subtract({ hours: KEEP_HOURS }).toString()}
-      or (k.status is null and k.lease_until < ${now.toString()})
+      or (k.status is null and not exists (
+        select from claims c where c.id = k.claim_id and c.until > ${now.toString()}))
     returning key`.execute(db)
   return rows.length > 0
 }
@@ -81,7 +83,7 @@ const aad = (ctx: { organizationId: string }, key: string) => `idempotency:${ctx
 async function store(ctx: Ctx, key: string, { status, text }: Answer): Promise<void> {
   await ctx.db
     .updateTable('idempotency_keys')
-    .set({ status, response: ctx.services.secrets.seal(text, aad(ctx, key)), lease_until: null })
+    .set({ status, response: ctx.services.secrets.seal(text, aad(ctx, key)), claim_id: null })
     .where('key', '=', key)
     .execute()
 }
@@ -94,7 +96,7 @@ function replay(ctx: Pick<Ctx, 'services' | 'organizationId'>, key: string, hash
 
 /** Inside one transaction: the key commits with the work, so a failed request leaves no trace of it. */
 export async function onceInTransaction(ctx: Ctx, key: string, hash: Buffer, work: Work): Promise<Answer> {
-  if (await claim(ctx, key, hash, false)) {
+  if (await claim(ctx, key, hash, null)) {
     const answer = await work()
     await store(ctx, key, answer)
     return answer
@@ -105,13 +107,17 @@ export async function onceInTransaction(ctx: Ctx, key: string, hash: Buffer, wor
   return answer
 }
 
-/** Around several transactions: a lease is taken first; whoever comes meanwhile waits for the answer. */
-export async function onceWithLease(ctx: WorkCtx, key: string, hash: Buffer, work: Work): Promise<Answer> {
+/** Around several transactions: a claim is taken first; whoever comes meanwhile waits for the answer. */
+export async function onceWithClaim(ctx: WorkCtx, key: string, hash: Buffer, work: Work): Promise<Answer> {
   const deadline = performance.now() + 30_000
+  const claimId = newId()
   for (;;) {
-    const earlier = await ctx.transact(async inner =>
-      (await claim(inner, key, hash, true)) ? 'ours' : await load(inner, key),
-    )
+    const earlier = await ctx.transact(async inner => {
+      if (!(await claim(inner, key, hash, claimId))) return load(inner, key)
+      const until = inner.now.add({ seconds: MOST_SECONDS })
+      await inner.services.claims.take(inner, { id: claimId, job: null, data: {}, until })
+      return 'ours' as const
+    })
     if (earlier === 'ours') break
     const answer = earlier && replay(ctx, key, hash, earlier)
     if (answer) return answer
@@ -120,12 +126,16 @@ export async function onceWithLease(ctx: WorkCtx, key: string, hash: Buffer, wor
   }
   try {
     const answer = await work()
-    await ctx.transact(inner => store(inner, key, answer))
+    await ctx.transact(async inner => {
+      await store(inner, key, answer)
+      await inner.services.claims.end(inner, claimId)
+    })
     return answer
   } catch (error) {
-    await ctx.transact(({ db }) =>
-      db.deleteFrom('idempotency_keys').where('key', '=', key).where('status', 'is', null).execute(),
-    )
+    await ctx.transact(async inner => {
+      await inner.db.deleteFrom('idempotency_keys').where('claim_id', '=', claimId).execute()
+      await inner.services.claims.end(inner, claimId)
+    })
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { logOf } from '../observe/request-logger.ts'
 import { answerSchema } from './answer-schema.ts'
 import { type Caller, callerHook, callerOf } from './caller.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactWithin } from './contexts.ts'
-import { type Answer, hashRequest, onceInTransaction, onceWithLease, readKey } from './idempotency.ts'
+import { type Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency.ts'
 import { inputReader, RequestFacts } from './input.ts'
 import { compileSerializer, onFirstUse, type Serialize } from './serialize.ts'
 import { compileAnswer, describeError } from './validation.ts'
@@ -96,7 +96,7 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
       const work = () => runs.handler(ctx, input as never)
       if (!key) return work()
       const hash = hashRequest(hashKey, request, person)
-      return onceHere(caller, key, hash, () => onceWithLease(ctx, key, hash, async () => keep(await work())))
+      return onceHere(caller, key, hash, () => onceWithClaim(ctx, key, hash, async () => keep(await work())))
     }
     if (!key) {
       return transactWithin(source, origin, { readOnly: !route.writes }, ctx =>

@@ -1,17 +1,18 @@
 import type { Ctx } from '#kit/context.ts'
-import { newId } from '#kit/id.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Call } from '../providers/driver.ts'
 import { lockResource, type Resource } from './queries.ts'
 
-/** Longer than any single call to a provider may take: the next worker comes only when this one must be dead. */
-const LEASE_SECONDS = 90
+/** Longer than a step may take: whoever is at it for longer hangs. */
+const MOST_SECONDS = 180
+/** When to look again while somebody else is busy with the resource. */
+const BUSY_SECONDS = 30
 
 export type Reconcile = JobKind<{ operation_id: string }>
 
 export interface Claimed {
   operationId: string
-  leaseId: string
+  claimId: string
   action: string
   attempts: number
   startedAt: string
@@ -20,7 +21,7 @@ export interface Claimed {
   parentState: string | null
 }
 
-/** Takes the operation for this worker, and leaves the note that brings another one should this one die. */
+/** Takes the operation for this process; should it end, another one is brought to it at once. */
 export async function claim(
   ctx: Ctx,
   operationId: string,
@@ -42,19 +43,21 @@ export async function claim(
   if (!['pending', 'running'].includes(operation.status)) return undefined
   const again = (at: Temporal.Instant) =>
     ctx.schedule(reconcile, { operation_id: operationId }, { key: operationId, at })
-  const leased = resource.lease_until === null ? null : Temporal.Instant.from(resource.lease_until)
-  if (leased && Temporal.Instant.compare(leased, now) > 0) {
-    await again(leased)
+  const { claims } = ctx.services
+  if (resource.claim_id && (await claims.listStanding(ctx, [resource.claim_id])).size > 0) {
+    await again(now.add({ seconds: BUSY_SECONDS }))
     return undefined
   }
-  const leaseId = newId()
-  const until = now.add({ seconds: LEASE_SECONDS })
+  const claimId = await claims.take(ctx, {
+    job: reconcile,
+    data: { operation_id: operationId },
+    until: now.add({ seconds: MOST_SECONDS }),
+  })
   const startedAt = operation.started_at ?? now.toString()
   await db
     .updateTable('platform_resources')
     .set({
-      lease_id: leaseId,
-      lease_until: until.toString(),
+      claim_id: claimId,
       ...(operation.action === 'create' ? { state: 'provisioning' } : {}),
     })
     .where('id', '=', resource.id)
@@ -64,11 +67,10 @@ export async function claim(
     .set({ status: 'running', started_at: startedAt })
     .where('id', '=', operationId)
     .execute()
-  await again(until)
   const parent = resource.parent_id === null ? undefined : await findParent(ctx, resource.parent_id)
   return {
     operationId,
-    leaseId,
+    claimId,
     action: operation.action,
     attempts: operation.attempts,
     startedAt,

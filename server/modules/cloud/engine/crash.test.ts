@@ -76,9 +76,6 @@ describe('a server killed between the call to the provider and the writing down 
 
     cloud.onCreated(() => {})
     cloud.settle()
-    // As if the minute and a half of the dead worker's lease had passed.
-    await client.query('update platform_resources set lease_until = created_at')
-    await client.query(`update agenda set due_at = now() where job = 'platform.reconcile_operation'`)
     server = await startServer('all', env)
     const again = new Api(server.url, null)
     const read = async () => (await again.get(`/api/v2/vms/${id}`, {}, { 'x-api-key': key })).body.data?.state

@@ -207,11 +207,15 @@ describe('when things go wrong', () => {
     const acme = await createTenant(app)
     const { data } = await provision(acme)
     await app.drain()
-    // As after kill -9 between the provider's answer and our writing it down: the machine is there, the claim
-    // stands, its reference is unknown, and only the note on the agenda is left.
+    // As after kill -9 between the provider's answer and our writing it down: the machine is there, its reference is
+    // unknown, and as far as anybody has noticed the claim stands.
     await app.sql(
-      `update platform_resources set provider_ref = null, facts = '{}', lease_id = gen_random_uuid(), lease_until = $2
-       where id = $1`,
+      `with w as (insert into workers (name, lives_until) values ('elsewhere', now() + interval '1 hour') returning number),
+         c as (insert into claims (organization_id, id, worker, job, data, until)
+           select r.organization_id, gen_random_uuid(), w.number, 'platform.reconcile_operation',
+             jsonb_build_object('operation_id', o.id), $2
+           from w, platform_resources r join platform_operations o on o.resource_id = r.id where r.id = $1 returning id)
+       update platform_resources r set provider_ref = null, facts = '{}', claim_id = c.id from c where r.id = $1`,
       [data.id, app.clock.now().add({ seconds: 90 }).toString()],
     )
     app.clock.advance('PT30S')

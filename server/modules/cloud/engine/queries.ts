@@ -19,8 +19,7 @@ export interface Resource {
   error: string | null
   drift: Spec | null
   provider_ref: string | null
-  lease_until: string | null
-  lease_id: string | null
+  claim_id: string | null
   created_at: string
   updated_at: string
   deleted_at: string | null
@@ -41,8 +40,7 @@ const columns = [
   'error',
   'drift',
   'provider_ref',
-  'lease_until',
-  'lease_id',
+  'claim_id',
   'created_at',
   'updated_at',
   'deleted_at',

@@ -11,7 +11,7 @@ const PARENT_POLL_SECONDS = 60
 
 /**
  * Drives one operation a step further: claim, ask the provider, write down what it said. Dying anywhere between
- * is safe: the claim leaves a note on the agenda that brings the next worker, and that one looks before it makes.
+ * is safe: the claim brings the next worker, and that one looks before it makes.
  */
 export const reconcile: Reconcile = job<{ operation_id: string }>({
   name: 'platform.reconcile_operation',

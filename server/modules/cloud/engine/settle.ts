@@ -24,13 +24,13 @@ const CHECK_MINUTES = 15
 /** Writes an outcome down, unless another worker took over meanwhile or the operation was given up. */
 export async function settle(ctx: Ctx, claimed: Claimed, outcome: Outcome, again: Reconcile): Promise<void> {
   const resource = await lockResource(ctx, claimed.resource.id)
-  if (!resource || resource.lease_id !== claimed.leaseId) return
+  await ctx.services.claims.end(ctx, claimed.claimId)
+  if (!resource || resource.claim_id !== claimed.claimId) return
   const remote = 'remote' in outcome ? outcome.remote : undefined
   await ctx.db
     .updateTable('platform_resources')
     .set({
-      lease_id: null,
-      lease_until: null,
+      claim_id: null,
       ...(remote ? { provider_ref: remote.ref, facts: toJson({ ...resource.facts, ...remote.facts }) } : {}),
     })
     .where('id', '=', resource.id)

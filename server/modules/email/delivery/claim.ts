@@ -6,10 +6,10 @@ import { takeQuotas } from '../mailboxes/quota.ts'
 import { blockedSentence } from '../messages/errors.ts'
 import { isSuppressed } from '../suppressions/gate.ts'
 import { endWithout, markSent, postpone } from './finish.ts'
-import { deliverLater, watchAttempt } from './jobs.ts'
+import { deliverLater, deliverMessages } from './jobs.ts'
 import { lockMessages, type MessageRow } from './message-row.ts'
 
-/** Longer than any attempt can last: a claim older than this belongs to nobody who is still at work. */
+/** Longer than any attempt can last: whoever holds a claim for longer hangs. */
 export const LEASE = Temporal.Duration.from({ minutes: 10 })
 const PAUSED_WAIT = Temporal.Duration.from({ minutes: 15 })
 
@@ -25,7 +25,7 @@ export interface Claim {
   attemptId: string
   messages: MessageRow[]
   parts: Parts
-  /** Claims that ran out after the messages were handed over: ask the provider before doing anything. */
+  /** Their claims ended after they were handed over: ask the provider before doing anything. */
   ask: MessageRow[]
 }
 
@@ -45,11 +45,11 @@ export async function loadParts(ctx: Ctx, messages: readonly MessageRow[]): Prom
 
 /**
  * Takes the messages for one attempt, those that may leave now. Committed before anything leaves: from then on a
- * second worker finds them taken, and a crash leaves claims that run out and are settled by whoever comes next.
+ * second worker finds them taken, and a crash leaves claims that others take over and settle.
  */
 export async function claim(ctx: Ctx, ids: readonly string[]): Promise<Claim> {
   const attemptId = newId()
-  const { free, ask } = sortOut(ctx, await lockMessages(ctx, ids))
+  const { free, ask } = await sortOut(ctx, await lockMessages(ctx, ids))
   const parts = await loadParts(ctx, [...free, ...ask])
   let messages = await putOffScheduled(ctx, free)
   messages = await stopAtGate(ctx, messages)
@@ -76,29 +76,33 @@ export async function claim(ctx: Ctx, ids: readonly string[]): Promise<Claim> {
   )
   const leaving = claimed.filter(({ transport }) => transport !== 'local')
   if (leaving.length > 0) {
-    const at = ctx.now.add(LEASE).add({ seconds: 5 })
-    await watchAttempt(
-      ctx,
-      attemptId,
-      leaving.map(({ id }) => id),
-      at,
-    )
+    await ctx.services.claims.take(ctx, {
+      id: attemptId,
+      job: deliverMessages,
+      data: { message_ids: leaving.map(({ id }) => id) },
+      until: ctx.now.add(LEASE),
+    })
   }
   return { attemptId, messages: leaving, parts, ask }
 }
 
 /** What nobody else is busy with. */
-function sortOut(ctx: Ctx, rows: readonly MessageRow[]): { free: MessageRow[]; ask: MessageRow[] } {
-  const hasRunOut = ({ claimed_at }: MessageRow) =>
-    Temporal.Instant.compare(Temporal.Instant.from(claimed_at!).add(LEASE), ctx.now) <= 0
-  const lapsed = rows.filter(row => row.status === 'sending' && hasRunOut(row))
+async function sortOut(
+  ctx: Ctx,
+  rows: readonly MessageRow[],
+): Promise<{ free: MessageRow[]; ask: MessageRow[] }> {
+  const sending = rows.filter(({ status }) => status === 'sending')
+  const standing = await ctx.services.claims.listStanding(ctx, [
+    ...new Set(sending.flatMap(({ attempt_id }) => attempt_id ?? [])),
+  ])
+  const left = sending.filter(({ attempt_id }) => !standing.has(attempt_id!))
   return {
     // What was never handed over is free again, and its claim void: the fence stops whoever still holds it.
     free: [
       ...rows.filter(({ status }) => status === 'queued'),
-      ...lapsed.filter(({ handed_over_at }) => !handed_over_at),
+      ...left.filter(({ handed_over_at }) => !handed_over_at),
     ],
-    ask: lapsed.filter(({ handed_over_at }) => handed_over_at),
+    ask: left.filter(({ handed_over_at }) => handed_over_at),
   }
 }
 

@@ -235,7 +235,15 @@ describe('exactly once', () => {
     beforeTransaction = async n => {
       // While it stood still, its claim ran out and somebody else took over.
       if (n === 2) {
-        await app.sql(`update email_messages set attempt_id = gen_random_uuid() where id = $1`, [id])
+        await app.sql(
+          `with w as (insert into workers (name, lives_until) values ('elsewhere', now() + interval '1 hour')
+               returning number),
+             c as (insert into claims (organization_id, id, worker, until)
+               select m.organization_id, gen_random_uuid(), w.number, now() + interval '100 years'
+               from w, email_messages m where m.id = $1 returning id)
+           update email_messages m set attempt_id = c.id from c where m.id = $1`,
+          [id],
+        )
       }
     }
     await acme.post('/test/deliver', { message_id: id })

@@ -5,10 +5,10 @@ import { describeMailFailure } from '../transports/failures.ts'
 import { ClaimLost, type HandOver, type Transport } from '../transports/transport.ts'
 import { type Claim, claim, LEASE, loadParts } from './claim.ts'
 import { draftOf } from './draft.ts'
-import { withFence } from './fence.ts'
+import { type Passage, wayOf, withFence } from './fence.ts'
 import { endWithout, markSent, releaseClaims } from './finish.ts'
 import { writeInTurns } from './in-turns.ts'
-import { deliverLater, endWatch } from './jobs.ts'
+import { deliverLater } from './jobs.ts'
 import type { MessageRow } from './message-row.ts'
 import { type Attempted, applyOutcomes, NO_ANSWER, needsWatch } from './outcomes.ts'
 import { transportOf } from './route-of.ts'
@@ -19,7 +19,7 @@ const REQUESTS_AT_ONCE = 6
 /** Half of a claim's life: what has not been started by then goes back into the queue. */
 const PATIENCE_MS = 240_000
 /** Outcomes wait so long for others to share their commit; a message alone does not wait. */
-const GATHER_MS = 40
+const GATHER_MS = 10
 const RETRIED = new Set(['40P01', '40001'])
 
 /** One attempt at each message, from whatever state it is in. Safe to call any number of times, from anywhere. */
@@ -31,14 +31,10 @@ export async function deliver(ctx: WorkCtx, messageIds: readonly string[]): Prom
 
 async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
   if (claimed.messages.length === 0) return
-  await withFence(ctx, claimed, handOver => sendAll(ctx, claimed, handOver))
+  await withFence(ctx, claimed, passage => sendAll(ctx, claimed, passage))
 }
 
-async function sendAll(
-  ctx: WorkCtx,
-  claimed: Claim,
-  handOver: (messageId: string) => Promise<void>,
-): Promise<void> {
+async function sendAll(ctx: WorkCtx, claimed: Claim, passage: Passage): Promise<void> {
   const { messages } = claimed
   const started = performance.now()
   const routes = new Map<string, Promise<Transport | string>>()
@@ -50,8 +46,8 @@ async function sendAll(
       const isLate = performance.now() - started > PATIENCE_MS
       const attempted = isLate
         ? { message, outcome: { kind: 'unstarted' as const } }
-        : await attempt(ctx, claimed, message, routes, () => handOver(message.id))
-      const settled = settle(attempted)
+        : await attempt(ctx, claimed, message, routes, () => passage.handOver(message))
+      const settled = settle(attempted).finally(() => passage.settled(message))
       // Heard of at the end; until then a failure is nobody's surprise.
       settled.catch(() => {})
       settling.push(settled)
@@ -65,7 +61,7 @@ async function sendAll(
 
 const isByHttp = ({ transport }: MessageRow) => ['mailgun', 'sendgrid', 'ses'].includes(transport ?? '')
 
-/** Writes outcomes, many to a commit. The watch over the attempt ends with the last of them. */
+/** Writes outcomes, many to a commit. The claim ends with the last of them. */
 function settlerOf(
   ctx: WorkCtx,
   { attemptId, messages }: Claim,
@@ -81,7 +77,7 @@ function settlerOf(
       againstOdds(() =>
         ctx.transact(async inner => {
           await applyOutcomes(inner, some)
-          if (open === 0 && !isWatched) await endWatch(inner, attemptId)
+          if (open === 0 && !isWatched) await inner.services.claims.end(inner, attemptId)
         }),
       )
     try {
@@ -109,7 +105,7 @@ async function attempt(
   handOver: HandOver,
 ): Promise<Attempted | null> {
   try {
-    const key = `${message.transport} ${message.mailbox_id} ${message.integration_id}`
+    const key = wayOf(message)
     const route = routes.get(key) ?? transportOf(ctx, message, parts)
     routes.set(key, route)
     const transport = await route
@@ -157,7 +153,7 @@ export async function deliverNow(
   )
 }
 
-/** A claim ran out after the message had been handed over. Who can be asked is asked; nothing is sent blind. */
+/** A claim ended after the message had been handed over. Who can be asked is asked; nothing is sent blind. */
 async function settleByAsking(ctx: WorkCtx, message: MessageRow): Promise<void> {
   const parts = await ctx.transact(inner => loadParts(inner, [message]))
   const transport = await transportOf(ctx, message, parts)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { WorkCtx } from '#kit/context.ts'
+import { MOST_CONNECTIONS } from '../transports/smtp.ts'
 import { ClaimLost } from '../transports/transport.ts'
 import type { Claim } from './claim.ts'
 import { writeInTurns } from './in-turns.ts'
+import type { MessageRow } from './message-row.ts'
 
 /** Whoever stands before the fence waits so long for others: only as long as a commit takes anyway. */
 const GATHER_MS = 2
@@ -14,10 +16,41 @@ interface Marked {
   attemptId: string
 }
 
+/**
+ * Of one way out no more than this may be handed over without it being known, durably, what became of it: twice the
+ * connections it has. After a crash so many are in doubt at most.
+ */
+const MOST_IN_DOUBT = 2 * MOST_CONNECTIONS
+
 interface Fence {
   mark(marked: Marked): Promise<Set<string>>
+  /** By way out: how many are in doubt now, and who waits for one of them to be settled. */
+  ways: Map<string, Way>
   /** Claimed and perhaps not yet handed over, in all attempts that use the fence. */
   open: number
+}
+
+interface Way {
+  inDoubt: number
+  waiting: (() => void)[]
+}
+
+export const wayOf = ({ transport, mailbox_id, integration_id }: MessageRow): string =>
+  `${transport} ${mailbox_id} ${integration_id}`
+
+async function enter(fence: Fence, key: string): Promise<void> {
+  const way = fence.ways.get(key) ?? { inDoubt: 0, waiting: [] }
+  fence.ways.set(key, way)
+  if (way.inDoubt >= MOST_IN_DOUBT) await new Promise<void>(resolve => way.waiting.push(resolve))
+  else way.inDoubt += 1
+}
+
+/** The place goes to the next in line without being freed, so nobody slips in between. */
+function leave(fence: Fence, key: string): void {
+  const way = fence.ways.get(key)!
+  const next = way.waiting.shift()
+  if (next) next()
+  else way.inDoubt -= 1
 }
 
 /** One for each organization that is sending: its jobs share connections to the same servers, and so their commits. */
@@ -26,6 +59,7 @@ const fences = new Map<string, Fence>()
 function openFence(): Fence {
   const fence: Fence = {
     open: 0,
+    ways: new Map(),
     mark: writeInTurns(markHandedOver, waiting => (waiting < Math.min(ENOUGH, fence.open) ? GATHER_MS : 0)),
   }
   return fence
@@ -43,6 +77,13 @@ function markHandedOver(turn: readonly Marked[]): Promise<Set<string>> {
   })
 }
 
+export interface Passage {
+  /** To be called right before the message is handed over. */
+  handOver(message: MessageRow): Promise<void>
+  /** What became of it is durable, or somebody else's business. */
+  settled(message: MessageRow): void
+}
+
 /**
  * The fence: a message is handed over only while its claim is this attempt's, and only once. Those that stand before it
  * at the same time are let through by one commit, whichever attempt they belong to.
@@ -50,18 +91,27 @@ function markHandedOver(turn: readonly Marked[]): Promise<Set<string>> {
 export async function withFence<T>(
   ctx: WorkCtx,
   { attemptId, messages }: Claim,
-  work: (handOver: (messageId: string) => Promise<void>) => Promise<T>,
+  work: (passage: Passage) => Promise<T>,
 ): Promise<T> {
   const { organizationId } = ctx
   const fence = fences.get(organizationId) ?? openFence()
+  const inside = new Set<string>()
   fences.set(organizationId, fence)
   fence.open += messages.length
   try {
-    return await work(async messageId => {
-      const marked = await fence.mark({ ctx, messageId, attemptId })
-      if (!marked.has(messageId)) throw new ClaimLost('the message was settled by somebody else')
+    return await work({
+      async handOver(message) {
+        await enter(fence, wayOf(message))
+        inside.add(message.id)
+        const marked = await fence.mark({ ctx, messageId: message.id, attemptId })
+        if (!marked.has(message.id)) throw new ClaimLost('the message was settled by somebody else')
+      },
+      settled(message) {
+        if (inside.delete(message.id)) leave(fence, wayOf(message))
+      },
     })
   } finally {
+    for (const message of messages) if (inside.delete(message.id)) leave(fence, wayOf(message))
     fence.open -= messages.length
     if (fence.open === 0) fences.delete(organizationId)
   }

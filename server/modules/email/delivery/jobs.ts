@@ -78,14 +78,3 @@ export async function deliverLater(
     else await ctx.schedule(deliverMessages, { message_ids: ids }, { key: newId(), at })
   }
 }
-
-/** Should this process die, somebody looks after its messages at that time. */
-export const watchAttempt = (
-  ctx: Ctx,
-  attemptId: string,
-  messageIds: readonly string[],
-  at: Temporal.Instant,
-): Promise<void> => ctx.schedule(deliverMessages, { message_ids: [...messageIds] }, { key: attemptId, at })
-
-export const endWatch = (ctx: Ctx, attemptId: string): Promise<void> =>
-  ctx.unschedule(deliverMessages, attemptId)

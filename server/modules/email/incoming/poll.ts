@@ -41,7 +41,7 @@ async function poll(ctx: WorkCtx, mailboxId: string): Promise<void> {
     account = accountOf(ctx, mailbox, 'imap')
     if (!account) return
     const hasMore = await readInbox(ctx, mailbox, account)
-    await ctx.transact(inner => endWell(inner, mailbox.id, hasMore))
+    await ctx.transact(inner => endWell(inner, mailbox, hasMore))
   } catch (error) {
     const reason = describeMailFailure(error, account?.host ?? '')
     ctx.log.warn({ mailbox_id: mailbox.id, error: reason }, 'an inbox could not be read')
@@ -54,31 +54,40 @@ async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefine
   const mailbox = await selectMailboxRow(ctx, mailboxId)
   if (!mailbox?.imap || mailbox.is_paused) return undefined
   await pollAt(ctx, mailboxId, ctx.now.add({ seconds: EVERY_SECONDS }))
+  const { claims } = ctx.services
+  const standing = await claims.listStanding(ctx, mailbox.imap_claim ? [mailbox.imap_claim] : [])
+  if (standing.size > 0) return undefined
+  const claim = await claims.take(ctx, {
+    job: pollMailbox,
+    data: { mailbox_id: mailboxId },
+    until: ctx.now.add({ seconds: BUSY_SECONDS }),
+  })
   const taken = await ctx.db
     .updateTable('mailboxes')
-    .set({ imap_busy_until: ctx.now.add({ seconds: BUSY_SECONDS }).toString() })
+    .set({ imap_claim: claim })
     .where('id', '=', mailboxId)
-    .where(eb => eb.or([eb('imap_busy_until', 'is', null), eb('imap_busy_until', '<=', ctx.now.toString())]))
     .returning('id')
     .executeTakeFirst()
-  return taken && mailbox
+  return taken && { ...mailbox, imap_claim: claim }
 }
 
-async function endWell(ctx: Ctx, mailboxId: string, hasMore: boolean): Promise<void> {
+async function endWell(ctx: Ctx, mailbox: MailboxRow, hasMore: boolean): Promise<void> {
+  await ctx.services.claims.end(ctx, mailbox.imap_claim!)
   await ctx.db
     .updateTable('mailboxes')
-    .set({ imap_busy_until: null, imap_checked_at: ctx.now.toString(), imap_failures: 0 })
-    .where('id', '=', mailboxId)
+    .set({ imap_checked_at: ctx.now.toString(), imap_failures: 0 })
+    .where('id', '=', mailbox.id)
     .execute()
-  await setMailboxError(ctx, mailboxId, 'imap', null)
-  if (hasMore) await pollAt(ctx, mailboxId, ctx.now)
+  await setMailboxError(ctx, mailbox.id, 'imap', null)
+  if (hasMore) await pollAt(ctx, mailbox.id, ctx.now)
 }
 
 /** Asks less and less often while it does not work; the first round that does brings everything back. */
 async function endBadly(ctx: Ctx, mailbox: MailboxRow, reason: string): Promise<void> {
+  await ctx.services.claims.end(ctx, mailbox.imap_claim!)
   await ctx.db
     .updateTable('mailboxes')
-    .set({ imap_busy_until: null, imap_failures: mailbox.imap_failures + 1 })
+    .set({ imap_failures: mailbox.imap_failures + 1 })
     .where('id', '=', mailbox.id)
     .execute()
   await setMailboxError(ctx, mailbox.id, 'imap', reason)

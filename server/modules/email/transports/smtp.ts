@@ -8,9 +8,9 @@ import { openMailSocket } from './guarded-socket.ts'
 import { ClaimLost, type HandOver, type Letter, type Outcome, type Transport } from './transport.ts'
 
 /** In a burst, for as long as the server likes it; one that does not gets as many as the strictest of them allow. */
-const MOST_CONNECTIONS = 8
+export const MOST_CONNECTIONS = 8
 const FEWEST_CONNECTIONS = 2
-/** How many messages may be announced beyond those on a connection, so that none waits for its announcement. */
+/** How many may wait in the pool beyond those on a connection, so that no connection waits for one. */
 const AHEAD = 8
 const MOST_POOLS = 100
 /** Long enough for a burst; a connection kept longer only holds up a shutdown on either side. */
@@ -91,15 +91,20 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
 
 /**
  * A server has a message only once it got the dot after the last line. That it is coming is committed before: the commit
- * is on its way while the message waits for a connection and the envelope is talked about, and the dot waits for it. If
- * it fails, or the claim is gone, the dot never leaves. A connection that breaks before may be followed by another one;
- * after the dot there is none.
+ * is on its way from when the message has a connection and the envelope is talked about, and the dot waits for it. If it
+ * fails, or the claim is gone, the dot never leaves. A connection that breaks before may be followed by another one; after
+ * the dot there is none.
  */
 function openGate(raw: Buffer, handOver: HandOver) {
-  const marked = handOver()
-  marked.catch(() => {})
+  let marking: Promise<void> | undefined
   const gate = {
     hasPassed: false,
+    /** It has a connection now. What still waits for one is not in doubt should this process end. */
+    announce(): Promise<void> {
+      marking ??= handOver()
+      marking.catch(() => {})
+      return marking
+    },
     open(): Readable {
       if (gate.hasPassed) return failing(new Error('The message was handed over before'))
       let isWritten = false
@@ -110,7 +115,7 @@ function openGate(raw: Buffer, handOver: HandOver) {
             this.push(raw)
             return
           }
-          marked.then(
+          gate.announce().then(
             () => {
               if (this.destroyed) return
               gate.hasPassed = true
@@ -153,7 +158,10 @@ function sendNow(pool: Pool, host: string, letter: Letter, handOver: HandOver): 
   // What the pool asks of a message: the bytes are ours already, so nothing else of nodemailer is needed.
   const messageId = `<${letter.messageId}>`
   const message = {
-    getEnvelope: () => ({ from: letter.from.email, to: allOf(letter).map(({ email }) => email) }),
+    getEnvelope: () => {
+      void gate.announce()
+      return { from: letter.from.email, to: allOf(letter).map(({ email }) => email) }
+    },
     messageId: () => messageId,
     getHeader: () => messageId,
     createReadStream: gate.open,

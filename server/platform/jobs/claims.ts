@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import type { JobKind } from '#kit/job.ts'
+import { toJson } from '#kit/json.ts'
+import type { Liveness } from './liveness.ts'
+
+export interface NewClaim<D extends object> {
+  /** To be written on what is claimed: it names the attempt, and whoever finds another one there is too late. */
+  id?: string
+  /** Run at once should this process end before the claim does; it finds out what is left to do. */
+  job: JobKind<D> | null
+  data: D
+  /** For a process that lives and hangs: then the job runs, too. Longer than the work can take. */
+  until: Temporal.Instant
+}
+
+/**
+ * Work outside of any transaction, held by this process for as long as it lives. Three steps: take the claim and write its
+ * id on what it is for, in one transaction; do the work; end the claim in the transaction that writes the outcome, which
+ * must check that the id still stands there.
+ */
+export interface Claims {
+  take<D extends object>(ctx: Ctx, claim: NewClaim<D>): Promise<string>
+  /** Those of the claims that still stand. The others' process has ended, or their time is over. */
+  listStanding(ctx: Ctx, ids: readonly string[]): Promise<Set<string>>
+  /** False where it had ended before. */
+  end(ctx: Ctx, id: string): Promise<boolean>
+}
+
+export const createClaims = (liveness: Liveness): Claims => ({
+  async take(ctx, { id = newId(), job, data, until }) {
+    const worker = liveness.current ?? (await liveness.number())
+    await sql`insert into claims (id, worker, job, data, until)
+      values (${id}, ${worker}, ${job?.name ?? null}, ${toJson(data)}, ${until.toString()})`.execute(ctx.db)
+    return id
+  },
+  async listStanding(ctx, ids) {
+    if (ids.length === 0) return new Set()
+    const { rows } = await sql<{ id: string }>`
+      select id from claims where id = any(${[...ids]}::uuid[]) and until > ${ctx.now.toString()}`.execute(
+      ctx.db,
+    )
+    return new Set(rows.map(row => row.id))
+  },
+  async end(ctx, id) {
+    const { numDeletedRows } = await ctx.db.deleteFrom('claims').where('id', '=', id).executeTakeFirst()
+    return numDeletedRows > 0n
+  },
+})
