@@ -69,6 +69,15 @@ export interface CheckoutSessions {
   url: string;
 }
 
+export interface Claims {
+  data: Jsonb | null;
+  id: string;
+  job: string | null;
+  organization_id: Generated<string>;
+  until: string;
+  worker: number;
+}
+
 export interface Companies {
   address: string | null;
   city: string | null;
@@ -515,9 +524,9 @@ export interface FxRates {
 }
 
 export interface IdempotencyKeys {
+  claim_id: string | null;
   created_at: string;
   key: string;
-  lease_until: string | null;
   organization_id: Generated<string>;
   request_hash: Buffer;
   response: Buffer | null;
@@ -699,8 +708,8 @@ export interface Mailboxes {
   email: string;
   id: string;
   imap: Jsonb | null;
-  imap_busy_until: string | null;
   imap_checked_at: string | null;
+  imap_claim: string | null;
   imap_error: string | null;
   imap_failures: Generated<number>;
   imap_last_uid: number | null;
@@ -924,6 +933,7 @@ export interface PlatformReferences {
 
 export interface PlatformResources {
   checked_at: string | null;
+  claim_id: string | null;
   created_at: string;
   deleted_at: string | null;
   desired: Jsonb;
@@ -932,8 +942,6 @@ export interface PlatformResources {
   facts: Generated<Jsonb>;
   id: string;
   kind: string;
-  lease_id: string | null;
-  lease_until: string | null;
   name: string;
   organization_id: Generated<string>;
   parent_id: string | null;
@@ -1294,6 +1302,13 @@ export interface Suppressions {
   source: Generated<string>;
 }
 
+export interface TakenJobs {
+  attempt: number;
+  job_id: string;
+  queue: string;
+  worker: number;
+}
+
 export interface Tallies {
   delta: number;
   id: Generated<number>;
@@ -1363,11 +1378,20 @@ export interface Users {
   updated_at: string;
 }
 
+export interface Workers {
+  lives_until: string | null;
+  missing_since: string | null;
+  name: string;
+  number: Generated<number>;
+  started_at: Generated<string>;
+}
+
 export interface DB {
   activities: Activities;
   agenda: Agenda;
   audit_log: AuditLog;
   checkout_sessions: CheckoutSessions;
+  claims: Claims;
   companies: Companies;
   contact_engagement: ContactEngagement;
   contact_imports: ContactImports;
@@ -1447,6 +1471,7 @@ export interface DB {
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
+  taken_jobs: TakenJobs;
   tallies: Tallies;
   tasks: Tasks;
   throttles: Throttles;
@@ -1454,4 +1479,5 @@ export interface DB {
   tracking_inbox: TrackingInbox;
   uncontacted: Uncontacted;
   users: Users;
+  workers: Workers;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { type JobKind, job } from '#kit/job.ts'
-import { openSession } from '#platform/db/session.ts'
+import { openSession } from '#platform/bus/session.ts'
 import { openJobQueue, prepareQueues } from '#platform/jobs/job-queue.ts'
 import { useTestApp } from '#tests/harness.ts'
 

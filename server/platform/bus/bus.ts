@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from '#kit/context.ts'
 import type { Database } from '../db/database.ts'
-import type { Session } from '../db/session.ts'
+import type { Session } from './session.ts'
 
 /**
  * Short messages between processes over LISTEN/NOTIFY. A hint, never the truth: whoever listens reads the

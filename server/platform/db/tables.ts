@@ -3,10 +3,13 @@ import type { DB } from '#db/types.ts'
 /** The tables of the machinery itself; every other one belongs to a module. */
 export const platformTables: readonly (keyof DB)[] = [
   'agenda',
+  'claims',
   'counters',
   'directory',
   'events',
   'idempotency_keys',
   'schema_migrations',
+  'taken_jobs',
   'throttles',
+  'workers',
 ]

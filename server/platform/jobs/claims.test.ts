@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type JobKind, job } from '#kit/job.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { openSession, type Session } from '../db/session.ts'
+import { openSession, type Session } from '../bus/session.ts'
 import { type JobRuntime, openJobQueue, prepareQueues } from './job-queue.ts'
 import type { Taken } from './poller.ts'
 

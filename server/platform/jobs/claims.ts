@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { JobKind } from '#kit/job.ts'
-import { toJson } from '#kit/json.ts'
+import { deleteClaim, insertClaim, selectStanding } from './claim-queries.ts'
 import type { Liveness } from './liveness.ts'
 
 export interface NewClaim<D extends object> {
@@ -31,20 +30,10 @@ export interface Claims {
 export const createClaims = (liveness: Liveness): Claims => ({
   async take(ctx, { id = newId(), job, data, until }) {
     const worker = liveness.current ?? (await liveness.number())
-    await sql`insert into claims (id, worker, job, data, until)
-      values (${id}, ${worker}, ${job?.name ?? null}, ${toJson(data)}, ${until.toString()})`.execute(ctx.db)
+    await insertClaim(ctx.db, { id, worker, job: job?.name ?? null, data, until })
     return id
   },
-  async listStanding(ctx, ids) {
-    if (ids.length === 0) return new Set()
-    const { rows } = await sql<{ id: string }>`
-      select id from claims where id = any(${[...ids]}::uuid[]) and until > ${ctx.now.toString()}`.execute(
-      ctx.db,
-    )
-    return new Set(rows.map(row => row.id))
-  },
-  async end(ctx, id) {
-    const { numDeletedRows } = await ctx.db.deleteFrom('claims').where('id', '=', id).executeTakeFirst()
-    return numDeletedRows > 0n
-  },
+  listStanding: async (ctx, ids) =>
+    new Set(ids.length === 0 ? [] : await selectStanding(ctx.db, ids, ctx.now)),
+  end: (ctx, id) => deleteClaim(ctx.db, id),
 })

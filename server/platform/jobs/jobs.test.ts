@@ -3,7 +3,7 @@ import { event } from '#kit/event.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { Type } from '#kit/schema.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { openSession } from '../db/session.ts'
+import { openSession } from '../bus/session.ts'
 import { openJobQueue, prepareQueues } from './job-queue.ts'
 
 const Thing = event('thing.happened', Type.Object({ n: Type.Integer() }))

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '#kit/context.ts'
 import { Overloaded } from '#kit/problem.ts'
-import type { Session } from '../db/session.ts'
+import type { Session } from '../bus/session.ts'
 
 /**
  * Under which number this process takes work. While it holds the lock of that number everybody can see that it lives;

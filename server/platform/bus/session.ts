@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '#kit/context.ts'
-import { connectionConfig } from './pool.ts'
+import { connectionConfig } from '../db/pool.ts'
 
 type Listener = (payload: string) => void
 type Prepare = (client: pg.Client) => Promise<void>
