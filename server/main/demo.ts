@@ -54,7 +54,7 @@ export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
     const created = await createOrganizationWithOwner(ctx, {
       name: 'Harbor & Pine',
       timezone: 'America/New_York',
-      owner: { email: kept.email, name: 'Dana Demo', passwordHash: kept.password_hash },
+      owner: { email: kept.email, name: 'Dana Demo', passwordHash: kept.password_hash, isVerified: true },
     })
     // A demo shows everything, so no plan's limit may stand in its way.
     await ctx.db.updateTable('organizations').set({ plan: 'enterprise' }).execute()

@@ -77,7 +77,7 @@ async function insertUser(ctx: Ctx, role: Role) {
   const email = `${role}.${tag}@example.com`
   const { id } = await ctx.db
     .insertInto('users')
-    .values({ email, name: `Test ${role}`, role, created_at: now, updated_at: now })
+    .values({ email, name: `Test ${role}`, role, email_verified_at: now, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const session = newId()

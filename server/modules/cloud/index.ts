@@ -1,6 +1,9 @@
+import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
+import { AccountReclaimed } from '#modules/identity/index.ts'
 import { accessRoutes } from './access/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { revokeKeysOf } from './api-keys/service.ts'
 import { checkResource } from './engine/check.ts'
 import { reconcile } from './engine/reconcile.ts'
 import { routesOf } from './engine/routes.ts'
@@ -32,5 +35,6 @@ export const cloud: Module = {
   ],
   jobs: [reconcile, checkResource],
   commands: [setPlanCommand],
+  reactions: [react(AccountReclaimed, (ctx, event) => revokeKeysOf(ctx, event.data.user_id))],
   seedDemo,
 }

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { emailKey } from '#kit/email.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { isEmail } from '#platform/server/validation.ts'
 
@@ -12,8 +13,7 @@ export type AddressInput = string | { email: string; name?: string | null }
 
 const MOST_RECIPIENTS = 50
 
-/** The key under which an address is compared: letter case never tells two people apart. */
-export const addressKey = (email: string): string => email.trim().toLowerCase()
+export const addressKey = emailKey
 
 export const domainOf = (email: string): string =>
   domainToASCII(email.slice(email.lastIndexOf('@') + 1)) || 'localhost'

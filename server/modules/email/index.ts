@@ -1,18 +1,18 @@
 import { cron, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
-import { provideInvitationMailer } from '#modules/identity/index.ts'
+import { provideAccountMailer } from '#modules/identity/index.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { deliver } from './delivery/deliver.ts'
 import { deliverMessage, deliverMessages, provideDelivery } from './delivery/jobs.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
+import { sendAccountMail } from './messages/account-mail.ts'
 import { removeOrphanBlobs } from './messages/attachments.ts'
-import { sendInvitation } from './messages/invitations.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { timelineReactions } from './timeline.ts'
 
-provideInvitationMailer(sendInvitation)
+provideAccountMailer(sendAccountMail)
 provideDelivery(deliver)
 
 export { addressKey } from './addresses.ts'

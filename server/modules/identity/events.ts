@@ -20,4 +20,7 @@ export const MemberRoleChanged = event(
   Type.Object({ user_id: UserId, from: Choice(roles), to: Choice(roles) }),
 )
 
+/** By a link mailed to its address, from whoever had used the address before. */
+export const AccountReclaimed = event('account.reclaimed', Type.Object({ user_id: UserId }))
+
 export const MemberRemoved = event('member.removed', Type.Object({ user_id: UserId }))

@@ -1,4 +1,7 @@
+import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { mailAccountLink } from './account-links/jobs.ts'
+import { accountLinkRoutes } from './account-links/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { mailInvitationJob } from './invitations/jobs.ts'
@@ -23,6 +26,7 @@ export const identity: Module = {
   readable: ['organizations', 'users'],
   routes: [
     ...authRoutes,
+    ...accountLinkRoutes,
     ...sessionRoutes,
     ...tokenRoutes,
     ...organizationRoutes,
@@ -30,15 +34,18 @@ export const identity: Module = {
     ...invitationRoutes,
     ...auditRoutes,
   ],
-  jobs: [mailInvitationJob],
+  jobs: [mailInvitationJob, mailAccountLink] as unknown as JobKind<never>[],
 }
 
+export { mailLink, takeMailTo } from './account-links/service.ts'
 export { recordAudit } from './audit/record.ts'
 export {
+  AccountReclaimed,
   OrganizationCreated,
   OrganizationUpdated,
 } from './events.ts'
-export { type ComposedInvitation, provideInvitationMailer } from './invitations/mail-invitation.ts'
+export { type AccountMail, provideAccountMailer } from './mailer.ts'
+export { findNames } from './members/queries.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'
 export { createToken } from './tokens/service.ts'

@@ -41,3 +41,12 @@ export async function addToDirectory(db: Db, ...entries: DirectoryEntry[]): Prom
 export async function removeFromDirectory(db: Db, kind: string, targetId: string): Promise<void> {
   await db.deleteFrom('directory').where('kind', '=', kind).where('target_id', '=', targetId).execute()
 }
+
+export async function setExpiry(db: Db, kind: string, targetId: string, expiresAt: string): Promise<void> {
+  await db
+    .updateTable('directory')
+    .set({ expires_at: expiresAt })
+    .where('kind', '=', kind)
+    .where('target_id', '=', targetId)
+    .execute()
+}

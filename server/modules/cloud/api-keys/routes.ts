@@ -1,10 +1,16 @@
 import { Paged, PageQuery, paginate } from '#kit/page.ts'
-import { idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
+import { admin, idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { keyErrors, writeErrors } from '../engine/routes.ts'
-import { ApiKeyEnded, ApiKeyNotFound } from './errors.ts'
-import { ApiKey, ApiKeyBody, NewApiKey } from './schema.ts'
-import { getApiKey, listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './service.ts'
+import { ApiKey, ApiKeyBody, ApiKeyEnded, ApiKeyNotFound, NewApiKey, WorkspaceApiKey } from './schema.ts'
+import {
+  listApiKeys,
+  listWorkspaceKeys,
+  mintApiKey,
+  requireApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from './service.ts'
 
 const common = { tag: 'API keys', base: '/api/v2' } as const
 const params = { api_key_id: idParam('api_key', ApiKeyNotFound) }
@@ -46,7 +52,7 @@ export const apiKeyRoutes = [
     params,
     returns: Data(ApiKey),
     errors: [...keyErrors, ApiKeyNotFound],
-    handler: async (ctx, { params }) => ({ data: await getApiKey(ctx, params.api_key_id) }),
+    handler: async (ctx, { params }) => ({ data: await requireApiKey(ctx, params.api_key_id) }),
   }),
   route({
     ...common,
@@ -69,6 +75,31 @@ export const apiKeyRoutes = [
     params,
     returns: Data(ApiKey),
     errors: [...writeErrors, ApiKeyNotFound],
+    handler: async (ctx, { params }) => ({ data: await revokeApiKey(ctx, params.api_key_id) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api-keys',
+    tag: 'API keys',
+    summary: "List the workspace's API keys with who made them",
+    description: 'Keys of members who were removed are among them: they work until somebody revokes them.',
+    access: admin,
+    query: PageQuery,
+    returns: Paged(WorkspaceApiKey),
+    handler: async (ctx, { query }) => {
+      const { rows, total } = await listWorkspaceKeys(ctx, query)
+      return { data: rows, pagination: paginate(query, total) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api-keys/{api_key_id}',
+    tag: 'API keys',
+    summary: 'Revoke any API key of the workspace at once',
+    access: admin,
+    params,
+    returns: Data(ApiKey),
+    errors: [ApiKeyNotFound],
     handler: async (ctx, { params }) => ({ data: await revokeApiKey(ctx, params.api_key_id) }),
   }),
 ]

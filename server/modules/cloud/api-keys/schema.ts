@@ -1,4 +1,13 @@
-import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { problem } from '#kit/problem.ts'
+import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+
+export const ApiKeyNotFound = problem(404, 'api_key_not_found', 'API key not found')
+
+export const ApiKeyEnded = problem(
+  409,
+  'api_key_ended',
+  'This API key is revoked, has expired or was rotated already',
+)
 
 export const scopes = ['read', 'write'] as const
 
@@ -17,6 +26,16 @@ export const ApiKey = NamedObject('ApiKey', {
   revoked_at: Nullable(Timestamp),
 })
 export type ApiKey = Static<typeof ApiKey>
+
+/** As owners and admins see it: with who made it. */
+export const WorkspaceApiKey = NamedObject('WorkspaceApiKey', {
+  ...ApiKey.properties,
+  created_by_id: Nullable(UserId),
+  created_by_name: Nullable(Type.String()),
+  created_by_removed_at: Nullable(Timestamp),
+  created_by_key_id: Nullable(Uuid),
+})
+export type WorkspaceApiKey = Static<typeof WorkspaceApiKey>
 
 /** The only answer that ever carries the key itself. */
 export const NewApiKey = NamedObject('NewApiKey', { ...ApiKey.properties, api_token: Type.String() })

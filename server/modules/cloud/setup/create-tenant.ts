@@ -2,13 +2,14 @@ import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, NotAllowed, NotAuthenticated, problem, RateLimited } from '#kit/problem.ts'
-import { createOrganizationWithOwner } from '#modules/identity/index.ts'
+import { createOrganizationWithOwner, mailLink, takeMailTo } from '#modules/identity/index.ts'
 import { mintApiKey } from '../api-keys/service.ts'
 
-export const EmailTaken = problem(
-  409,
-  'email_taken',
-  'An account with this email exists already: log in and ask for the token with that login, or use another email',
+/** Else a personal token could outlive its own revocation. */
+export const MadeByToken = problem(
+  403,
+  'session_needed',
+  'API keys are made after logging in, not by a personal token',
 )
 
 /** Ten a minute from one address, as many as a workshop needs. */
@@ -40,6 +41,7 @@ export async function issueToken(
   if (!identity) throw NotAuthenticated()
   const { organizationId, userId, role, sessionId, tokenId } = identity
   if (!roleAtLeast(role, 'admin')) throw NotAllowed('admin')
+  if (tokenId) throw MadeByToken()
   return ctx.within(organizationId, { kind: 'user', id: userId, role, sessionId, tokenId }, inner =>
     mint(inner, body),
   )
@@ -58,8 +60,8 @@ async function mint(ctx: Ctx, { name, scopes }: TokenRequest): Promise<IssuedTok
 }
 
 /**
- * The owner has an address and no password yet: nobody can log in before the address was claimed by mail, and
- * nobody can get a second token for the tenant by naming the address again.
+ * The owner is an address to write to and no more: it blocks nobody who signs up with it, nor a second tenant, and it
+ * opens nothing before somebody followed the link mailed to it.
  */
 async function createTenant(ctx: OpenCtx, body: TokenRequest): Promise<IssuedToken> {
   const name = body.organization_name?.trim()
@@ -73,17 +75,13 @@ async function createTenant(ctx: OpenCtx, body: TokenRequest): Promise<IssuedTok
   )
   if (!allowed) throw RateLimited(retryAfter)
   const anonymous: Actor = { kind: 'anonymous' }
-  try {
-    return await ctx.within(newId(), anonymous, async inner => {
-      await createOrganizationWithOwner(inner, {
-        name,
-        owner: { email, name: email.split('@')[0]!, passwordHash: null },
-      })
-      return mint(inner, body)
+  const mayMail = await takeMailTo(ctx, email)
+  return ctx.within(newId(), anonymous, async inner => {
+    const { user } = await createOrganizationWithOwner(inner, {
+      name,
+      owner: { email, name: email.split('@')[0]!, passwordHash: null },
     })
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint === 'directory_pkey') throw EmailTaken()
-    throw error
-  }
+    if (mayMail) await mailLink(inner, user.id, 'claim')
+    return mint(inner, body)
+  })
 }

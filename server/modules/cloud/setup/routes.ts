@@ -3,7 +3,7 @@ import { openRoute } from '#kit/route.ts'
 import { Choice, Data, Email, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { planLimits, plans } from '#platform/auth/plans.ts'
 import { Scopes } from '../api-keys/schema.ts'
-import { EmailTaken, issueToken } from './create-tenant.ts'
+import { issueToken, MadeByToken } from './create-tenant.ts'
 
 const common = { tag: 'Setup', base: '/api/v2' } as const
 
@@ -46,7 +46,7 @@ export const setupRoutes = [
         created_at: Timestamp,
       }),
     ),
-    errors: [NotAuthenticated, NotAllowed, EmailTaken, RateLimited],
+    errors: [NotAuthenticated, NotAllowed, MadeByToken, RateLimited],
     example: { body: { organization_name: 'Acme', email: 'ada@example.com' } },
     handler: async (ctx, { headers, body }) => {
       const { authorization } = headers

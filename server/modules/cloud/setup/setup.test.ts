@@ -19,7 +19,9 @@ describe('the setup of a tenant', () => {
 
   it('never mints a token for a tenant that exists, and says what is missing', async () => {
     const again = await token({ organization_name: 'Acme 2', email: 'ADA@acme.example' })
-    expect([again.status, again.body.code]).toEqual([409, 'email_taken'])
+    expect(again.status).toBe(201)
+    const tenants = await app.sql(`select id from organizations where name in ('Acme', 'Acme 2')`)
+    expect(tenants).toHaveLength(2)
     expect((await token({ email: 'bob@acme.example' })).body.detail).toMatch(/^organization_name is required/)
     expect((await token({ organization_name: 'X' })).body.detail).toMatch(/^email is required/)
     expect((await token({ organization_name: 'X', email: 'nobody' })).status).toBe(400)
@@ -34,6 +36,9 @@ describe('the setup of a tenant', () => {
       expect([reply.status, reply.body.data.tenant_id]).toEqual([201, acme.organizationId])
     }
     expect((await member.post('/api/v2/setup/api-token')).status).toBe(403)
+    const { token: personal } = (await acme.post('/auth/tokens', { name: 'Script' })).body.data
+    const refused = await token({}, { authorization: `Bearer ${personal}` })
+    expect([refused.status, refused.body.code]).toEqual([403, 'session_needed'])
     expect((await token({}, { authorization: 'Bearer bws_wrong' })).status).toBe(401)
   })
 
@@ -119,6 +124,31 @@ describe('an API key', () => {
     const own = (await acme.get('/tenant')).body.data.api_key_id
     await acme.call('DELETE', `/tenant/api-keys/${own}`)
     expect((await acme.get('/tenant')).status).toBe(401)
+  })
+
+  it('is seen and revoked by owners and admins, also when its maker has left', async () => {
+    const acme = await app.createAccount()
+    const colleague = await acme.invite('admin')
+    const made = await colleague.post('/api/v2/setup/api-token', { name: 'Theirs' })
+    const key = made.body.data.api_token
+    await acme.delete(`/team/members/${colleague.userId}`)
+    const reach = () => app.anonymous.get('/api/v2/tenant', {}, { 'x-api-key': key })
+    expect((await reach()).status).toBe(200)
+    const { body } = await acme.get('/api-keys')
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        name: 'Theirs',
+        status: 'active',
+        created_by_id: colleague.userId,
+        created_by_name: 'Test admin',
+        created_by_removed_at: expect.any(String),
+      }),
+    ])
+    const member = await acme.invite('member')
+    expect((await member.get('/api-keys')).status).toBe(403)
+    expect((await member.delete(`/api-keys/${body.data[0].id}`)).status).toBe(403)
+    expect((await acme.delete(`/api-keys/${body.data[0].id}`)).body.data.status).toBe('revoked')
+    expect((await reach()).status).toBe(401)
   })
 
   it('leaves a row in the audit log for each change', async () => {

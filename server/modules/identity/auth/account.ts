@@ -1,4 +1,5 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import { emailKey } from '#kit/email.ts'
 import { readName } from '#kit/name.ts'
 import { found, NotAuthenticated } from '#kit/problem.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -7,7 +8,6 @@ import { loadOrganizationView } from '../organization/queries.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { attempt } from './attempts.ts'
 import { loginFailuresOf } from './budgets.ts'
-import { normaliseEmail } from './email-address.ts'
 import { WrongPassword } from './errors.ts'
 import { checkPassword, hashNewPassword } from './passwords.ts'
 import type { ChangePassword } from './schema.ts'
@@ -32,21 +32,25 @@ export async function changePassword(ctx: WorkCtx, body: ChangePassword): Promis
   const { actor } = ctx
   const me = await ctx.transact(loadOwnUser)
   const from = me.password_hash
-  const changed = await attempt(ctx, [loginFailuresOf(normaliseEmail(me.email))], async () => {
-    if (!(await checkPassword(body.current_password, from)) || from === null) return undefined
-    const to = await hashNewPassword(body.new_password)
-    return ctx.transact(async inner => {
-      if (!(await replacePassword(inner, me.id, { from, to }))) return undefined
-      const except = actor.kind === 'user' ? actor.sessionId : null
-      const ended = await revokeSessions(inner, { userId: me.id, except }, 'password_changed')
-      await recordAudit(inner, {
-        action: 'password_changed',
-        targetKind: 'user',
-        targetId: me.id,
-        detail: { sessions_ended: ended },
+  const changed = await attempt(
+    ctx,
+    [loginFailuresOf(emailKey(me.email), ctx.request?.ip ?? '')],
+    async () => {
+      if (!(await checkPassword(body.current_password, from)) || from === null) return undefined
+      const to = await hashNewPassword(body.new_password)
+      return ctx.transact(async inner => {
+        if (!(await replacePassword(inner, me.id, { from, to }))) return undefined
+        const except = actor.kind === 'user' ? actor.sessionId : null
+        const ended = await revokeSessions(inner, { userId: me.id, except }, 'password_changed')
+        await recordAudit(inner, {
+          action: 'password_changed',
+          targetKind: 'user',
+          targetId: me.id,
+          detail: { sessions_ended: ended },
+        })
+        return true
       })
-      return true
-    })
-  })
+    },
+  )
   if (!changed) throw WrongPassword()
 }

@@ -1,9 +1,30 @@
 import ipaddr from 'ipaddr.js'
 import { type Budget, perQuarterHour } from './attempts.ts'
 
-/** Failed logins of one account, from wherever they come. Unknown accounts have one too: it must not tell. */
-export const loginFailuresOf = (login: string): Budget => ({
-  key: `login:account:${login}`,
+/** As far as a request tells them apart. */
+export interface Device {
+  ip: string
+  userAgent: string
+}
+
+/**
+ * Failed logins of one account from one network: whoever guesses shuts out nobody but themselves. Unknown accounts have
+ * them too: it must not tell.
+ */
+export const loginFailuresOf = (login: string, ip: string): Budget => ({
+  key: `login:account:${login}:${networkOf(ip)}`,
+  bucket: perQuarterHour(20),
+})
+
+/** Failed logins of one account from all networks that the account was not used from before. */
+export const loginFailuresOfStrangers = (login: string): Budget => ({
+  key: `login:strangers:${login}`,
+  bucket: perQuarterHour(100),
+})
+
+/** Failed logins of one account from one device that it was used from: others' guesses do not count here. */
+export const loginFailuresOn = (login: string, { ip, userAgent }: Device): Budget => ({
+  key: `login:device:${login}:${networkOf(ip)}:${userAgent}`,
   bucket: perQuarterHour(20),
 })
 
@@ -27,6 +48,12 @@ export const signupFailuresOf = (login: string): Budget => ({
 export const invitationFailuresFrom = (ip: string): Budget => ({
   key: `invitation:address:${networkOf(ip)}`,
   bucket: perQuarterHour(100),
+})
+
+/** Mails that anybody can set off. Beyond these none leaves, and nobody is told. */
+export const mailsTo = (login: string): Budget => ({
+  key: `account-mail:account:${login}`,
+  bucket: { capacity: 5, refillPerSecond: 5 / 3_600 },
 })
 
 /** A household has a whole /64 of IPv6: counting single addresses would count nothing. */

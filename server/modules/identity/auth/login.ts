@@ -1,36 +1,55 @@
-import { sql } from 'kysely'
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
+import { emailKey } from '#kit/email.ts'
 import { needsRehash } from '#platform/crypto/passwords.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, markLoggedIn, replacePassword } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { openSession } from '../sessions/open.ts'
-import { attempt } from './attempts.ts'
-import { loginFailuresFrom, loginFailuresOf } from './budgets.ts'
-import { normaliseEmail } from './email-address.ts'
+import { attempt, type Budget } from './attempts.ts'
+import {
+  loginFailuresFrom,
+  loginFailuresOf,
+  loginFailuresOfStrangers,
+  loginFailuresOn,
+  networkOf,
+} from './budgets.ts'
 import { WrongCredentials } from './errors.ts'
 import { checkPassword, hashNewPassword } from './passwords.ts'
+import { listAddressesOf, noteNothing } from './queries.ts'
 import type { Credentials, Login } from './schema.ts'
 
+const KNOWN_FOR_HOURS = 90 * 24
 const NOBODY: Actor = { kind: 'anonymous' }
 /** Where an unknown account is looked for: no organization has this id, so the search is real and finds nothing. */
 const NOWHERE = { organizationId: '00000000-0000-0000-0000-000000000000', targetId: '0' }
 
 export async function logIn(ctx: OpenCtx, { email, password }: Login): Promise<Credentials['data']> {
-  const login = normaliseEmail(email)
-  const budgets = [loginFailuresOf(login), loginFailuresFrom(ctx.request.ip)]
-  const credentials = await attempt(ctx, budgets, () => tryToLogIn(ctx, login, password))
+  const login = emailKey(email)
+  const place = (await ctx.find('login', login)) ?? NOWHERE
+  const budgets = await budgetsFor(ctx, login, place)
+  const credentials = await attempt(ctx, budgets, () => tryToLogIn(ctx, place, password))
   if (!credentials) throw WrongCredentials()
   return credentials
+}
+
+/** A device the account was used from has a budget to itself: nobody's guesses elsewhere keep its owner out. */
+async function budgetsFor(ctx: OpenCtx, login: string, place: typeof NOWHERE): Promise<Budget[]> {
+  const { ip } = ctx.request
+  const since = ctx.now.subtract({ hours: KNOWN_FOR_HOURS }).toString()
+  const known = await ctx.within(place.organizationId, NOBODY, inner =>
+    listAddressesOf(inner, Number(place.targetId), ctx.request.userAgent, since),
+  )
+  return known.some(address => networkOf(address) === networkOf(ip))
+    ? [loginFailuresOn(login, ctx.request)]
+    : [loginFailuresOf(login, ip), loginFailuresOfStrangers(login), loginFailuresFrom(ip)]
 }
 
 /** An unknown account takes every step a wrong password takes, so that neither words nor time tell them apart. */
 async function tryToLogIn(
   ctx: OpenCtx,
-  login: string,
+  { organizationId, targetId }: typeof NOWHERE,
   password: string,
 ): Promise<Credentials['data'] | undefined> {
-  const { organizationId, targetId } = (await ctx.find('login', login)) ?? NOWHERE
   const userId = Number(targetId)
   const user = await ctx.within(organizationId, NOBODY, inner => findUser(inner, userId))
   const hash = user?.password_hash ?? null
@@ -59,8 +78,3 @@ async function tryToLogIn(
 
 const noteFailure = (ctx: Ctx, userId: number): Promise<void> =>
   recordAudit(ctx, { action: 'login_failed', targetKind: 'user', targetId: userId })
-
-/** A few bytes for the write-ahead log: the commit then waits for the disk as that of an audit row does. */
-async function noteNothing({ db }: Ctx): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'bowline', 'login_failed')`.execute(db)
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 
 /** The session that a refresh token, used or not, belongs to. */
@@ -8,3 +9,54 @@ export const findSessionOfRefresh = ({ db }: Ctx, refreshId: string) =>
     .select(['s.id', 's.user_id'])
     .where('r.id', '=', refreshId)
     .executeTakeFirst()
+
+/** A few bytes for the write-ahead log: the commit then waits for the disk as that of an audit row does. */
+export async function noteNothing({ db }: Ctx): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'bowline', 'nothing')`.execute(db)
+}
+
+/** Of two who bring the same token at once, one gets the row. */
+export async function useRefreshToken({ db, now }: Ctx, refreshId: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('refresh_tokens')
+    .set({ used_at: now.toString() })
+    .where('id', '=', refreshId)
+    .where('used_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst()
+  return row?.session_id
+}
+
+/** Whose it is; undefined where it has ended. */
+export async function prolongSession(
+  { db, now }: Ctx,
+  id: string,
+  until: string,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ refreshed_at: now.toString(), expires_at: until })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Where a person's sessions were opened by a program of this name. */
+export async function listAddressesOf(
+  { db }: Ctx,
+  userId: number,
+  userAgent: string,
+  since: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('ip')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('user_agent', '=', userAgent)
+    .where('created_at', '>', since)
+    .execute()
+  return rows.map(row => row.ip)
+}

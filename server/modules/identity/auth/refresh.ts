@@ -7,7 +7,7 @@ import { loadOrganizationView } from '../organization/queries.ts'
 import { issueTokens, sessionEnd } from '../sessions/open.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { RefreshRefused } from './errors.ts'
-import { findSessionOfRefresh } from './queries.ts'
+import { findSessionOfRefresh, prolongSession, useRefreshToken } from './queries.ts'
 import type { Credentials, Refresh } from './schema.ts'
 import { findRefreshCookie, wantsCookie } from './session-cookie.ts'
 
@@ -34,35 +34,17 @@ export async function refreshSession(ctx: OpenCtx, refreshToken: string): Promis
 }
 
 async function rotate(ctx: Ctx, refreshId: string): Promise<Credentials['data'] | undefined> {
-  const sessionId = await useToken(ctx, refreshId)
+  const sessionId = await useRefreshToken(ctx, refreshId)
   if (!sessionId) {
     await endReusedSession(ctx, refreshId)
     return undefined
   }
-  const session = await ctx.db
-    .updateTable('sessions')
-    .set({ refreshed_at: ctx.now.toString(), expires_at: sessionEnd(ctx.now) })
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst()
-  const user = session && (await findUser(ctx, session.user_id))
+  const userId = await prolongSession(ctx, sessionId, sessionEnd(ctx.now))
+  const user = userId === undefined ? undefined : await findUser(ctx, userId)
   if (!user) return undefined
   const tokens = await issueTokens(ctx, sessionId)
   const { id, email, name, role } = user
   return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(ctx) }
-}
-
-/** Of two who bring the same token at once, one gets the row. */
-async function useToken({ db, now }: Ctx, refreshId: string): Promise<string | undefined> {
-  const row = await db
-    .updateTable('refresh_tokens')
-    .set({ used_at: now.toString() })
-    .where('id', '=', refreshId)
-    .where('used_at', 'is', null)
-    .returning('session_id')
-    .executeTakeFirst()
-  return row?.session_id
 }
 
 /** A used token again: the owner or a thief holds a copy, and nobody can say which. The session ends for both. */

@@ -1,12 +1,13 @@
 import type { OpenCtx } from '#kit/context.ts'
+import { emailKey } from '#kit/email.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
+import { mailLink } from '../account-links/service.ts'
 import { createOrganizationWithOwner } from '../organization/create.ts'
 import { readCurrency, readTimeZone } from '../organization/locality.ts'
 import { openSession } from '../sessions/open.ts'
 import { attempt, spend } from './attempts.ts'
 import { signupFailuresOf, signupsFrom } from './budgets.ts'
-import { normaliseEmail } from './email-address.ts'
 import { EmailTaken, isEmailConflict } from './errors.ts'
 import { hashNewPassword } from './passwords.ts'
 import type { Credentials, Signup } from './schema.ts'
@@ -18,7 +19,7 @@ export async function signUp(ctx: OpenCtx, body: Signup): Promise<Credentials['d
     ...(body.currency === undefined ? {} : { currency: readCurrency(body.currency) }),
   }
   const owner = { email: body.email, name: readName('name', body.name) }
-  const login = normaliseEmail(body.email)
+  const login = emailKey(body.email)
   await spend(ctx, signupsFrom(ctx.request.ip))
   const credentials = await attempt(ctx, [signupFailuresOf(login)], async () => {
     // Only to spare the work: between two who come at once the directory's key decides.
@@ -30,6 +31,7 @@ export async function signUp(ctx: OpenCtx, body: Signup): Promise<Credentials['d
           ...wanted,
           owner: { ...owner, passwordHash },
         })
+        await mailLink(inner, made.user.id, 'verify')
         return { ...(await openSession(inner, made.user.id)), ...made }
       }),
     )

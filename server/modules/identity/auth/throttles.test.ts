@@ -17,10 +17,10 @@ const statuses = (replies: { status: number }[]) =>
   )
 
 describe('failed logins', () => {
-  it('of one account stop at twenty, from wherever they come, also all at once', async () => {
+  it('of one account from one network stop at twenty, also all at once', async () => {
     const { email } = await signUpPerson(app.anonymous)
     const replies = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => logIn(email, 'a wrong password', `192.0.2.${n}`)),
+      Array.from({ length: 60 }, () => logIn(email, 'a wrong password', '192.0.2.200')),
     )
     expect(statuses(replies)).toEqual({ 401: 20, 429: 40 })
     const refused = await logIn(email, PASSWORD, '192.0.2.200')
@@ -38,9 +38,35 @@ describe('failed logins', () => {
   it('of an unknown account stop just the same', async () => {
     const email = newEmail()
     const replies = await Promise.all(
-      Array.from({ length: 25 }, (_, n) => logIn(email, 'a wrong password', `192.0.3.${n}`)),
+      Array.from({ length: 25 }, () => logIn(email, 'a wrong password', '192.0.3.1')),
     )
     expect(statuses(replies)).toEqual({ 401: 20, 429: 5 })
+  })
+
+  it('shut out whoever guesses, not the owner', async () => {
+    const email = newEmail()
+    await app.anonymous.post('/auth/signup', signupBody(email), from('198.51.100.60'))
+    for (let n = 0; n < 21; n += 1) await logIn(email, 'a wrong password', '192.0.2.77')
+    expect((await logIn(email, PASSWORD, '192.0.2.77')).status).toBe(429)
+    expect((await logIn(email, PASSWORD, '198.51.100.61')).status).toBe(200)
+  })
+
+  it('from many networks stop at a hundred, and a right password from a known device passes even so', async () => {
+    const email = newEmail()
+    await app.anonymous.post('/auth/signup', signupBody(email), from('198.51.100.50'))
+    const replies = []
+    for (let batch = 0; batch < 4; batch += 1) {
+      const guesses = Array.from({ length: 28 }, (_, n) =>
+        logIn(email, 'a wrong password', `100.64.${batch}.${n}`),
+      )
+      replies.push(...(await Promise.all(guesses)))
+    }
+    expect(statuses(replies)).toEqual({ 401: 100, 429: 12 })
+    expect((await logIn(email, PASSWORD, '198.51.100.51')).status).toBe(429)
+    expect((await logIn(email, PASSWORD, '198.51.100.50')).status).toBe(200)
+    // A known device may not guess without end either.
+    const guesses = Array.from({ length: 22 }, () => logIn(email, 'a wrong password', '198.51.100.50'))
+    expect(statuses(await Promise.all(guesses))).toEqual({ 401: 20, 429: 2 })
   })
 
   it('from one address stop at a hundred, whichever accounts they try', async () => {

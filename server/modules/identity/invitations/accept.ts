@@ -2,6 +2,7 @@ import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
 import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { mailLink } from '../account-links/service.ts'
 import { recordAudit } from '../audit/record.ts'
 import { attempt } from '../auth/attempts.ts'
 import { invitationFailuresFrom } from '../auth/budgets.ts'
@@ -9,11 +10,13 @@ import { EmailTaken, isEmailConflict } from '../auth/errors.ts'
 import { hashNewPassword } from '../auth/passwords.ts'
 import type { Credentials } from '../auth/schema.ts'
 import { addUser } from '../members/add-user.ts'
+import { releaseAddress } from '../members/release-address.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { openSession } from '../sessions/open.ts'
 import { InvitationOver } from './errors.ts'
-import { takeInvitation } from './queries.ts'
+import { findOpenInvitation, takeInvitation } from './queries.ts'
 import type { Acceptance } from './schema.ts'
+import { wasMailed } from './service.ts'
 
 export async function acceptInvitation(ctx: OpenCtx, body: Acceptance): Promise<Credentials['data']> {
   const name = readName('name', body.name)
@@ -21,10 +24,15 @@ export async function acceptInvitation(ctx: OpenCtx, body: Acceptance): Promise<
     ctx.find('invitation', body.token),
   )
   const { organizationId, targetId } = found(place, InvitationOver)
-  const passwordHash = await hashNewPassword(body.password)
   const actor: Actor = { kind: 'link', link: 'invitation', targetId }
+  const invitation = await ctx.within(organizationId, actor, inner => findOpenInvitation(inner, targetId))
+  const { email } = found(invitation, InvitationOver)
+  const passwordHash = await hashNewPassword(body.password)
+  await releaseAddress(ctx, email, { organizationId })
   try {
-    return await ctx.within(organizationId, actor, inner => join(inner, targetId, { name, passwordHash }))
+    return await ctx.within(organizationId, actor, inner =>
+      join(inner, targetId, { name, passwordHash, isVerified: wasMailed(body.token) }),
+    )
   } catch (error) {
     // The transaction is undone, so the invitation stays open.
     throw isEmailConflict(error) ? EmailTaken() : error
@@ -34,10 +42,12 @@ export async function acceptInvitation(ctx: OpenCtx, body: Acceptance): Promise<
 async function join(
   ctx: Ctx,
   invitationId: string,
-  { name, passwordHash }: { name: string; passwordHash: string },
+  person: { name: string; passwordHash: string; isVerified: boolean },
 ): Promise<Credentials['data']> {
   const { email, role } = found(await takeInvitation(ctx, invitationId), InvitationOver)
-  const id = await addUser(ctx, { email, name, role, passwordHash })
+  const { name } = person
+  const id = await addUser(ctx, { email, role, ...person })
+  if (!person.isVerified) await mailLink(ctx, id, 'verify')
   await removeFromDirectory(ctx.db, 'invitation', invitationId)
   await recordAudit(ctx, {
     action: 'invitation_accepted',

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { mailFromAccount } from '../mailer.ts'
 import type { InvitableRole } from './schema.ts'
 
 export interface InvitationMail {
@@ -10,27 +11,10 @@ export interface InvitationMail {
   role: InvitableRole
 }
 
-/** A mail ready to go out; `invitationId` makes it one mail an invitation, however often it is handed over. */
-export interface ComposedInvitation {
-  invitationId: string
-  to: string
-  subject: string
-  text: string
-}
-
-type SendInvitation = (ctx: Ctx, mail: ComposedInvitation) => Promise<void>
-
-let send: SendInvitation | undefined
-
-/** Mail stands above identity, so it hands in how an invitation leaves. */
-export function provideInvitationMailer(provided: SendInvitation): void {
-  send = provided
-}
-
 export async function mailInvitation(ctx: Ctx, mail: InvitationMail): Promise<void> {
-  if (!send) throw new Error('nobody has said how invitations are mailed')
-  await send(ctx, {
-    invitationId: mail.invitationId,
+  await mailFromAccount(ctx, {
+    sourceKind: 'invitation',
+    sourceId: mail.invitationId,
     to: mail.to,
     subject: oneLine(`${mail.inviterName} invites you to ${mail.organizationName} on Bowline`),
     text: composeText(mail),

@@ -13,6 +13,10 @@ import type { Invitation, NewInvitation } from './schema.ts'
 
 const VALID_HOURS = 7 * 24
 const PREFIX = 'bwi_'
+/** In the mail the link is longer than the one the inviter sees: who brings that one reads mail at the address. */
+const MAILED = '.'
+
+export const wasMailed = (token: string): boolean => token.includes(MAILED)
 
 /** Inviting again replaces the former invitation: its link stops, a new one goes out. */
 export async function invite(
@@ -25,17 +29,23 @@ export async function invite(
   }
   const id = newId()
   const token = PREFIX + createSecret()
-  const link = `${ctx.services.settings.publicUrl}/accept-invitation?token=${token}`
+  const linkOf = (secret: string) => `${ctx.services.settings.publicUrl}/accept-invitation?token=${secret}`
+  const link = linkOf(token)
   const expiresAt = ctx.now.add({ hours: VALID_HOURS }).toString()
   await insertInvitation(ctx, { id, email, role, invitedById: userIdOf(ctx)!, expiresAt })
-  await addToDirectory(ctx.db, { kind: 'invitation', secret: token, targetId: id, expiresAt })
+  const mailed = token + MAILED + createSecret(16)
+  await addToDirectory(
+    ctx.db,
+    { kind: 'invitation', secret: token, targetId: id, expiresAt },
+    { kind: 'invitation', secret: mailed, targetId: id, expiresAt },
+  )
   await recordAudit(ctx, {
     action: 'invitation_created',
     targetKind: 'invitation',
     targetId: id,
     detail: { email, role },
   })
-  await ctx.enqueue(mailInvitationJob, { invitation_id: id, sealed_link: sealLink(ctx, id, link) })
+  await ctx.enqueue(mailInvitationJob, { invitation_id: id, sealed_link: sealLink(ctx, id, linkOf(mailed)) })
   const invitation = found(await findOpenInvitation(ctx, id), InvitationNotFound)
   return { ...invitation, link, token }
 }

@@ -3,7 +3,16 @@ import type { Ctx, Role } from '#kit/context.ts'
 export async function findUser({ db }: Ctx, id: number) {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'role', 'password_hash', 'last_login_at', 'created_at'])
+    .select([
+      'id',
+      'email',
+      'name',
+      'role',
+      'password_hash',
+      'email_verified_at',
+      'last_login_at',
+      'created_at',
+    ])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
@@ -35,7 +44,13 @@ export async function lockOwners({ db }: Ctx): Promise<number[]> {
 
 export async function insertUser(
   { db, now }: Ctx,
-  user: { email: string; name: string; role: Role; passwordHash: string | null },
+  user: {
+    email: string
+    name: string
+    role: Role
+    passwordHash: string | null
+    isVerified: boolean
+  },
 ): Promise<number> {
   const at = now.toString()
   const { id } = await db
@@ -45,6 +60,7 @@ export async function insertUser(
       name: user.name,
       role: user.role,
       password_hash: user.passwordHash,
+      email_verified_at: user.isVerified ? at : null,
       last_login_at: at,
       created_at: at,
       updated_at: at,
@@ -97,4 +113,27 @@ export async function replacePassword(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function setPassword({ db, now }: Ctx, id: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now.toString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markVerified({ db, now }: Ctx, id: number): Promise<void> {
+  await db.updateTable('users').set({ email_verified_at: now.toString() }).where('id', '=', id).execute()
+}
+
+/** Also of people who were removed: what they made refers to them. */
+export async function findNames({ db }: Ctx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { name: string; removed_at: string | null }>()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'removed_at'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name, removed_at }) => [id, { name, removed_at }]))
 }

@@ -14,7 +14,11 @@ const actsAsOwner = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.
 
 export async function changeRole(ctx: Ctx, userId: number, role: Role | undefined) {
   const owners = await lockOwners(ctx)
-  const { password_hash: _, ...before } = found(await findUser(ctx, userId), MemberNotFound)
+  const {
+    password_hash: _,
+    email_verified_at: _verified,
+    ...before
+  } = found(await findUser(ctx, userId), MemberNotFound)
   if (role === undefined || role === before.role) return before
   if ((before.role === 'owner' || role === 'owner') && !actsAsOwner(ctx)) throw OwnersOnly()
   refuseLastOwner(owners, userId)

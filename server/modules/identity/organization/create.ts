@@ -8,7 +8,7 @@ export interface NewOrganization {
   name: string
   timezone?: string
   currency?: string
-  owner: { email: string; name: string; passwordHash: string | null }
+  owner: { email: string; name: string; passwordHash: string | null; isVerified?: boolean }
 }
 
 /**
@@ -26,7 +26,7 @@ export async function createOrganizationWithOwner(
     .values({ id, name, timezone, currency, created_at: at, updated_at: at })
     .execute()
   await ctx.emit(OrganizationCreated, { organization_id: id, name })
-  const userId = await addUser(ctx, { ...owner, role: 'owner' })
+  const userId = await addUser(ctx, { isVerified: false, ...owner, role: 'owner' })
   await recordAudit(ctx, { action: 'signup', targetKind: 'organization', targetId: id, userId })
   return {
     user: { id: userId, email: owner.email, name: owner.name, role: 'owner' },

@@ -6,6 +6,7 @@ export type RevokeReason =
   | 'refresh_reuse'
   | 'password_changed'
   | 'member_removed'
+  | 'address_released'
 
 /** All of a person's, perhaps but one; or one, perhaps only if it is that person's. */
 export type Which = { userId: number; except?: string | null } | { sessionId: string; userId?: number }

@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
-import type { ComposedInvitation } from '#modules/identity/index.ts'
+import type { AccountMail } from '#modules/identity/index.ts'
 import { findBySource } from './queries.ts'
 import { escapeHtml } from './render.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Confidential: whoever reads the link may join in the invited person's place. Once an invitation. */
-export async function sendInvitation(ctx: Ctx, mail: ComposedInvitation): Promise<void> {
-  if ((await findBySource(ctx, 'invitation', mail.invitationId)).length > 0) return
+/** Confidential: whoever reads the link may act in the reader's place. Once for each source. */
+export async function sendAccountMail(ctx: Ctx, mail: AccountMail): Promise<void> {
+  if ((await findBySource(ctx, mail.sourceKind, mail.sourceId)).length > 0) return
   await sendMail(ctx, {
     kind: 'system',
     category: 'transactional',
@@ -17,8 +17,8 @@ export async function sendInvitation(ctx: Ctx, mail: ComposedInvitation): Promis
     body_html: htmlFromText(mail.text),
     body_text: mail.text,
     signature: false,
-    source_kind: 'invitation',
-    source_id: mail.invitationId,
+    source_kind: mail.sourceKind,
+    source_id: mail.sourceId,
   })
 }
 

@@ -1,0 +1,97 @@
+import type { Ctx } from '#kit/context.ts'
+import { type PageQuery, slice } from '#kit/page.ts'
+import type { ApiKey } from './schema.ts'
+
+const columns = [
+  'id',
+  'name',
+  'prefix',
+  'scopes',
+  'replaces_id',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+] as const
+
+export type KeyRow = Omit<ApiKey, 'status'>
+
+const countKeys = async ({ db }: Ctx): Promise<number> => {
+  const { n } = await db
+    .selectFrom('platform_api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function listKeyRows(ctx: Ctx, page: PageQuery): Promise<{ rows: KeyRow[]; total: number }> {
+  const { limit, offset } = slice(page)
+  const list = ctx.db
+    .selectFrom('platform_api_keys')
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const [rows, total] = await Promise.all([list, countKeys(ctx)])
+  return { rows, total }
+}
+
+/** With who made each: a person, or the key that did. */
+export async function listKeyRowsWithMakers(ctx: Ctx, page: PageQuery) {
+  const { limit, offset } = slice(page)
+  const list = ctx.db
+    .selectFrom('platform_api_keys')
+    .select([...columns, 'created_by_user_id', 'created_by_key_id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const [rows, total] = await Promise.all([list, countKeys(ctx)])
+  return { rows, total }
+}
+
+export const findKey = ({ db }: Ctx, id: string): Promise<KeyRow | undefined> =>
+  db.selectFrom('platform_api_keys').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const lockKey = ({ db }: Ctx, id: string): Promise<KeyRow | undefined> =>
+  db.selectFrom('platform_api_keys').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function listUsableKeyIdsOf({ db }: Ctx, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('platform_api_keys')
+    .select('id')
+    .where('created_by_user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function insertKey(
+  ctx: Ctx,
+  key: { id: string; name: string; prefix: string; scopes: readonly string[]; replacesId: string | null },
+): Promise<void> {
+  await ctx.db
+    .insertInto('platform_api_keys')
+    .values({
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      scopes: [...key.scopes],
+      created_by_user_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      created_by_key_id: ctx.actor.kind === 'api_key' ? ctx.actor.id : null,
+      replaces_id: key.replacesId,
+      created_at: ctx.now.toString(),
+    })
+    .execute()
+}
+
+export async function markExpiring({ db }: Ctx, id: string, expires: string): Promise<void> {
+  await db.updateTable('platform_api_keys').set({ expires_at: expires }).where('id', '=', id).execute()
+}
+
+export async function markRevoked({ db, now }: Ctx, id: string): Promise<void> {
+  await db.updateTable('platform_api_keys').set({ revoked_at: now.toString() }).where('id', '=', id).execute()
+}

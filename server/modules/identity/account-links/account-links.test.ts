@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Api } from '#tests/api.ts'
+import { startTestApp, type TestApp } from '#tests/harness.ts'
+import { newEmail, PASSWORD, signUpPerson, signupBody } from '#tests/people.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+
+let app: TestApp
+let sink: SmtpSink
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  app = await startTestApp({ smtpUrl: sink.url })
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+const NEW_PASSWORD = 'a different password'
+const over = [400, 'This link is no longer valid']
+
+/** The links mailed to an address, oldest first. */
+async function linksTo(email: string, path: 'verify-email' | 'reset-password' | 'accept-invitation') {
+  await app.drain()
+  return sink.mails
+    .filter(({ to, mail }) => to.includes(email) && mail.text!.includes(`/${path}?`))
+    .map(({ mail }) => /token=([\w.-]+)/.exec(mail.text!)![1]!)
+}
+
+const forget = (email: string) => app.anonymous.post('/auth/forgot-password', { email })
+const reset = (token: string, password = NEW_PASSWORD) =>
+  app.anonymous.post('/auth/reset-password', { token, password })
+const verify = (token: string) => app.anonymous.post('/auth/verify-email', { token })
+const logIn = (email: string, password: string) => app.anonymous.post('/auth/login', { email, password })
+
+describe('an address', () => {
+  it('is confirmed by the link mailed at the sign-up, once', async () => {
+    const { email } = await signUpPerson(app.anonymous)
+    const [link] = await linksTo(email, 'verify-email')
+    expect((await verify(link!)).body).toEqual({ success: true })
+    for (const token of [link!, 'bwa_unknown']) {
+      const reply = await verify(token)
+      expect([reply.status, reply.body.detail]).toEqual(over)
+    }
+    const other = await signUpPerson(app.anonymous)
+    const [late] = await linksTo(other.email, 'verify-email')
+    app.clock.advance('PT24H')
+    expect((await verify(late!)).status).toBe(400)
+  })
+
+  it('given for a new tenant blocks nobody and opens nothing before its owner followed the mailed link', async () => {
+    const email = newEmail()
+    const tenant = { organization_name: 'Somebody else', email }
+    const made = await app.anonymous.post('/api/v2/setup/api-token', tenant)
+    expect((await logIn(email, '')).status).toBe(401)
+    const signup = await app.anonymous.post('/auth/signup', signupBody(email))
+    expect(signup.status).toBe(201)
+    await verify((await linksTo(email, 'verify-email'))[0]!)
+    const [claim] = await linksTo(email, 'reset-password')
+    // A verified account elsewhere keeps the address.
+    expect((await reset(claim!)).body.code).toBe('email_taken')
+
+    const free = newEmail()
+    await app.anonymous.post('/api/v2/setup/api-token', { organization_name: 'Mine', email: free })
+    const claimed = await reset((await linksTo(free, 'reset-password'))[0]!)
+    expect(claimed.status).toBe(200)
+    expect(claimed.body.data.organization.name).toBe('Mine')
+    expect((await logIn(free, NEW_PASSWORD)).status).toBe(200)
+    expect(made.status).toBe(201)
+  })
+
+  it('that somebody else signed up with belongs to whoever follows the mailed link', async () => {
+    const squatter = await signUpPerson(app.anonymous)
+    const token = (await squatter.api.post('/auth/tokens', { name: 'Back door' })).body.data.token
+    const key = (await squatter.api.post('/api/v2/setup/api-token', {})).body.data.api_token
+    expect((await forget(squatter.email)).status).toBe(202)
+    const claimed = await reset((await linksTo(squatter.email, 'reset-password')).at(-1)!)
+    expect(claimed.status).toBe(200)
+    expect((await squatter.api.get('/auth/me')).status).toBe(401)
+    expect((await new Api(app.url, token).get('/auth/me')).status).toBe(401)
+    expect((await app.anonymous.get('/api/v2/tenant', {}, { 'x-api-key': key })).status).toBe(401)
+    expect((await logIn(squatter.email, PASSWORD)).status).toBe(401)
+    expect((await logIn(squatter.email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  it('that nobody verified goes to an invitation; a verified one stays', async () => {
+    const acme = await app.createAccount()
+    const squatter = await signUpPerson(app.anonymous)
+    const honest = await signUpPerson(app.anonymous)
+    await verify((await linksTo(honest.email, 'verify-email'))[0]!)
+    const join = async (email: string) => {
+      const { token } = (await acme.post('/team/invitations', { email, role: 'member' })).body.data
+      return app.anonymous.post('/auth/accept-invitation', { token, name: 'Right', password: NEW_PASSWORD })
+    }
+    expect((await join(squatter.email)).status).toBe(201)
+    expect((await squatter.api.get('/auth/me')).status).toBe(401)
+    const login = await logIn(squatter.email, NEW_PASSWORD)
+    expect(login.body.data.organization.id).toBe(acme.organizationId)
+    expect((await join(honest.email)).status).toBe(409)
+    expect((await honest.api.get('/auth/me')).status).toBe(200)
+  })
+
+  it('is verified by the link in the invitation mail, and not by the one the inviter sees', async () => {
+    const acme = await app.createAccount()
+    const rival = await app.createAccount()
+    const accept = (token: string) =>
+      app.anonymous.post('/auth/accept-invitation', { token, name: 'Grace', password: NEW_PASSWORD })
+    const invite = async (inviter: typeof acme, email: string) =>
+      (await inviter.post('/team/invitations', { email, role: 'member' })).body.data.token as string
+    const [shown, mailed] = [newEmail(), newEmail()]
+    expect((await accept(await invite(acme, shown))).status).toBe(201)
+    await invite(acme, mailed)
+    const link = (await linksTo(mailed, 'accept-invitation'))[0]!
+    expect((await app.anonymous.get(`/auth/invitations/${link}`)).status).toBe(200)
+    expect((await accept(link)).status).toBe(201)
+    expect((await accept(await invite(rival, shown))).status).toBe(201)
+    expect((await accept(await invite(rival, mailed))).status).toBe(409)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced once by the mailed link, which ends all sessions', async () => {
+    const person = await signUpPerson(app.anonymous)
+    await forget(person.email.toUpperCase())
+    const link = (await linksTo(person.email, 'reset-password')).at(-1)!
+    const short = await reset(link, 'too short')
+    expect([short.status, short.body.detail]).toEqual([400, 'password must be at least 10 characters'])
+    const replies = await Promise.all([reset(link), reset(link), reset(link)])
+    expect(replies.map(reply => reply.status).toSorted()).toEqual([200, 400, 400])
+    expect((await person.api.get('/auth/me')).status).toBe(401)
+    expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200)
+    await forget(person.email)
+    const next = (await linksTo(person.email, 'reset-password')).at(-1)!
+    app.clock.advance('PT1H')
+    expect((await reset(next)).status).toBe(400)
+  })
+
+  it('tells nobody whether there is an account, and mails five times an hour at most', async () => {
+    const unknown = newEmail()
+    const { email } = await signUpPerson(app.anonymous)
+    const before = (await linksTo(email, 'reset-password')).length
+    for (let n = 0; n < 7; n += 1) {
+      const [known, other] = await Promise.all([forget(email), forget(unknown)])
+      expect([known.status, known.text]).toEqual([202, other.text])
+    }
+    expect((await linksTo(email, 'reset-password')).length).toBe(before + 5)
+    expect(await linksTo(unknown, 'reset-password')).toEqual([])
+  })
+})
