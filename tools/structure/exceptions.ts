@@ -129,6 +129,5 @@ export const exceptions: Exceptions = {
       why: 'the audit log of the infrastructure is a part of the one there is',
     },
     { module: 'cloud', does: 'writes', table: 'organizations', why: 'the plan is a column there' },
-    { module: 'cloud', does: 'writes', table: 'directory', why: 'revoking keys ends them in one statement' },
   ],
 }

@@ -31,7 +31,6 @@ export const statements: readonly string[] = [
   'server/modules/billing/stripe/webhook.ts',
   // server/modules/cloud
   'server/modules/cloud/access/routes.ts',
-  'server/modules/cloud/api-keys/service.ts',
   'server/modules/cloud/engine/check.ts',
   'server/modules/cloud/engine/claim.ts',
   'server/modules/cloud/engine/limits.ts',
@@ -110,8 +109,6 @@ export const statements: readonly string[] = [
   // server/modules/identity
   'server/modules/identity/audit/record.ts',
   'server/modules/identity/audit/routes.ts',
-  'server/modules/identity/auth/login.ts',
-  'server/modules/identity/auth/refresh.ts',
   'server/modules/identity/organization/create.ts',
   'server/modules/identity/organization/service.ts',
   'server/modules/identity/sessions/open.ts',

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
-import { emailKey } from '#kit/email.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { isEmail } from '#platform/server/validation.ts'
 
 export interface Address {

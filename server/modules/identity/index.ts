@@ -15,6 +15,7 @@ import { tokenRoutes } from './tokens/routes.ts'
 export const identity: Module = {
   name: 'identity',
   tables: [
+    'account_links',
     'audit_log',
     'invitations',
     'organizations',

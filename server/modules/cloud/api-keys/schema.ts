@@ -1,5 +1,15 @@
 import { problem } from '#kit/problem.ts'
-import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const ApiKeyNotFound = problem(404, 'api_key_not_found', 'API key not found')
 

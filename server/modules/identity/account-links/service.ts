@@ -1,7 +1,7 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
-import { emailKey } from '#kit/email.ts'
 import { newId } from '#kit/id.ts'
 import { found } from '#kit/problem.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { recordAudit } from '../audit/record.ts'

@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
-import { emailKey } from '#kit/email.ts'
 import { readName } from '#kit/name.ts'
 import { found, NotAuthenticated } from '#kit/problem.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, replacePassword, setName } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'

@@ -1,5 +1,5 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
-import { emailKey } from '#kit/email.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { needsRehash } from '#platform/crypto/passwords.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, markLoggedIn, replacePassword } from '../members/queries.ts'

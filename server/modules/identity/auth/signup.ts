@@ -1,7 +1,7 @@
 import type { OpenCtx } from '#kit/context.ts'
-import { emailKey } from '#kit/email.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { mailLink } from '../account-links/service.ts'
 import { createOrganizationWithOwner } from '../organization/create.ts'
 import { readCurrency, readTimeZone } from '../organization/locality.ts'

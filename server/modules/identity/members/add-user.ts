@@ -1,5 +1,5 @@
 import type { Ctx, Role } from '#kit/context.ts'
-import { emailKey } from '#kit/email.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { addToDirectory } from '#platform/auth/directory.ts'
 import { UserJoined } from '../events.ts'
 import { insertUser } from './queries.ts'

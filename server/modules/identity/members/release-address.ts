@@ -1,5 +1,5 @@
 import type { Actor, OpenCtx } from '#kit/context.ts'
-import { emailKey } from '#kit/email.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { removeFromDirectory } from '#platform/auth/directory.ts'
 import { recordAudit } from '../audit/record.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
