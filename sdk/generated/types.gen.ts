@@ -2240,6 +2240,23 @@ export type NewApiKey = {
     api_token: string;
 };
 
+export type WorkspaceApiKey = {
+    id: string;
+    name: string;
+    prefix: string;
+    scopes: Array<string>;
+    status: 'active' | 'expiring' | 'expired' | 'revoked';
+    replaces_id: string | null;
+    created_at: string;
+    last_used_at: string | null;
+    expires_at: string | null;
+    revoked_at: string | null;
+    created_by_id: number | null;
+    created_by_name: string | null;
+    created_by_removed_at: string | null;
+    created_by_key_id: string | null;
+};
+
 export type Operation = {
     id: string;
     resource_id: string;
@@ -2861,6 +2878,117 @@ export type ChangePasswordResponses = {
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ForgotPasswordData = {
+    body: {
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/forgot-password';
+};
+
+export type ForgotPasswordErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ForgotPasswordError = ForgotPasswordErrors[keyof ForgotPasswordErrors];
+
+export type ForgotPasswordResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+    };
+};
+
+export type ForgotPasswordResponse = ForgotPasswordResponses[keyof ForgotPasswordResponses];
+
+export type ResetPasswordData = {
+    body: {
+        /**
+         * What follows `token=` in the mailed link
+         */
+        token: string;
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/reset-password';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Credentials;
+    };
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type VerifyEmailData = {
+    body: {
+        /**
+         * What follows `token=` in the mailed link
+         */
+        token: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/verify-email';
+};
+
+export type VerifyEmailErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type VerifyEmailError = VerifyEmailErrors[keyof VerifyEmailErrors];
+
+export type VerifyEmailResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
 
 export type ListSessionsData = {
     body?: never;
@@ -14229,10 +14357,6 @@ export type CreateApiTokenErrors = {
      */
     403: ApiError;
     /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -14878,6 +15002,95 @@ export type RotateTenantApiKeyResponses = {
 };
 
 export type RotateTenantApiKeyResponse = RotateTenantApiKeyResponses[keyof RotateTenantApiKeyResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/v1/app/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<WorkspaceApiKey>;
+        pagination: Pagination;
+    };
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type DeleteApiKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The api key
+         */
+        api_key_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/api-keys/{api_key_id}';
+};
+
+export type DeleteApiKeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteApiKeyError = DeleteApiKeyErrors[keyof DeleteApiKeyErrors];
+
+export type DeleteApiKeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ApiKey;
+    };
+};
+
+export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
 
 export type ListOperationsData = {
     body?: never;

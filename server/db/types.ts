@@ -14,6 +14,16 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  created_at: string;
+  expires_at: string;
+  id: string;
+  organization_id: Generated<string>;
+  purpose: string;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface Activities {
   actor_user_id: number | null;
   at: string;
@@ -1368,6 +1378,7 @@ export interface Uncontacted {
 export interface Users {
   created_at: string;
   email: string;
+  email_verified_at: string | null;
   id: Generated<number>;
   last_login_at: string | null;
   name: string;
@@ -1387,6 +1398,7 @@ export interface Workers {
 }
 
 export interface DB {
+  account_links: AccountLinks;
   activities: Activities;
   agenda: Agenda;
   audit_log: AuditLog;
