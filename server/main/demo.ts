@@ -1,10 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Actor, Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { createOrganizationWithOwner, createToken } from '#modules/identity/index.ts'
+import {
+  createOrganizationWithOwner,
+  createToken,
+  type DemoFile,
+  demoFileOf,
+  readDemoFile,
+} from '#modules/identity/index.ts'
 import { modules } from '#modules/index.ts'
 import { hashPassword } from '#platform/crypto/passwords.ts'
 import { cronCtx } from '#platform/jobs/work.ts'
@@ -12,21 +17,8 @@ import { transactWithin } from '#platform/server/contexts.ts'
 import { OperatorError } from './explain.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What the banner shows. Kept in DATA_DIR, readable by its owner alone. */
-export interface Demo {
-  email: string
-  password: string
-  token: string | null
-  /** Of the page of an open invoice, to look at. */
-  invoice_path?: string | null
-}
-
-interface Kept extends Demo {
-  organization_id: string
-  /** While the stored hash is this one, the password still opens the door. */
-  password_hash: string
-  seeded: boolean
-}
+/** What the banner shows. */
+export type Demo = Pick<DemoFile, 'email' | 'password' | 'token' | 'invoice_path'>
 
 const EMAIL = 'demo@bowline.example'
 
@@ -41,7 +33,7 @@ export async function ensureDemo(runtime: Runtime, log: Logger): Promise<Demo | 
 /** Written down before anything is made: whatever is cut short, the next start can go on from there. */
 export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
   const password = inventPassword()
-  const kept: Kept = {
+  const kept: DemoFile = {
     organization_id: newId(),
     email: EMAIL,
     password,
@@ -86,7 +78,7 @@ export async function findDemo(runtime: Runtime, log: Logger): Promise<Demo | nu
 }
 
 /** The story is one transaction, told as the owner: cut short, it leaves nothing and is told anew. */
-async function seed(runtime: Runtime, log: Logger, kept: Kept, userId: number): Promise<Demo> {
+async function seed(runtime: Runtime, log: Logger, kept: DemoFile, userId: number): Promise<Demo> {
   const owner: Actor = { kind: 'user', id: userId, role: 'owner', sessionId: null, tokenId: null }
   const token =
     kept.token ?? (await within(runtime, log, kept, owner, ctx => createToken(ctx, { name: 'Demo' }))).token
@@ -102,7 +94,7 @@ async function seed(runtime: Runtime, log: Logger, kept: Kept, userId: number): 
     log.error({ err: error }, 'The demo data could not be made')
     return { ...kept, token }
   }
-  const done: Kept = { ...kept, token, invoice_path, seeded: true }
+  const done: DemoFile = { ...kept, token, invoice_path, seeded: true }
   await keep(runtime, done)
   return done
 }
@@ -120,7 +112,7 @@ async function findOpenInvoice({ db }: Ctx): Promise<string | null> {
 function within<T>(
   { assembled }: Runtime,
   log: Logger,
-  { organization_id }: Kept,
+  { organization_id }: DemoFile,
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
@@ -128,18 +120,12 @@ function within<T>(
   return transactWithin(assembled.source, origin, { readOnly: false }, work)
 }
 
-const fileOf = ({ ground }: Runtime) => join(ground.settings.dataDir, 'demo.json')
+const readKept = ({ ground }: Runtime) => readDemoFile(ground.settings.dataDir)
 
-async function readKept(runtime: Runtime): Promise<Kept | null> {
-  try {
-    return JSON.parse(await readFile(fileOf(runtime), 'utf8')) as Kept
-  } catch {
-    return null
-  }
-}
-
-const keep = (runtime: Runtime, kept: Kept) =>
-  writeFile(fileOf(runtime), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+const keep = (runtime: Runtime, kept: DemoFile) =>
+  writeFile(demoFileOf(runtime.ground.settings.dataDir), `${JSON.stringify(kept, null, 2)}\n`, {
+    mode: 0o600,
+  })
 
 const words =
   'amber anchor brisk canvas cedar cobalt coral delta ember fjord harbor indigo juniper lagoon maple marlin north opal pebble quartz reef saffron tidal topaz umber velvet willow zephyr'.split(

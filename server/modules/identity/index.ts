@@ -4,6 +4,7 @@ import { mailAccountLink } from './account-links/jobs.ts'
 import { accountLinkRoutes } from './account-links/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { mailInvitationJob } from './invitations/jobs.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -28,6 +29,7 @@ export const identity: Module = {
   routes: [
     ...authRoutes,
     ...accountLinkRoutes,
+    ...demoRoutes,
     ...sessionRoutes,
     ...tokenRoutes,
     ...organizationRoutes,
@@ -36,10 +38,12 @@ export const identity: Module = {
     ...auditRoutes,
   ],
   jobs: [mailInvitationJob, mailAccountLink] as unknown as JobKind<never>[],
+  screens: ['/', '/login', '/signup'],
 }
 
 export { mailLink, takeMailTo } from './account-links/service.ts'
 export { recordAudit } from './audit/record.ts'
+export { type DemoFile, demoFileOf, readDemoFile } from './demo/demo-file.ts'
 export {
   AccountReclaimed,
   OrganizationCreated,
