@@ -77,8 +77,9 @@ module.exports = {
     },
     {
       name: 'no-test-tools-at-run-time',
+      comment: 'What the browser gets is built beforehand: its packages are tools of the build.',
       severity: 'error',
-      from: { path: '^(server|sdk|web)/', pathNot: tests },
+      from: { path: '^(server|sdk)/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

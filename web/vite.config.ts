@@ -14,7 +14,9 @@ function shell(): Plugin {
     name: 'shell',
     transformIndexHtml: {
       order: 'pre',
-      handler: page => {
+      // The workspace has a document of its own.
+      handler: (page, { path }) => {
+        if (path.startsWith('/app/')) return page
         const title = /<title>(.*?)<\/title>/.exec(page)?.[1] ?? 'Bowline'
         const script = /<script .*?<\/script>/.exec(page)?.[0] ?? ''
         return text.replace('{title}', () => title).replace('{script}', () => script)
@@ -55,7 +57,10 @@ export default defineConfig({
     rolldownOptions: {
       // "use client" means something to servers that render React; ours does not.
       onLog: (level, log, pass) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && pass(level, log),
-      input: Object.fromEntries(folders.map(name => [name, join(root, 'pages', name, 'index.html')])),
+      input: {
+        app: join(root, 'app/index.html'),
+        ...Object.fromEntries(folders.map(name => [name, join(root, 'pages', name, 'index.html')])),
+      },
     },
   },
   logLevel: 'warn',

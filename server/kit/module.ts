@@ -13,6 +13,8 @@ export interface Module {
   /** Those of its tables whose columns are part of its face: others may join them. */
   readonly readable?: readonly (keyof DB)[]
   readonly routes: readonly Route[]
+  /** Addresses of the workspace in the browser that show this domain: `/contacts` is also `/contacts/…`. */
+  readonly screens?: readonly string[]
   readonly jobs?: readonly JobKind<never>[]
   readonly crons?: readonly Cron[]
   readonly intakes?: readonly Intake[]

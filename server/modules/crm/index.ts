@@ -36,6 +36,7 @@ export const crm: Module = {
     'uncontacted',
   ],
   readable: ['companies', 'contacts'],
+  screens: ['/contacts'],
   routes: [
     ...companyRoutes,
     ...contactRoutes,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentHeaders } from '../server/security-headers.ts'
-import { languageOf, sendMoment, sendNotFound, sendUnavailable, sendWelcome } from './fallbacks.ts'
+import { addApp } from './add-app.ts'
+import { languageOf, sendMoment, sendNotFound, sendUnavailable } from './fallbacks.ts'
 import type { Pages } from './pages.ts'
 import type { Asset } from './read-build.ts'
 
@@ -54,7 +55,9 @@ const shellHeaders = {
 const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
 const forADay = { 'cache-control': 'public, max-age=86400' }
 
-export function addPages(app: FastifyInstance, pages: Pages): void {
+/** `screens`: addresses of the workspace. */
+export function addPages(app: FastifyInstance, pages: Pages, screens: readonly string[]): void {
+  addApp(app, pages, screens)
   for (const address of addresses) {
     app.get(address.path, (request, reply) => {
       const build = pages.current()
@@ -70,7 +73,6 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
       return sendAsset(request, reply, shell, { ...shellHeaders, link: ahead.join(', ') })
     })
   }
-  app.get('/', (request, reply) => sendWelcome(reply, languageOf(request)))
   // The name of an asset is a hash of what is in it.
   app.get('/assets/*', (request, reply) => serveFile(request, reply, pages, forever))
   app.get('/icon.svg', (request, reply) => serveFile(request, reply, pages, forADay))

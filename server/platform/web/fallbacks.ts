@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html } from '../pages/html.ts'
+import { html } from '../pages/html.ts'
 import { isLanguage, type Language, pickLanguage } from '../pages/language.ts'
 import { renderPage } from '../pages/layout.ts'
 
@@ -56,39 +56,12 @@ const unavailable: Record<Language, Words> = {
   ja: { title: '現在このページを表示できません', text: 'しばらくしてからもう一度お試しください。' },
 }
 
-const welcome: Record<Language, Words & { link: string }> = {
-  en: { title: 'Bowline is running', text: 'Everything it does is described in its', link: 'API reference' },
-  de: { title: 'Bowline läuft', text: 'Alles, was es kann, steht in der', link: 'API-Referenz' },
-  fr: {
-    title: 'Bowline est en marche',
-    text: 'Tout ce qu’il fait est décrit dans la',
-    link: 'référence de l’API',
-  },
-  es: {
-    title: 'Bowline está en marcha',
-    text: 'Todo lo que hace se describe en la',
-    link: 'referencia de la API',
-  },
-  pt: {
-    title: 'O Bowline está no ar',
-    text: 'Tudo o que ele faz está descrito na',
-    link: 'referência da API',
-  },
-  ja: { title: 'Bowlineは稼働しています', text: '機能の説明はこちら:', link: 'APIリファレンス' },
-}
-
 /** As the pages choose it: what is asked for in the address, else what the browser speaks. */
 export function languageOf({ query, headers }: FastifyRequest): Language {
   const { lang } = query as { lang?: unknown }
   return pickLanguage(
     typeof lang === 'string' && isLanguage(lang) ? lang : (headers['accept-language'] ?? ''),
   )
-}
-
-/** At the server's own address, for whoever has just started it. */
-export function sendWelcome(reply: FastifyReply, language: Language) {
-  const { title, text, link } = welcome[language]
-  return send(reply, language, 200, title, html`${text} <a href="/docs">${link}</a>`, {})
 }
 
 /** While the first build runs: a page that asks again by itself. */
@@ -109,7 +82,7 @@ function send(
   language: Language,
   status: number,
   title: string,
-  text: string | Html,
+  text: string,
   headers: Record<string, string>,
 ) {
   const page = renderPage({ status, language, title, headers, body: html`<h1>${title}</h1><p>${text}</p>` })

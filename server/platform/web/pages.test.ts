@@ -9,7 +9,7 @@ import { hashSources } from './sources.ts'
 
 async function visit(pages: Pick<Pages, 'hasFailed'>) {
   const app = Fastify()
-  addPages(app, { current: () => null, close() {}, ...pages })
+  addPages(app, { current: () => null, close() {}, ...pages }, [])
   const answer = await app.inject({ url: '/i/token', headers: { 'accept-language': 'fr' } })
   await app.close()
   return answer

@@ -12,6 +12,8 @@ export interface Asset {
 }
 
 export interface Build {
+  /** The workspace's document, with a place for the nonce of its styles. */
+  app(): string | undefined
   /** Of a page, such as `invoice`. */
   shell(page: string): Asset | undefined
   /** Paths of the scripts that hold a page's words in a language. */
@@ -33,6 +35,7 @@ const types: Record<string, string> = {
 export function readBuild(folder: string): Build {
   const files = new Map<string, Asset>()
   const shells = new Map<string, Asset>()
+  let app: string | undefined
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const type = types[extname(entry.name)]
     if (!entry.isFile() || !type) continue
@@ -47,7 +50,8 @@ export function readBuild(folder: string): Build {
     }
     const below = path.slice(folder.length)
     const page = /^\/pages\/([^/]+)\/index\.html$/.exec(below)?.[1]
-    if (page) shells.set(page, asset)
+    if (below === '/app/index.html') app = plain.toString()
+    else if (page) shells.set(page, asset)
     else files.set(below, asset)
   }
   const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
@@ -56,6 +60,7 @@ export function readBuild(folder: string): Build {
   >
   const wordsOf = (name: string, language: string) => chunks[`messages/${language}/${name}.ts`]?.file
   return {
+    app: () => app,
     shell: page => shells.get(page),
     words: (page, language) =>
       [wordsOf('shell', language), wordsOf(page, language)].flatMap(file => (file ? [`/${file}`] : [])),

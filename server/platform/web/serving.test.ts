@@ -146,8 +146,25 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-it('says what it is at its own address', async () => {
-  const page = await get('/', browser)
-  expect(page.status).toBe(200)
-  expect(page.bytes.toString()).toContain('href="/docs"')
+describe('the workspace', () => {
+  it('is one document at its own address, at the door and at every screen', async () => {
+    const nonces = new Set<string>()
+    for (const path of ['/', '/login', '/contacts', '/contacts/01a1dce5-541d-7093-834b-661a97c3b69e']) {
+      const page = await get(path, browser)
+      expect(page.status, path).toBe(200)
+      const nonce = /name="style-nonce" content="([^"]+)"/.exec(page.bytes.toString())?.[1]
+      expect(String(page.headers['content-security-policy'])).toContain(`style-src 'self' 'nonce-${nonce}';`)
+      expect(page.headers['cache-control']).toBe('no-store')
+      nonces.add(nonce!)
+    }
+    expect(nonces.size).toBe(4)
+  })
+
+  it('allows no inline script and nobody else', async () => {
+    const page = await get('/', browser)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(page.bytes.toString()).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|style=/)
+  })
 })

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { documentHeaders } from '../server/security-headers.ts'
+import { languageOf, sendMoment, sendUnavailable } from './fallbacks.ts'
+import type { Pages } from './pages.ts'
+
+/** Scripts from here alone; style elements only with the nonce of this answer, since the component library makes some. */
+const policyWith = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // Bodies of mails and documents stand in frames of their own, sandboxed and without scripts.
+    "frame-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/**
+ * The workspace: one document for all its addresses, whose own router shows what they say. `screens` are the addresses
+ * that the modules declare; any other one leads nowhere, and says so with a status.
+ */
+export function addApp(app: FastifyInstance, pages: Pages, screens: readonly string[]): void {
+  for (const path of screens.flatMap(screen => (screen === '/' ? ['/'] : [screen, `${screen}/*`]))) {
+    app.get(path, (request, reply) => {
+      const shell = pages.current()?.app()
+      if (!shell) {
+        const language = languageOf(request)
+        return pages.hasFailed() ? sendUnavailable(reply, language) : sendMoment(reply, language)
+      }
+      const nonce = randomBytes(16).toString('base64')
+      return reply
+        .headers({
+          ...documentHeaders,
+          'cache-control': 'no-store',
+          'content-security-policy': policyWith(nonce),
+          'x-robots-tag': 'noindex, nofollow',
+        })
+        .type('text/html; charset=utf-8')
+        .send(shell.replace('{nonce}', nonce))
+    })
+  }
+}

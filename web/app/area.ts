@@ -1,0 +1,38 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { Role } from './role.ts'
+
+export interface NavItem {
+  /** The address, and with it the name of the item: `/contacts`. */
+  to: string
+  /** In the reader's language; a hook, since words may still be on their way. */
+  useLabel: () => string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  /** `g` then this key goes there. */
+  key?: string
+  /** Who sees it; everybody unless said otherwise. */
+  role?: Role
+}
+
+/** Something the palette and the quick-create menu offer. */
+export interface Action {
+  id: string
+  useLabel: () => string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  to: string
+  search?: Record<string, unknown>
+  role?: Role
+  /** Shown in the "New" menu too. */
+  creates?: boolean
+}
+
+/** A domain's part of the workspace: its screens, how to get there, and what of the server's events concerns them. */
+export interface Area {
+  id: string
+  useLabel: () => string
+  nav: readonly NavItem[]
+  actions?: readonly Action[]
+  routes: readonly AnyRoute[]
+  /** Events (`contact.*`, or whole names) and the first parts of the query keys that they make stale. */
+  live?: Readonly<Record<string, readonly string[]>>
+}

@@ -1,0 +1,9 @@
+import type { Area } from './area.ts'
+import { crm } from './crm/area.ts'
+import { home } from './home/area.ts'
+
+/** In the order of the sidebar. */
+export const areas: readonly Area[] = [home, crm]
+
+/** The same once more, with the types of their routes. */
+export const areaRoutes = [...home.routes, ...crm.routes] as const

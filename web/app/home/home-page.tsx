@@ -1,0 +1,125 @@
+import { Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { getDealForecast, getMrr, listTasks, updateTask } from '../../../sdk/index.ts'
+import { client } from '../session/api.ts'
+import { useMay, useMe } from '../session/session.ts'
+import { useFormats } from '../speech.tsx'
+import css from './home-page.module.css'
+import { useHomeWords } from './words.ts'
+
+export function HomePage(): ReactNode {
+  const words = useHomeWords()
+  const { user } = useMe()
+  return (
+    <div className={css.page}>
+      <Title order={1}>{words.greeting(user.name.split(' ')[0] ?? user.name)}</Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <PipelineFigure />
+        <MrrFigure />
+      </SimpleGrid>
+      <TodaysTasks />
+    </div>
+  )
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note: ReactNode }) {
+  return (
+    <section className={css.card} aria-label={label}>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <div className={css.figure}>{value}</div>
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+    </section>
+  )
+}
+
+function PipelineFigure() {
+  const words = useHomeWords()
+  const { money } = useFormats()
+  const { organization } = useMe()
+  const { data } = useQuery({ queryKey: ['deals', 'forecast'], queryFn: () => getDealForecast({ client }) })
+  const show = (cents: number | undefined) =>
+    cents === undefined ? '…' : money(cents, organization.currency)
+  return (
+    <Figure
+      label={words.pipeline}
+      value={show(data?.data.total_cents)}
+      note={words.weighted(show(data?.data.weighted_cents))}
+    />
+  )
+}
+
+function MrrFigure() {
+  const words = useHomeWords()
+  const { money } = useFormats()
+  const { organization } = useMe()
+  const { data } = useQuery({
+    queryKey: ['subscriptions', 'mrr', 6],
+    queryFn: () => getMrr({ client, query: { months: 6 } }),
+  })
+  const show = (cents: number | undefined) =>
+    cents === undefined ? '…' : money(cents, organization.currency)
+  return (
+    <Figure
+      label={words.mrr}
+      value={show(data?.data.current_mrr_cents)}
+      note={words.arr(show(data?.data.current_arr_cents))}
+    />
+  )
+}
+
+function TodaysTasks() {
+  const words = useHomeWords()
+  const formats = useFormats()
+  const may = useMay()
+  const queries = useQueryClient()
+  const { user } = useMe()
+  const key = ['tasks', 'today', user.id]
+  const tasks = useQuery({
+    queryKey: key,
+    queryFn: () => listTasks({ client, query: { status: 'open', limit: 10 } }),
+  })
+  const finishing = useMutation({
+    mutationFn: (task_id: string) => updateTask({ client, path: { task_id }, body: { status: 'done' } }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['tasks'] }),
+  })
+  return (
+    <section className={css.card} aria-label={words.tasks}>
+      <Title order={2} mb="sm">
+        {words.tasks}
+      </Title>
+      {tasks.data?.data.length === 0 && <Text c="dimmed">{words.noTasks}</Text>}
+      <Stack gap={8}>
+        {tasks.data?.data.map(task => (
+          <Group key={task.id} gap="sm" wrap="nowrap">
+            <Checkbox
+              aria-label={words.done(task.title)}
+              disabled={!may('member')}
+              checked={finishing.isPending && finishing.variables === task.id}
+              onChange={() => finishing.mutate(task.id)}
+            />
+            <Text size="sm" className={css.grow}>
+              {task.contact_id ? (
+                <Link to="/contacts/$contactId" params={{ contactId: task.contact_id }}>
+                  {task.title}
+                </Link>
+              ) : (
+                task.title
+              )}
+            </Text>
+            {task.due_at && (
+              <Text size="xs" c="dimmed">
+                {formats.shortDate(task.due_at)}
+              </Text>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  )
+}

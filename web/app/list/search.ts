@@ -1,0 +1,38 @@
+/** What a list is asked for stands in the address: a reload, a link and the back button know it. */
+export interface ListSearch {
+  q?: string
+  page?: number
+  sort?: string
+  order?: 'asc' | 'desc'
+  /** Filters by their wire name; several values are any of them. */
+  where?: Record<string, string[]>
+  /** Opens the form that makes a new one. */
+  new?: boolean
+}
+
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  const page = Number(search.page)
+  const where = readWhere(search.where)
+  return {
+    ...(typeof search.q === 'string' && search.q ? { q: search.q } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+    ...(typeof search.sort === 'string' ? { sort: search.sort } : {}),
+    ...(search.order === 'asc' || search.order === 'desc' ? { order: search.order } : {}),
+    ...(where ? { where } : {}),
+    ...(search.new === true ? { new: true } : {}),
+  }
+}
+
+function readWhere(value: unknown): Record<string, string[]> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const entries = Object.entries(value).map(([key, some]) => [
+    key,
+    (Array.isArray(some) ? some : [some]).map(String),
+  ])
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/** As the routes of the API want it: one flat query, lists of several values as they are. */
+export function toQuery({ where = {}, new: _, ...rest }: ListSearch, limit: number): Record<string, unknown> {
+  return { ...rest, ...where, page: rest.page ?? 1, limit }
+}

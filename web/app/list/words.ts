@@ -1,0 +1,25 @@
+import { wordsHook } from '../speech.tsx'
+
+const en = {
+  search: 'Search',
+  filter: 'Filter',
+  columns: 'Columns',
+  clearFilters: 'Clear filters',
+  removeFilter: (what: string) => `Remove the filter ${what}`,
+  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  clearSelection: 'Clear selection',
+  selectAll: 'Select all on this page',
+  selectRow: (name: string) => `Select ${name}`,
+  rows: (from: number, to: number, total: string) => `${from}–${to} of ${total}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  nothing: 'Nothing matches',
+  nothingText: 'Change or clear the filters to see more.',
+  sortBy: (column: string) => `Sort by ${column}`,
+}
+export type ListWords = typeof en
+
+export const useListWords = wordsHook<ListWords>({
+  en,
+  de: () => import('./words.de.ts').then(one => one.de),
+})

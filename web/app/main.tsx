@@ -1,0 +1,31 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './app.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
+import { createRoot } from 'react-dom/client'
+import { queries } from './queries.ts'
+import { router } from './router.tsx'
+import { startSession, watchSession } from './session/session.ts'
+import { SpeechProvider } from './speech.tsx'
+import { theme } from './theme.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
+setNonce(nonce)
+// The routes ask who is signed in when they are entered; whoever goes out or comes in is asked again.
+watchSession(() => void router.invalidate())
+void startSession()
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <SpeechProvider>
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" limit={4} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SpeechProvider>
+  </MantineProvider>,
+)

@@ -1,0 +1,1 @@
+export type Role = 'viewer' | 'member' | 'admin' | 'owner'

@@ -1,0 +1,48 @@
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { areaRoutes } from './areas.ts'
+import { currentSession } from './session/session.ts'
+import { ScreenFailed, ScreenNotFound, ScreenWaiting } from './shell/screen-states.tsx'
+import { rootRoute, shellRoute } from './shell-route.ts'
+
+/** Only an address of our own: `//elsewhere.example` is somebody else's. */
+const readNext = ({ next }: Record<string, unknown>): { next?: string } =>
+  typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}
+
+const leaveIfIn = ({ search }: { search: { next?: string } }) => {
+  if (currentSession().status === 'in') throw redirect({ href: search.next ?? '/' })
+}
+
+shellRoute.update({ component: lazyRouteComponent(() => import('./shell/layout.tsx'), 'Layout') })
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: readNext,
+  beforeLoad: leaveIfIn,
+  component: lazyRouteComponent(() => import('./session/pages.tsx'), 'SignInPage'),
+})
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  validateSearch: readNext,
+  beforeLoad: leaveIfIn,
+  component: lazyRouteComponent(() => import('./session/pages.tsx'), 'SignUpPage'),
+})
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([loginRoute, signupRoute, shellRoute.addChildren([...areaRoutes])]),
+  defaultPreload: 'intent',
+  // Queries know when they are stale; the router need not keep a second opinion.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ScreenFailed,
+  defaultPendingComponent: ScreenWaiting,
+  defaultNotFoundComponent: ScreenNotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,159 @@
+import { Alert, Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { connect, getDemo, loginToDemo, signup } from '../../../sdk/index.ts'
+import { useShellWords } from '../shell/words.ts'
+import css from './pages.module.css'
+import { admit, signIn, useSession } from './session.ts'
+
+const door = connect({ baseUrl: location.origin })
+const header = { 'X-Session': 'cookie' } as const
+const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Where one wanted to go before the door stood in the way. */
+function useOnward(): () => void {
+  const navigate = useNavigate()
+  const { next } = useSearch({ strict: false }) as { next?: string }
+  return () => void navigate({ href: next ?? '/', replace: true })
+}
+
+function Door({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={css.door}>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          Bowline
+        </div>
+        <Title order={1} mb="md">
+          {title}
+        </Title>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+export function SignInPage(): ReactNode {
+  const words = useShellWords()
+  const session = useSession()
+  const onward = useOnward()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const demo = useQuery({ queryKey: ['demo'], queryFn: () => getDemo({ client: door }), staleTime: Infinity })
+  const entering = useMutation({ mutationFn: () => signIn(email, password), onSuccess: onward })
+  const opening = useMutation({
+    mutationFn: async () => admit((await loginToDemo({ client: door, headers: header })).data),
+    onSuccess: onward,
+  })
+  if (session.status === 'starting') return null
+  return (
+    <Door title={words.signInTo}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          entering.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          {entering.error && (
+            <Alert color="red" role="alert">
+              {entering.error.message}
+            </Alert>
+          )}
+          <TextInput
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={event => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={words.password}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={entering.isPending} fullWidth mt="xs">
+            {words.signIn}
+          </Button>
+        </Stack>
+      </form>
+      {demo.data?.data.available && (
+        <>
+          <Divider my="lg" />
+          <Button variant="light" fullWidth loading={opening.isPending} onClick={() => opening.mutate()}>
+            {words.tryDemo}
+          </Button>
+          <Text size="xs" c="dimmed" mt={6}>
+            {words.demoHint}
+          </Text>
+        </>
+      )}
+      <Text size="sm" c="dimmed" mt="lg">
+        {words.noAccount}{' '}
+        <Anchor component={Link} to="/signup" size="sm">
+          {words.signUp}
+        </Anchor>
+      </Text>
+    </Door>
+  )
+}
+
+export function SignUpPage(): ReactNode {
+  const words = useShellWords()
+  const onward = useOnward()
+  const [form, setForm] = useState({ name: '', organization_name: '', email: '', password: '' })
+  const field = (key: keyof typeof form) => ({
+    value: form[key],
+    required: true,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setForm({ ...form, [key]: event.currentTarget.value }),
+  })
+  const joining = useMutation({
+    mutationFn: async () =>
+      admit((await signup({ client: door, headers: header, body: { ...form, timezone } })).data),
+    onSuccess: onward,
+  })
+  return (
+    <Door title={words.signUpTitle}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          joining.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          {joining.error && (
+            <Alert color="red" role="alert">
+              {joining.error.message}
+            </Alert>
+          )}
+          <TextInput label={words.yourName} autoComplete="name" autoFocus {...field('name')} />
+          <TextInput label={words.company} autoComplete="organization" {...field('organization_name')} />
+          <TextInput label={words.email} type="email" autoComplete="username" {...field('email')} />
+          <PasswordInput
+            label={words.password}
+            description={words.passwordHint}
+            autoComplete="new-password"
+            minLength={10}
+            {...field('password')}
+          />
+          <Button type="submit" loading={joining.isPending} fullWidth mt="xs">
+            {words.signUp}
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed" mt="lg">
+        {words.haveAccount}{' '}
+        <Anchor component={Link} to="/login" size="sm">
+          {words.signIn}
+        </Anchor>
+      </Text>
+    </Door>
+  )
+}

@@ -1,0 +1,93 @@
+import '@mantine/spotlight/styles.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { address } from '../address.ts'
+import type { Action, NavItem } from '../area.ts'
+import { areas } from '../areas.ts'
+import { useMay } from '../session/session.ts'
+import { findRecords } from './find-records.ts'
+import { useShellWords } from './words.ts'
+
+export const openPalette = (): void => spotlight.open()
+
+/** Finds any record, any place and any action, by a few letters. */
+export function Palette() {
+  const words = useShellWords()
+  const may = useMay()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), 120)
+  const found = useQuery({
+    queryKey: ['find', asked],
+    queryFn: () => findRecords(asked),
+    enabled: asked.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const places = areas.flatMap(area => area.nav).filter(item => may(item.role ?? 'viewer'))
+  const actions = areas.flatMap(area => area.actions ?? []).filter(one => may(one.role ?? 'member'))
+  const records = asked.length > 1 ? (found.data ?? []) : []
+  return (
+    <Spotlight.Root shortcut="mod + K" query={text} onQueryChange={setText} scrollable maxHeight={460}>
+      <Spotlight.Search
+        placeholder={words.searchHint}
+        aria-label={words.search}
+        leftSection={<IconSearch size={18} />}
+      />
+      <Spotlight.ActionsList>
+        {records.map(({ type, title, items }) => (
+          <Spotlight.ActionsGroup key={type} label={title}>
+            {items.map(item => (
+              <Spotlight.Action
+                key={item.id}
+                label={item.title}
+                description={item.subtitle}
+                onClick={() => void navigate({ href: item.url })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        <Group label={words.actions} text={text}>
+          {actions.map(action => (
+            <Choice
+              key={action.id}
+              entry={action}
+              text={text}
+              onChoose={() => void navigate({ to: address(action.to), search: action.search ?? {} })}
+            />
+          ))}
+        </Group>
+        <Group label={words.goTo} text={text}>
+          {places.map(item => (
+            <Choice
+              key={item.to}
+              entry={item}
+              text={text}
+              onChoose={() => void navigate({ to: address(item.to) })}
+            />
+          ))}
+        </Group>
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+const Group = ({ label, children }: { label: string; text: string; children: ReactNode }) => (
+  <Spotlight.ActionsGroup label={label}>{children}</Spotlight.ActionsGroup>
+)
+
+interface ChoiceProps {
+  entry: Action | NavItem
+  text: string
+  onChoose: () => void
+}
+
+function Choice({ entry, text, onChoose }: ChoiceProps) {
+  const label = entry.useLabel()
+  if (!label.toLowerCase().includes(text.trim().toLowerCase())) return null
+  const Icon = entry.icon ?? IconArrowRight
+  return <Spotlight.Action label={label} leftSection={<Icon size={18} stroke={1.6} />} onClick={onChoose} />
+}

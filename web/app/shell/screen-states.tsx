@@ -1,0 +1,46 @@
+import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { BowlineError } from '../../../sdk/index.ts'
+import { useShellWords } from './words.ts'
+
+export function ScreenNotFound() {
+  const words = useShellWords()
+  return (
+    <Center mih="50vh" p="xl">
+      <Stack align="center" gap="xs">
+        <Title order={1}>{words.notFound}</Title>
+        <Text c="dimmed">{words.notFoundText}</Text>
+        <Button component={Link} to="/" mt="md">
+          {words.toHome}
+        </Button>
+      </Stack>
+    </Center>
+  )
+}
+
+export function ScreenFailed({ error, reset }: { error: unknown; reset?: () => void }) {
+  const words = useShellWords()
+  if (error instanceof BowlineError && error.status === 404) return <ScreenNotFound />
+  return (
+    <Center mih="40vh" p="xl">
+      <Stack align="center" gap="xs" role="alert">
+        <Title order={1}>{words.failed}</Title>
+        <Text c="dimmed">{error instanceof Error ? error.message : String(error)}</Text>
+        {reset && (
+          <Button variant="default" mt="md" onClick={reset}>
+            {words.tryAgain}
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  )
+}
+
+export function ScreenWaiting() {
+  const words = useShellWords()
+  return (
+    <Center mih="40vh">
+      <Loader size="sm" aria-label={words.waiting} />
+    </Center>
+  )
+}

@@ -1,0 +1,35 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** The blue of the public pages, in ten steps. */
+const harbor: MantineColorsTuple = [
+  '#eef3fe',
+  '#dbe4fb',
+  '#b5c7f6',
+  '#8ca8f1',
+  '#698ded',
+  '#4f79e8',
+  '#3567df',
+  '#2457d6',
+  '#1c49b8',
+  '#133a98',
+]
+
+export const theme = createTheme({
+  primaryColor: 'harbor',
+  primaryShade: { light: 7, dark: 5 },
+  colors: { harbor },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Hiragino Sans", "Noto Sans CJK JP", sans-serif',
+  fontSizes: { xs: '12px', sm: '13.5px', md: '14.5px', lg: '16px', xl: '20px' },
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '22px' }, h2: { fontSize: '17px' } } },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+  },
+})

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { Api } from '#tests/api.ts'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+
+const ada = { name: 'Ada Lovelace', email: 'ada@engines.test', password: 'correct horse battery' }
+
+async function signUp(page: Page) {
+  await page.getByLabel('Your name').fill(ada.name)
+  await page.getByLabel('Company').fill('Engines')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel(/^Password/).fill(ada.password)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+}
+
+/** As somebody does who sees a device in the list that is not theirs. */
+async function endAllSessions() {
+  const { body } = await app.anonymous.post('/auth/login', { email: ada.email, password: ada.password })
+  const elsewhere = new Api(app.url, body.data.access_token)
+  const sessions: { id: string; current: boolean }[] = (await elsewhere.get('/auth/sessions')).body.data
+  for (const { id } of sessions.filter(one => !one.current)) await elsewhere.delete(`/auth/sessions/${id}`)
+}
+
+describe('the workspace', () => {
+  it('takes somebody new from the door to the first contact', async () => {
+    const visit = await browser.visit('/signup', { screen: 'desktop' })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Start with Bowline' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await signUp(page)
+    await page.getByText('Nothing is due').waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect(visit.transferred()).toBeLessThan(300_000)
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: 'New contact' }).first().click()
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Hopper')
+    await page.getByLabel('Email').fill('grace@navy.test')
+    await page.getByRole('button', { name: 'Create contact' }).click()
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
+    await page.getByLabel('Add a note').first().fill('Met at the fair')
+    await page.getByRole('button', { name: 'Add a note' }).click()
+    await page.getByText(/note/i).first().waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    // A reload of a deep link comes back to the same place, still signed in.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Search or run a command').last().fill('hop')
+    await page.getByText('grace@navy.test').last().waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('lets nobody in without a password, and forgets who was there', async () => {
+    const visit = await browser.visit('/contacts?q=x', { screen: 'phone' })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Sign in to Bowline' }).waitFor()
+    await page.getByLabel('Email').fill(ada.email)
+    await page.getByLabel(/^Password/).fill('wrong password here')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('Incorrect email or password').waitFor()
+    await page.getByLabel(/^Password/).fill(ada.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Nothing matches').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/contacts')
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: /Engines/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Bowline' }).waitFor()
+    expect(await page.getByText('Engines').count()).toBe(0)
+    expect(visit.errors).toEqual([])
+    expect(visit.refusals()).toEqual(['401 POST /api/v1/app/auth/login'])
+    await visit.close()
+  })
+
+  it('asks for the password in place when the session has ended, and loses nothing', async () => {
+    const visit = await browser.visit('/login', { screen: 'desktop' })
+    const { page } = visit
+    await page.getByLabel('Email').fill(ada.email)
+    await page.getByLabel(/^Password/).fill(ada.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).click()
+    await page.getByLabel('Add a note').first().fill('Half a sentence')
+    await endAllSessions()
+    await page.getByRole('button', { name: 'Add a note' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await dialog.getByLabel(/^Password/).fill(ada.password)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText(/note/i).first().waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByLabel('Add a note').first().inputValue()).toBe('')
+    await visit.close()
+  })
+
+  it('speaks German to who does', async () => {
+    const visit = await browser.visit('/login', { screen: 'phone', locale: 'de-AT' })
+    await visit.page.getByRole('heading', { name: 'Bei Bowline anmelden' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect(visit.errors).toEqual([])
+    await visit.close()
+  })
+})
