@@ -2990,6 +2990,79 @@ export type VerifyEmailResponses = {
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
 
+export type GetDemoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/demo';
+};
+
+export type GetDemoErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDemoError = GetDemoErrors[keyof GetDemoErrors];
+
+export type GetDemoResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * Whether one click opens the demo from here
+             */
+            available: boolean;
+        };
+    };
+};
+
+export type GetDemoResponse = GetDemoResponses[keyof GetDemoResponses];
+
+export type LoginToDemoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/demo';
+};
+
+export type LoginToDemoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LoginToDemoError = LoginToDemoErrors[keyof LoginToDemoErrors];
+
+export type LoginToDemoResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Credentials;
+    };
+};
+
+export type LoginToDemoResponse = LoginToDemoResponses[keyof LoginToDemoResponses];
+
 export type ListSessionsData = {
     body?: never;
     path?: never;
