@@ -1,4 +1,11 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { VERSION } from '#platform/version.ts'
 import { useTestApp } from '#tests/harness.ts'
 import {
   BowlineError,
@@ -6,12 +13,14 @@ import {
   connect,
   createApiToken,
   createContact,
+  createInvoice,
   createToken,
   deleteContact,
   getMe,
   getOrganization,
   getTenant,
   listContacts,
+  listInvoices,
   listTokens,
   paginate,
   signup,
@@ -113,6 +122,19 @@ describe('the SDK', () => {
     expect(await names({ limit: 50 })).toEqual([])
   })
 
+  it('reads a list that goes on behind its last item, and one that comes whole', async () => {
+    const client = await signUp('behind@example.com')
+    for (const title of ['one', 'two', 'three']) await createInvoice({ client, body: { title } })
+    const titles: (string | null)[] = []
+    for await (const invoice of paginate(listInvoices, { client, query: { limit: 2 } }))
+      titles.push(invoice.title)
+    expect(titles).toEqual(['three', 'two', 'one'])
+    await createToken({ client, body: { name: 'Sync' } })
+    const names: string[] = []
+    for await (const token of paginate(listTokens, { client })) names.push(token.name)
+    expect(names).toEqual(['Sync'])
+  })
+
   it('calls the infrastructure API with an API key', async () => {
     const { data } = await createApiToken({
       client: connect({ baseUrl: app.url }),
@@ -124,5 +146,38 @@ describe('the SDK', () => {
       status: 401,
       code: 'api_key_missing',
     })
+  })
+})
+
+const run = promisify(execFile)
+const source = fileURLToPath(new URL('../../sdk', import.meta.url))
+
+describe('the package of the SDK', () => {
+  it('is packed with all it needs, and does what its README says', { timeout: 120_000 }, async () => {
+    const place = await mkdtemp(join(tmpdir(), 'bowline-sdk-'))
+    try {
+      const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', place], { cwd: source })
+      const [packed] = Object.values(JSON.parse(stdout)) as { filename: string; version: string }[]
+      expect(packed!.version).toBe(VERSION)
+      const home = join(place, 'node_modules/@bowline/sdk')
+      await mkdir(home, { recursive: true })
+      const file = join(place, packed!.filename.replace('@', '').replace('/', '-'))
+      await run('tar', ['xzf', file, '--strip-components=1', '-C', home])
+
+      const owner = await app.createAccount()
+      const text = await readFile(join(home, 'README.md'), 'utf8')
+      const examples = [...text.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(match => match[1]!)
+      const said: string[] = []
+      for (const [index, example] of examples.entries()) {
+        const script = join(place, `example-${index}.mjs`)
+        await writeFile(script, example.replaceAll('http://127.0.0.1:8080', app.url))
+        const result = await run(process.execPath, [script], { env: { ...process.env, TOKEN: owner.token! } })
+        said.push(result.stdout)
+      }
+      expect(said).toEqual(['true ada@example.com\n404 contact_not_found Contact not found\n', '0\n'])
+    } finally {
+      await rm(join(source, 'dist'), { recursive: true, force: true })
+      await rm(place, { recursive: true, force: true })
+    }
   })
 })

@@ -3,6 +3,7 @@ import type { RequestInfo } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, Route, UploadedPart } from '#kit/route.ts'
 import { isStorable } from './body.ts'
+import { findIgnored, writeIgnored } from './input/ignored.ts'
 import { onFirstUse } from './serialize.ts'
 import { compileBody, compileQuery, describeError } from './validation.ts'
 
@@ -11,6 +12,13 @@ type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Input<never, 
 export function inputReader(route: Route): ReadInput {
   const queryCheck = onFirstUse(() => route.query && compileQuery(route.query))
   const bodyCheck = onFirstUse(() => route.body && compileBody(route.body))
+  const ignoredIn = onFirstUse(() => (route.consumes === 'json' ? findIgnored(route.body) : undefined))
+  const known = new Set(Object.keys(route.query?.properties ?? {}))
+  const patterns = Object.keys(
+    (route.query as { patternProperties?: object } | undefined)?.patternProperties ?? {},
+  )
+  const isRead = (name: string) =>
+    known.has(name) || patterns.some(pattern => new RegExp(pattern, 'u').test(name))
   const params = Object.entries(route.params)
   const readParams = (given: Record<string, string>) => {
     const read: Record<string, unknown> = {}
@@ -47,14 +55,24 @@ export function inputReader(route: Route): ReadInput {
     if (!check(body)) throw InvalidInput(describeError(check.errors?.[0], 'The body'))
     return body
   }
-  return (request, reply) =>
-    new ReadRequest(
+  /** Keys that nobody reads are dropped; the answer says so, that a misspelt one is noticed. */
+  const tellIgnored = (query: object, body: unknown, reply: FastifyReply) => {
+    const inQuery = Object.keys(query).filter(name => !isRead(name.endsWith('[]') ? name.slice(0, -2) : name))
+    const inBody = ignoredIn()?.(body)
+    if (inQuery.length === 0 && inBody === undefined) return
+    const names = [inBody, inQuery.length > 0 ? writeIgnored(inQuery) : undefined]
+    reply.header('bowline-ignored', names.filter(Boolean).join(', '))
+  }
+  return (request, reply) => {
+    tellIgnored(request.query as object, request.body, reply)
+    return new ReadRequest(
       request,
       reply,
       readParams(request.params as Record<string, string>),
       readQuery(request.query as Record<string, unknown>),
       readBody(request.body),
     ) as unknown as Input<never, never, never>
+  }
 }
 
 const FLAGS: Record<string, string> = { 1: 'true', 0: 'false' }

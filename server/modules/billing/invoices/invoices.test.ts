@@ -387,6 +387,7 @@ describe('the list', () => {
     expect(await titles({ limit: 2 })).toEqual(['lost', 'void'])
     expect(await titles({ limit: 2, before: made.void! })).toEqual(['paid', 'partial'])
     expect(await titles({ status_filter: 'draft' })).toEqual(['draft'])
+    expect(await titles({ status: 'partially_paid' })).toEqual(['partial'])
     expect(await titles({ status_filter: 'open' })).toEqual(['partial', 'unpaid'])
     expect(await titles({ status_filter: 'paid' })).toEqual(['paid'])
     expect(await titles({ status_filter: 'void' })).toEqual(['void'])

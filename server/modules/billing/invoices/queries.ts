@@ -41,7 +41,7 @@ const isUnpaid = sql<boolean>`status in ('open', 'uncollectible')
 
 /** Newest first; overdue ones by due date, the longest overdue first. Each filter has its index. */
 export async function listInvoices(ctx: Ctx, query: InvoiceQuery, today: string): Promise<InvoiceRow[]> {
-  const { status_filter: filter } = query
+  const filter = query.status ?? query.status_filter
   let select = ctx.db.selectFrom('invoices').selectAll().limit(query.limit)
   for (const column of ['contact_id', 'company_id', 'deal_id', 'quote_id', 'subscription_id'] as const) {
     const id = query[column]

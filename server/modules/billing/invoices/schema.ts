@@ -93,7 +93,8 @@ export type InvoiceWithLines = Static<typeof InvoiceWithLines>
 
 export const statusFilters = [...invoiceStatuses, 'overdue', 'partially_paid', 'unpaid'] as const
 export const InvoiceQuery = Type.Object({
-  status_filter: Type.Optional(Choice(statusFilters)),
+  status: Type.Optional(Choice(statusFilters)),
+  status_filter: Type.Optional(Choice(statusFilters, { description: 'The same as `status`.' })),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
   before: Type.Optional(
     Type.String({
