@@ -11262,6 +11262,10 @@ export type ListInvoicesData = {
     body?: never;
     path?: never;
     query?: {
+        status?: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'overdue' | 'partially_paid' | 'unpaid';
+        /**
+         * The same as `status`.
+         */
         status_filter?: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'overdue' | 'partially_paid' | 'unpaid';
         limit?: number;
         /**
