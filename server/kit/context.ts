@@ -1,8 +1,7 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { DB } from '#db/types.ts'
-import type { Services } from '#platform/services.ts'
 import type { EventKind } from './event.ts'
-import type { EnqueueOptions, JobKind, ScheduleOptions } from './job.ts'
+import type { EnqueueOptions, JobOrder, ScheduleOptions } from './job.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>
 
@@ -35,6 +34,13 @@ export interface Logger {
   error(fields: object, message: string): void
 }
 
+/**
+ * What modules find at `ctx.services`. Empty here: whoever brings a service declares it into this interface
+ * (`platform/services.ts` for the machinery), so that the vocabulary names nobody above it.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface Services {}
+
 /** What is known before and between transactions: no database in reach but through `transact`. */
 export interface WorkCtx {
   readonly organizationId: string
@@ -57,10 +63,10 @@ export interface Ctx extends Omit<WorkCtx, 'transact'> {
   /** The same for many of one kind that happened together, at the price of one. */
   emitAll<D>(kind: EventKind<D>, all: readonly D[]): Promise<void>
   /** Enqueues a job in this transaction: it exists only if the transaction commits. */
-  enqueue<D extends object>(job: JobKind<D>, data: D, options?: EnqueueOptions): Promise<void>
+  enqueue<D extends object>(job: JobOrder<D>, data: D, options?: EnqueueOptions): Promise<void>
   /** Runs a job at a moment; the same key again moves it. */
-  schedule<D extends object>(job: JobKind<D>, data: D, options: ScheduleOptions): Promise<void>
-  unschedule<D extends object>(job: JobKind<D>, key: string): Promise<void>
+  schedule<D extends object>(job: JobOrder<D>, data: D, options: ScheduleOptions): Promise<void>
+  unschedule<D extends object>(job: JobOrder<D>, key: string): Promise<void>
   /** Runs once the transaction is durable; never for a rolled back one. */
   afterCommit(work: () => void): void
 }

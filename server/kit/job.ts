@@ -13,10 +13,11 @@ export interface ScheduleOptions {
   at: Temporal.Instant
 }
 
-/** Work done outside the request, safe to repeat: it may run again after a crash. Named `domain.verb_noun`. */
-export interface JobKind<D extends object = object> {
+/** Work to be done outside the request, as whoever wants it done knows it. Named `domain.verb_noun`. */
+export interface JobOrder<D extends object = object> {
   readonly name: string
-  readonly handler: (ctx: WorkCtx, data: D, attempt: Attempt) => Promise<void>
+  /** Only a type, of what the work is given; never there. */
+  readonly takes?: (data: D) => void
   readonly retries: number
   readonly firstDelaySeconds: number
   readonly timeoutSeconds: number
@@ -32,15 +33,25 @@ export interface JobKind<D extends object = object> {
   readonly coalesces: boolean
 }
 
+/** With how it is done. Safe to repeat: it may run again after a crash. */
+export interface JobKind<D extends object = object> extends JobOrder<D> {
+  readonly handler: (ctx: WorkCtx, data: D, attempt: Attempt) => Promise<void>
+}
+
 export interface Attempt {
   readonly jobId: string
   readonly number: number
   readonly isLast: boolean
 }
 
-type JobOptions<D extends object> = Pick<JobKind<D>, 'name' | 'handler'> & Partial<JobKind<D>>
+type OrderOptions<D extends object> = Pick<JobOrder<D>, 'name'> & Partial<JobOrder<D>>
+type JobOptions<D extends object> = OrderOptions<D> & Pick<JobKind<D>, 'handler'>
 
-export function job<D extends object>(options: JobOptions<D>): JobKind<D> {
+/**
+ * For work that somebody else does: a module above the one that wants it, or a file that itself orders more of it. Who
+ * does it says so with `carryOut`, in its module's `jobs`.
+ */
+export function order<D extends object>(options: OrderOptions<D>): JobOrder<D> {
   return {
     retries: 8,
     firstDelaySeconds: 5,
@@ -52,6 +63,17 @@ export function job<D extends object>(options: JobOptions<D>): JobKind<D> {
     ...options,
   }
 }
+
+export const carryOut = <D extends object>(
+  what: JobOrder<D>,
+  handler: JobKind<D>['handler'],
+): JobKind<D> => ({
+  ...what,
+  handler,
+})
+
+export const job = <D extends object>({ handler, ...options }: JobOptions<D>): JobKind<D> =>
+  carryOut(order<D>(options), handler)
 
 /** A failure that trying again cannot mend: the job goes to the dead letters at once. */
 export class Unrecoverable extends Error {}

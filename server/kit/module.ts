@@ -4,6 +4,7 @@ import type { Ctx, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
 import type { Route } from './route.ts'
+import type { WebPage } from './web/page.ts'
 
 /** Everything a domain brings. The server serves its routes, the worker runs the rest. */
 export interface Module {
@@ -13,6 +14,8 @@ export interface Module {
   /** Those of its tables whose columns are part of its face: others may join them. */
   readonly readable?: readonly (keyof DB)[]
   readonly routes: readonly Route[]
+  /** Its pages in `web/pages`, by the addresses that people are given. */
+  readonly pages?: readonly WebPage[]
   /** Addresses of the workspace in the browser that show this domain: `/contacts` is also `/contacts/…`. */
   readonly screens?: readonly string[]
   readonly jobs?: readonly JobKind<never>[]

@@ -30,9 +30,7 @@ export async function serve(
   const addOthers = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null, modules })
   const extend = async (app: FastifyInstance) => {
     await addOthers(app)
-    if (!what.pages) return
-    const screens = modules.flatMap(module => module.screens ?? [])
-    addPages(app, what.pages, screens)
+    if (what.pages) addPages(app, what.pages, modules)
   }
   const app = await buildApp({ source, routes, log, metrics, extend })
   const asked = settings.publicUrl

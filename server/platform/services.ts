@@ -1,3 +1,4 @@
+import type { Services } from '#kit/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { ApiKeys } from './auth/api-keys.ts'
 import type { Identities } from './auth/identities.ts'
@@ -15,8 +16,8 @@ import type { PdfEngine } from './pdf/engine.ts'
 import type { Settings } from './settings.ts'
 import type { Throttle } from './throttle/throttle.ts'
 
-/** What the platform offers to modules through `ctx.services`. The database is not among it: that is `ctx.db`. */
-export interface Services {
+/** What the machinery offers to modules through `ctx.services`. The database is not among it: that is `ctx.db`. */
+interface PlatformServices {
   readonly settings: Settings
   readonly clock: Clock
   readonly http: OutboundHttp
@@ -37,6 +38,10 @@ export interface Services {
   readonly live: Live
   /** Renders outside of any transaction: it takes its time. */
   readonly pdf: PdfEngine
+}
+
+declare module '#kit/context.ts' {
+  interface Services extends PlatformServices {}
 }
 
 /** What the platform itself holds besides. */

@@ -151,8 +151,7 @@ export async function startTestApp(
   const pages = readBuild(inject('pagesFolder'))
   const extend = async (fastify: FastifyInstance) => {
     await addOthers(fastify)
-    const screens = modules.flatMap(module => module.screens ?? [])
-    addPages(fastify, { current: () => pages, hasFailed: () => false, close() {} }, screens)
+    addPages(fastify, { current: () => pages, hasFailed: () => false, close() {} }, modules)
   }
   const app = await buildApp({ source, routes, log, metrics, extend })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

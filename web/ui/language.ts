@@ -1,4 +1,5 @@
-export const languages = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const
+import { languages } from './languages.ts'
+
 export type Language = (typeof languages)[number]
 
 export const languageNames: Record<Language, string> = {

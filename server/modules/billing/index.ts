@@ -1,5 +1,6 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { part } from '#kit/web/page.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { markOverdue } from './invoices/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -36,6 +37,18 @@ export const billing: Module = {
     'quote_lines',
     'quote_settings',
     'quotes',
+  ],
+  pages: [
+    {
+      path: '/i/{token}',
+      page: 'invoice',
+      asks: ({ params }) => `/api/v1/app/invoices/public/${part(params.token)}`,
+    },
+    {
+      path: '/q/{token}',
+      page: 'quote',
+      asks: ({ params }) => `/api/v1/app/quotes/public/${part(params.token)}`,
+    },
   ],
   routes: [
     ...productRoutes,

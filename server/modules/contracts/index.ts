@@ -1,5 +1,6 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { part } from '#kit/web/page.ts'
 import { recordBounces } from './bounces.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { sealContract } from './document/seal.ts'
@@ -15,6 +16,13 @@ import { verifyRoutes } from './verify/routes.ts'
 export const contracts: Module = {
   name: 'contracts',
   tables: ['contract_audit', 'contract_pdfs', 'contract_seal_keys', 'contracts'],
+  pages: [
+    {
+      path: '/sign/{token}',
+      page: 'sign',
+      asks: ({ params }) => `/api/v1/app/contracts/sign/${part(params.token)}`,
+    },
+  ],
   routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
   jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
   subscribers: [recordBounces],

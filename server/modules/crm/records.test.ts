@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { provideEnrollments } from './enrollments.ts'
 
 const app = useTestApp()
 
@@ -147,26 +146,5 @@ describe('a note', () => {
     expect((await acme.delete(`/contacts/${id}/notes/${two.id}`)).status).toBe(200)
     expect(await bodies()).toEqual(['one'])
     expect((await acme.post(`/contacts/${id}/notes`, {})).body.detail).toBe('body is required')
-  })
-})
-
-describe('enrollments of a contact', () => {
-  it('come from whoever provides them', async () => {
-    const acme = await app.createAccount()
-    const id = (await acme.post('/contacts', {})).body.data.id
-    const enrollment = {
-      id: newId(),
-      sequence_id: newId(),
-      sequence_name: 'Welcome',
-      status: 'active',
-      stop_reason: null,
-      current_step_number: 1,
-      next_run_at: null,
-      enrolled_at: '2026-11-16T10:00:00.000Z',
-      completed_at: null,
-    }
-    provideEnrollments(async (_ctx, contactId) => (contactId === id ? [enrollment] : []))
-    expect((await acme.get(`/contacts/${id}/enrollments`)).body.data).toEqual([enrollment])
-    expect((await acme.get(`/contacts/${newId()}/enrollments`)).status).toBe(404)
   })
 })

@@ -1,19 +1,14 @@
 import { cron, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
-import { provideAccountMailer } from '#modules/identity/index.ts'
 import { conversationRoutes } from './conversations/routes.ts'
-import { deliver } from './delivery/deliver.ts'
-import { deliverMessage, deliverMessages, provideDelivery } from './delivery/jobs.ts'
+import { deliveryJobs } from './delivery/deliver.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
-import { sendAccountMail } from './messages/account-mail.ts'
+import { accountMailJobs } from './messages/account-mail.ts'
 import { removeOrphanBlobs } from './messages/attachments.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { timelineReactions } from './timeline.ts'
-
-provideAccountMailer(sendAccountMail)
-provideDelivery(deliver)
 
 export { addressKey } from './addresses.ts'
 export { deliver, deliverNow } from './delivery/deliver.ts'
@@ -64,7 +59,7 @@ export const email: Module = {
   ],
   reseal: resealMailboxes,
   routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
-  jobs: [deliverMessage, deliverMessages, pollMailbox] as unknown as JobKind<never>[],
+  jobs: [...deliveryJobs, pollMailbox, ...accountMailJobs] as unknown as JobKind<never>[],
   reactions: timelineReactions,
   crons: [
     cron({

@@ -1,11 +1,9 @@
-import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
-import { mailAccountLink } from './account-links/jobs.ts'
+import { part } from '#kit/web/page.ts'
 import { accountLinkRoutes } from './account-links/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
-import { mailInvitationJob } from './invitations/jobs.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -37,11 +35,19 @@ export const identity: Module = {
     ...invitationRoutes,
     ...auditRoutes,
   ],
-  jobs: [mailInvitationJob, mailAccountLink] as unknown as JobKind<never>[],
+  pages: [
+    {
+      path: '/accept-invitation',
+      page: 'invitation',
+      asks: ({ query }) => `/api/v1/app/auth/invitations/${part(query.token)}`,
+    },
+  ],
   screens: ['/', '/login', '/signup'],
 }
 
+export { mailAccountLink, openLinkMail } from './account-links/jobs.ts'
 export { mailLink, takeMailTo } from './account-links/service.ts'
+export type { AccountMail } from './account-mail.ts'
 export { recordAudit } from './audit/record.ts'
 export { type DemoFile, demoFileOf, readDemoFile } from './demo/demo-file.ts'
 export {
@@ -49,7 +55,7 @@ export {
   OrganizationCreated,
   OrganizationUpdated,
 } from './events.ts'
-export { type AccountMail, provideAccountMailer } from './mailer.ts'
+export { mailInvitation, openInvitationMail } from './invitations/jobs.ts'
 export { findNames } from './members/queries.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'

@@ -1,16 +1,12 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
-import { provideEnrollments } from '#modules/crm/index.ts'
 import { dispatchDue, dispatchEveryMinute, readVerdictsDaily } from './dispatch/jobs.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
-import { listOfContact } from './enrollments/service.ts'
 import { seedDemo } from './seed-demo.ts'
 import { sequenceRoutes } from './sequences/routes.ts'
 import { stepRoutes } from './steps/routes.ts'
 import { stopReactions } from './stops/reactions.ts'
 import { timeline } from './timeline.ts'
-
-provideEnrollments(listOfContact)
 
 /** Outreach in steps: who gets which mail or task when, and when it ends. */
 export const sequences: Module = {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import type { JobKind } from '#kit/job.ts'
+import type { JobOrder } from '#kit/job.ts'
 import { deleteClaim, insertClaim, selectStanding } from './claim-queries.ts'
 import type { Liveness } from './liveness.ts'
 
@@ -8,7 +8,7 @@ export interface NewClaim<D extends object> {
   /** To be written on what is claimed: it names the attempt, and whoever finds another one there is too late. */
   id?: string
   /** Run at once should this process end before the claim does; it finds out what is left to do. */
-  job: JobKind<D> | null
+  job: JobOrder<D> | null
   data: D
   /** For a process that lives and hangs: then the job runs, too. Longer than the work can take. */
   until: Temporal.Instant

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { RawReply } from '#kit/route.ts'
+import type { Language } from '#kit/web/language.ts'
 import { documentHeaders } from '../server/security-headers.ts'
 import { type Html, html } from './html.ts'
-import type { Language } from './language.ts'
 
 /** A page that needs no script: one calm card, readable on a phone, in the tenant's name and colour. */
 export interface Page {

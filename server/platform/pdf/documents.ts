@@ -1,3 +1,5 @@
+import type { Language } from '#kit/web/language.ts'
+
 /**
  * What the billing templates print. Amounts, dates and quantities arrive as display strings, formatted by the
  * caller for the document's locale, so that the PDF shows to the letter what the API, the mail and the public
@@ -5,9 +7,6 @@
  *
  * An absent or empty string hides its row, column or block.
  */
-
-export const documentLanguages = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const
-export type DocumentLanguage = (typeof documentLanguages)[number]
 
 export const paperSizes = ['a4', 'us-letter'] as const
 export type PaperSize = (typeof paperSizes)[number]
@@ -75,7 +74,7 @@ export interface DocumentLink {
 }
 
 interface BillingDocument {
-  language: DocumentLanguage
+  language: Language
   paper: PaperSize
   /** Branding colour, `#rrggbb`; one too light to read on white is darkened until it reads. */
   accent?: string

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from './documents.ts'
+import type { Language } from '#kit/web/language.ts'
 
 export interface DocumentLabels {
   invoice: string
@@ -61,7 +61,7 @@ export interface DocumentLabels {
   expired: string
 }
 
-export const labels: Record<DocumentLanguage, DocumentLabels> = {
+export const labels: Record<Language, DocumentLabels> = {
   en: {
     invoice: 'Invoice',
     quote: 'Quote',

@@ -8,9 +8,9 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Route } from '#kit/route.ts'
+import { pickLanguage } from '#kit/web/language.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { keepLog } from '../observe/request-logger.ts'
-import { pickLanguage } from '../pages/language.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
 import { acceptBodies } from './body.ts'
 import { keepCallers } from './caller.ts'

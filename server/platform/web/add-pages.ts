@@ -1,82 +1,79 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Module } from '#kit/module.ts'
+import type { WebPage } from '#kit/web/page.ts'
 import { documentHeaders } from '../server/security-headers.ts'
 import { addApp } from './add-app.ts'
 import { languageOf, sendMoment, sendNotFound, sendUnavailable } from './fallbacks.ts'
 import type { Pages } from './pages.ts'
 import type { Asset } from './read-build.ts'
 
-interface PageAddress {
-  /** The links in mails lead here. */
-  path: string
-  /** A folder of `web/pages`. */
-  page: string
-  /** The page's first call. */
-  asks: (request: FastifyRequest) => string
-}
-
-const api = '/api/v1/app'
-const tokenOf = (request: FastifyRequest) =>
-  encodeURIComponent((request.params as { token?: string }).token ?? '')
-const invitationOf = (request: FastifyRequest) =>
-  encodeURIComponent(String((request.query as { token?: string }).token ?? ''))
-
-const addresses: readonly PageAddress[] = [
-  { path: '/i/:token', page: 'invoice', asks: request => `${api}/invoices/public/${tokenOf(request)}` },
-  { path: '/q/:token', page: 'quote', asks: request => `${api}/quotes/public/${tokenOf(request)}` },
-  { path: '/sign/:token', page: 'sign', asks: request => `${api}/contracts/sign/${tokenOf(request)}` },
-  {
-    path: '/accept-invitation',
-    page: 'invitation',
-    asks: request => `${api}/auth/invitations/${invitationOf(request)}`,
-  },
-]
-
 /** No inline script or style, nobody but us. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyFor = (framed: boolean) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    framed ? 'frame-ancestors *' : "frame-ancestors 'none'",
+  ].join('; ')
 
-const shellHeaders = {
+const shellHeaders = (framed: boolean) => ({
   ...documentHeaders,
   'cache-control': 'no-cache',
   // The body is the same in every language; what it is told to send for ahead is not.
   vary: 'accept-encoding, accept-language',
-  'content-security-policy': policy,
+  'content-security-policy': policyFor(framed),
   'x-robots-tag': 'noindex, nofollow',
-}
+})
 const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
 const forADay = { 'cache-control': 'public, max-age=86400' }
 
-/** `screens`: addresses of the workspace. */
-export function addPages(app: FastifyInstance, pages: Pages, screens: readonly string[]): void {
-  addApp(app, pages, screens)
-  for (const address of addresses) {
-    app.get(address.path, (request, reply) => {
-      const build = pages.current()
-      const language = languageOf(request)
-      if (!build) return pages.hasFailed() ? sendUnavailable(reply, language) : sendMoment(reply, language)
-      const shell = build.shell(address.page)
-      if (!shell) return sendNotFound(reply, language)
-      const ahead = [
-        // Said as the page's own fetch will say it, or the browser would ask twice.
-        `<${address.asks(request)}>; rel=preload; as=fetch; crossorigin=anonymous`,
-        ...build.words(address.page, language).map(path => `<${path}>; rel=modulepreload`),
-      ]
-      return sendAsset(request, reply, shell, { ...shellHeaders, link: ahead.join(', ') })
-    })
+export function addPages(
+  app: FastifyInstance,
+  pages: Pages,
+  modules: readonly Pick<Module, 'pages' | 'screens'>[],
+): void {
+  addApp(
+    app,
+    pages,
+    modules.flatMap(module => module.screens ?? []),
+  )
+  for (const page of modules.flatMap(module => module.pages ?? [])) {
+    const headers = shellHeaders(page.framed ?? false)
+    app.get(page.path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, reply) =>
+      openPage(request, reply, { page, pages, headers }),
+    )
   }
   // The name of an asset is a hash of what is in it.
   app.get('/assets/*', (request, reply) => serveFile(request, reply, pages, forever))
   app.get('/icon.svg', (request, reply) => serveFile(request, reply, pages, forADay))
   app.addHook('onClose', async () => pages.close())
+}
+
+interface Opening {
+  page: WebPage
+  pages: Pages
+  headers: Record<string, string>
+}
+
+function openPage(request: FastifyRequest, reply: FastifyReply, { page, pages, headers }: Opening) {
+  const build = pages.current()
+  const language = languageOf(request)
+  if (!build) return pages.hasFailed() ? sendUnavailable(reply, language) : sendMoment(reply, language)
+  const shell = build.shell(page.page)
+  if (!shell) return sendNotFound(reply, language)
+  const ahead = build.words(page.page, language).map(path => `<${path}>; rel=modulepreload`)
+  if (page.asks) {
+    const { params, query } = request as { params: Record<string, string>; query: Record<string, string> }
+    // Said as the page's own fetch will say it, or the browser would ask twice.
+    ahead.unshift(`<${page.asks({ params, query })}>; rel=preload; as=fetch; crossorigin=anonymous`)
+  }
+  if (page.framed) reply.removeHeader('x-frame-options')
+  return sendAsset(request, reply, shell, { ...headers, ...(ahead.length > 0 && { link: ahead.join(', ') }) })
 }
 
 function serveFile(

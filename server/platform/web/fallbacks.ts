@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLanguage, type Language, pickLanguage } from '#kit/web/language.ts'
 import { html } from '../pages/html.ts'
-import { isLanguage, type Language, pickLanguage } from '../pages/language.ts'
 import { renderPage } from '../pages/layout.ts'
 
 interface Words {

@@ -9,7 +9,9 @@ import { hashSources } from './sources.ts'
 
 async function visit(pages: Pick<Pages, 'hasFailed'>) {
   const app = Fastify()
-  addPages(app, { current: () => null, close() {}, ...pages }, [])
+  addPages(app, { current: () => null, close() {}, ...pages }, [
+    { pages: [{ path: '/i/{token}', page: 'invoice' }] },
+  ])
   const answer = await app.inject({ url: '/i/token', headers: { 'accept-language': 'fr' } })
   await app.close()
   return answer
@@ -28,6 +30,37 @@ describe('before the pages are built', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.headers.refresh).toBeUndefined()
     expect(answer.body).toContain('indisponible')
+  })
+})
+
+describe('a page that a module declares', () => {
+  const asset = {
+    type: 'text/html',
+    etag: '"1"',
+    plain: Buffer.from('<p>chat</p>'),
+    brotli: null,
+    gzip: null,
+  }
+  const built = {
+    current: () => ({ app: () => undefined, shell: () => asset, words: () => [], file: () => undefined }),
+    hasFailed: () => false,
+    close() {},
+  }
+
+  it('is shown in frames of others where it says so', async () => {
+    const app = Fastify()
+    addPages(app, built, [
+      {
+        pages: [
+          { path: '/chat/{token}', page: 'chat', framed: true },
+          { path: '/form', page: 'form' },
+        ],
+      },
+    ])
+    const policyOf = async (url: string) => (await app.inject({ url })).headers['content-security-policy']
+    expect(await policyOf('/chat/1')).toContain('frame-ancestors *')
+    expect(await policyOf('/form')).toContain("frame-ancestors 'none'")
+    await app.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentLanguages } from '#platform/pdf/documents.ts'
+import { languages } from '#kit/web/language.ts'
 import { wordsIn } from '../orders/words/index.ts'
 import { termsIn, totalsOf } from './document.ts'
 import { paymentTerms, termsLabel } from './terms.ts'
@@ -28,10 +28,10 @@ describe('the terms of a document', () => {
   it('are those of the API in English, and told in every other language', () => {
     for (const terms of paymentTerms) {
       expect(termsIn('en', terms)).toBe(termsLabel(terms))
-      const told = documentLanguages.map(language => termsIn(language, terms))
-      expect(new Set(told).size, terms).toBe(documentLanguages.length)
+      const told = languages.map(language => termsIn(language, terms))
+      expect(new Set(told).size, terms).toBe(languages.length)
     }
-    const greetings = documentLanguages.map(language => wordsIn(language).hello('Ada'))
-    expect(new Set(greetings).size).toBe(documentLanguages.length)
+    const greetings = languages.map(language => wordsIn(language).hello('Ada'))
+    expect(new Set(greetings).size).toBe(languages.length)
   })
 })

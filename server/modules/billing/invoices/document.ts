@@ -1,6 +1,6 @@
+import type { Language } from '#kit/web/language.ts'
 import { accentOf, footerTextOf } from '#platform/pages/brand.ts'
 import type {
-  DocumentLanguage,
   DocumentLine,
   DocumentLogo,
   DocumentParty,
@@ -29,7 +29,7 @@ export function readLogo(logo: string | null): DocumentLogo | null {
 const optional = <K extends string>(key: K, value: string | null | undefined) =>
   (value ? { [key]: value } : {}) as Partial<Record<K, string>>
 
-const sellerOf = (organization: Organization, language: DocumentLanguage): DocumentParty => ({
+const sellerOf = (organization: Organization, language: Language): DocumentParty => ({
   name: organization.name,
   address: addressLines(organization.address, language, organization.country),
   ...optional('email', organization.email),
@@ -45,7 +45,7 @@ interface BillTo {
   bill_to_tax_id: string | null
 }
 
-export const billToParty = (row: BillTo, language: DocumentLanguage): DocumentParty => ({
+export const billToParty = (row: BillTo, language: Language): DocumentParty => ({
   name: row.bill_to_name,
   address: addressLines(row.bill_to_address, language),
   ...optional('email', row.bill_to_email),
@@ -161,7 +161,7 @@ function paymentRows(formats: Formats, payments: readonly PaymentRow[], credits:
   return [...money, ...credited]
 }
 
-export function termsIn(language: DocumentLanguage, terms: PaymentTerms): string {
+export function termsIn(language: Language, terms: PaymentTerms): string {
   const words = wordsIn(language).terms
   if (terms === 'due_on_receipt') return words.dueOnReceipt
   return terms === 'custom' ? words.custom : words.net(daysOf(terms))

@@ -1,9 +1,9 @@
 import { formatMoney } from '#kit/money/display.ts'
-import { type DocumentLanguage, documentLanguages } from '#platform/pdf/documents.ts'
+import { type Language, languages } from '#kit/web/language.ts'
 
 /** Formats for one reader: the same strings go into the PDF, the mail and the public page. */
 export interface Formats {
-  language: DocumentLanguage
+  language: Language
   money(cents: number): string
   /** A calendar date, or the date of a moment in the organization's zone. */
   date(date: string): string
@@ -14,7 +14,7 @@ export interface Formats {
 interface Spoken {
   number: Intl.NumberFormat
   percent: Intl.NumberFormat
-  language: DocumentLanguage
+  language: Language
 }
 
 // Building a formatter costs far more than using it. The bound is there because locales come from settings.
@@ -28,7 +28,7 @@ function spokenIn(locale: string): Spoken {
   const made = {
     number: new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }),
     percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }),
-    language: documentLanguages.find(one => one === language) ?? 'en',
+    language: languages.find(one => one === language) ?? 'en',
   }
   if (spoken.size >= MAX_LOCALES) spoken.delete(spoken.keys().next().value!)
   spoken.set(locale, made)

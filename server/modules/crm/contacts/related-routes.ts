@@ -1,7 +1,6 @@
 import { found } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { ContactEnrollment, listEnrollments } from '../enrollments.ts'
 import { selectListsOf } from '../lists/queries.ts'
 import { ContactList } from '../lists/schema.ts'
 import { Outcome, outcome } from '../outcome.ts'
@@ -28,19 +27,6 @@ export const relatedRoutes = [
     handler: async (ctx, { params: { contact_id } }) => {
       await requireContact(ctx.db, contact_id)
       return { data: await listActivities(ctx, { contact_id }) }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/contacts/{contact_id}/enrollments',
-    tag: 'Contacts',
-    summary: 'List the sequences a contact is or was enrolled in',
-    params: contactParam,
-    errors,
-    returns: Data(Type.Array(ContactEnrollment)),
-    handler: async (ctx, { params: { contact_id } }) => {
-      await requireContact(ctx.db, contact_id)
-      return { data: await listEnrollments(ctx, contact_id) }
     },
   }),
   route({

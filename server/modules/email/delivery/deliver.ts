@@ -1,4 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
+import { carryOut } from '#kit/job.ts'
 import { loadAttachments } from '../messages/attachments.ts'
 import { composeLetter } from '../messages/compose.ts'
 import { describeMailFailure } from '../transports/failures.ts'
@@ -8,7 +9,7 @@ import { draftOf } from './draft.ts'
 import { type Passage, wayOf, withFence } from './fence.ts'
 import { endWithout, markSent, releaseClaims } from './finish.ts'
 import { writeInTurns } from './in-turns.ts'
-import { deliverLater } from './jobs.ts'
+import { deliverLater, deliverMessage, deliverMessages } from './jobs.ts'
 import type { MessageRow } from './message-row.ts'
 import { type Attempted, applyOutcomes, NO_ANSWER, needsWatch } from './outcomes.ts'
 import { transportOf } from './route-of.ts'
@@ -28,6 +29,11 @@ export async function deliver(ctx: WorkCtx, messageIds: readonly string[]): Prom
   await sendClaimed(ctx, claimed)
   for (const message of claimed.ask) await settleByAsking(ctx, message)
 }
+
+export const deliveryJobs = [
+  carryOut(deliverMessage, (ctx, { message_id }) => deliver(ctx, [message_id])),
+  carryOut(deliverMessages, (ctx, { message_ids }) => deliver(ctx, message_ids)),
+] as const
 
 async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
   if (claimed.messages.length === 0) return

@@ -1,15 +1,6 @@
-import type { Ctx, WorkCtx } from '#kit/context.ts'
+import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { job } from '#kit/job.ts'
-
-type Deliver = (ctx: WorkCtx, messageIds: readonly string[]) => Promise<void>
-
-let deliver: Deliver
-
-/** What delivers also schedules: it is handed in, so that the two do not need each other to be loaded. */
-export const provideDelivery = (given: Deliver): void => {
-  deliver = given
-}
+import { order } from '#kit/job.ts'
 
 /**
  * Temporary failures do not fail the job: the message says when it is tried again. What is thrown here is
@@ -18,21 +9,19 @@ export const provideDelivery = (given: Deliver): void => {
 const options = { retries: 20, timeoutSeconds: 300 }
 
 /** One message. A queue of its own, so that what a person writes never waits behind a campaign. */
-export const deliverMessage = job<{ message_id: string }>({
+export const deliverMessage = order<{ message_id: string }>({
   name: 'email.deliver_message',
   ...options,
   concurrency: 8,
   perOrganization: 4,
-  handler: (ctx, { message_id }) => deliver(ctx, [message_id]),
 })
 
 /** Messages that were recorded together. A few of an organization at once: while one waits for its server, one prepares. */
-export const deliverMessages = job<{ message_ids: string[] }>({
+export const deliverMessages = order<{ message_ids: string[] }>({
   name: 'email.deliver_messages',
   ...options,
   concurrency: 6,
   perOrganization: 3,
-  handler: (ctx, { message_ids }) => deliver(ctx, message_ids),
 })
 
 /** As many share a claim, a job and, with luck, a commit. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { ImapFlow } from 'imapflow'
-import type { Services } from '#platform/services.ts'
+import type { Services } from '#kit/context.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
 import { resolveMailHost } from '../transports/guarded-socket.ts'
 

@@ -1,11 +1,29 @@
 import type { Ctx } from '#kit/context.ts'
-import type { AccountMail } from '#modules/identity/index.ts'
+import { carryOut } from '#kit/job.ts'
+import {
+  type AccountMail,
+  mailAccountLink,
+  mailInvitation,
+  openInvitationMail,
+  openLinkMail,
+} from '#modules/identity/index.ts'
 import { findBySource } from './queries.ts'
 import { escapeHtml } from './render.ts'
 import { sendMail } from './send-mail.ts'
 
+export const accountMailJobs = [
+  carryOut(mailInvitation, async (ctx, data) => {
+    const mail = await openInvitationMail(ctx, data)
+    if (mail) await ctx.transact(inner => sendAccountMail(inner, mail))
+  }),
+  carryOut(mailAccountLink, async (ctx, data) => {
+    const mail = await openLinkMail(ctx, data)
+    if (mail) await ctx.transact(inner => sendAccountMail(inner, mail))
+  }),
+] as const
+
 /** Confidential: whoever reads the link may act in the reader's place. Once for each source. */
-export async function sendAccountMail(ctx: Ctx, mail: AccountMail): Promise<void> {
+async function sendAccountMail(ctx: Ctx, mail: AccountMail): Promise<void> {
   if ((await findBySource(ctx, mail.sourceKind, mail.sourceId)).length > 0) return
   await sendMail(ctx, {
     kind: 'system',

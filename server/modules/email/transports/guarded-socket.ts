@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
+import type { Services } from '#kit/context.ts'
 import { OutboundFailed } from '#platform/http/errors.ts'
 import { createGuard, type Guard } from '#platform/http/guard.ts'
-import type { Services } from '#platform/services.ts'
 import type { Settings } from '#platform/settings.ts'
 
 /** Ports below 1024 on which mail servers are found; the guard refuses the others there. */

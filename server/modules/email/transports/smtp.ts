@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
-import type { Services } from '#platform/services.ts'
+import type { Services } from '#kit/context.ts'
 import { addressKey, allOf } from '../addresses.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
 import { readSmtpFailure, tidy } from './failures.ts'

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { job } from '#kit/job.ts'
-import { mailFromAccount } from '../mailer.ts'
+import { order } from '#kit/job.ts'
+import type { AccountMail } from '../account-mail.ts'
 import { findUser } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { composeText, type Purpose, wordings } from './mails.ts'
@@ -18,24 +18,27 @@ const aad = (organizationId: string, linkId: string) => `account-link:${organiza
 export const sealLink = (ctx: Ctx, linkId: string, link: string): string =>
   ctx.services.secrets.seal(link, aad(ctx.organizationId, linkId)).toString('base64')
 
-export const mailAccountLink = job<MailLink>({
-  name: 'identity.mail_account_link',
-  handler: async (ctx: WorkCtx, { link_id, purpose, sealed_link }) => {
-    const sealed = Buffer.from(sealed_link, 'base64')
-    const link = ctx.services.secrets.open(sealed, aad(ctx.organizationId, link_id)).toString('utf8')
-    await ctx.transact(async inner => {
-      const open = await findOpenLink(inner, link_id, [purpose])
-      const user = open && (await findUser(inner, open.user_id))
-      // Used or gone meanwhile: nobody wants that mail any more.
-      if (!user) return
-      const { name } = await loadOrganizationView(inner)
-      await mailFromAccount(inner, {
-        sourceKind: 'account_link',
-        sourceId: link_id,
-        to: user.email,
-        subject: wordings[purpose].subject,
-        text: composeText(purpose, name, link),
-      })
-    })
-  },
-})
+/** Mail stands above identity: the module that sends mail carries this out. */
+export const mailAccountLink = order<MailLink>({ name: 'identity.mail_account_link' })
+
+/** The mail of an order; nothing when nobody wants it any more: the link is used or gone meanwhile. */
+export async function openLinkMail(
+  ctx: WorkCtx,
+  { link_id, purpose, sealed_link }: MailLink,
+): Promise<AccountMail | undefined> {
+  const sealed = Buffer.from(sealed_link, 'base64')
+  const link = ctx.services.secrets.open(sealed, aad(ctx.organizationId, link_id)).toString('utf8')
+  return ctx.transact(async inner => {
+    const open = await findOpenLink(inner, link_id, [purpose])
+    const user = open && (await findUser(inner, open.user_id))
+    if (!user) return undefined
+    const { name } = await loadOrganizationView(inner)
+    return {
+      sourceKind: 'account_link',
+      sourceId: link_id,
+      to: user.email,
+      subject: wordings[purpose].subject,
+      text: composeText(purpose, name, link),
+    }
+  })
+}

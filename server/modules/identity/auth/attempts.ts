@@ -1,5 +1,5 @@
+import type { Services } from '#kit/context.ts'
 import { RateLimited } from '#kit/problem.ts'
-import type { Services } from '#platform/services.ts'
 import type { Bucket } from '#platform/throttle/throttle.ts'
 
 /** How often something may fail, or be done, before the caller has to wait. */

@@ -1,7 +1,8 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { job } from '#kit/job.ts'
+import { order } from '#kit/job.ts'
+import type { AccountMail } from '../account-mail.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
-import { mailInvitation } from './mail-invitation.ts'
+import { composeInvitation } from './compose-invitation.ts'
 import { findOpenInvitation } from './queries.ts'
 
 /** The link opens an account, so it waits in the queue sealed. */
@@ -15,25 +16,25 @@ const aad = (organizationId: string, invitationId: string) => `invitation:${orga
 export const sealLink = (ctx: Ctx, invitationId: string, link: string): string =>
   ctx.services.secrets.seal(link, aad(ctx.organizationId, invitationId)).toString('base64')
 
-export const mailInvitationJob = job<MailInvitation>({
-  name: 'identity.mail_invitation',
-  handler: async (ctx: WorkCtx, { invitation_id, sealed_link }) => {
-    const [invitation, organization] = await ctx.transact(inner =>
-      Promise.all([findOpenInvitation(inner, invitation_id), loadOrganizationView(inner)]),
-    )
-    // Accepted, revoked or replaced meanwhile: nobody wants that mail any more.
-    if (invitation?.status !== 'pending') return
-    const sealed = Buffer.from(sealed_link, 'base64')
-    const link = ctx.services.secrets.open(sealed, aad(ctx.organizationId, invitation_id)).toString('utf8')
-    await ctx.transact(inner =>
-      mailInvitation(inner, {
-        invitationId: invitation_id,
-        to: invitation.email,
-        link,
-        organizationName: organization.name,
-        inviterName: invitation.invited_by_name ?? organization.name,
-        role: invitation.role,
-      }),
-    )
-  },
-})
+/** Mail stands above identity: the module that sends mail carries this out. */
+export const mailInvitation = order<MailInvitation>({ name: 'identity.mail_invitation' })
+
+/** The mail of an order; nothing when nobody wants it any more: accepted, revoked or replaced meanwhile. */
+export async function openInvitationMail(
+  ctx: WorkCtx,
+  { invitation_id, sealed_link }: MailInvitation,
+): Promise<AccountMail | undefined> {
+  const [invitation, organization] = await ctx.transact(inner =>
+    Promise.all([findOpenInvitation(inner, invitation_id), loadOrganizationView(inner)]),
+  )
+  if (invitation?.status !== 'pending') return undefined
+  const sealed = Buffer.from(sealed_link, 'base64')
+  return composeInvitation({
+    invitationId: invitation_id,
+    to: invitation.email,
+    link: ctx.services.secrets.open(sealed, aad(ctx.organizationId, invitation_id)).toString('utf8'),
+    organizationName: organization.name,
+    inviterName: invitation.invited_by_name ?? organization.name,
+    role: invitation.role,
+  })
+}

@@ -7,7 +7,7 @@ import { brandOf } from '#platform/pages/brand.ts'
 import { recordAudit } from '../audit/record.ts'
 import { loadOrganization } from '../organization/queries.ts'
 import { AlreadyMember, InvitationNotFound, InvitationOver } from './errors.ts'
-import { mailInvitationJob, sealLink } from './jobs.ts'
+import { mailInvitation, sealLink } from './jobs.ts'
 import { findOpenInvitation, insertInvitation, isMember, revokeOpen } from './queries.ts'
 import type { Invitation, NewInvitation } from './schema.ts'
 
@@ -45,7 +45,7 @@ export async function invite(
     targetId: id,
     detail: { email, role },
   })
-  await ctx.enqueue(mailInvitationJob, { invitation_id: id, sealed_link: sealLink(ctx, id, linkOf(mailed)) })
+  await ctx.enqueue(mailInvitation, { invitation_id: id, sealed_link: sealLink(ctx, id, linkOf(mailed)) })
   const invitation = found(await findOpenInvitation(ctx, id), InvitationNotFound)
   return { ...invitation, link, token }
 }

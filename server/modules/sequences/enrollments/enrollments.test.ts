@@ -201,3 +201,16 @@ describe('an enrollment', () => {
     ).toEqual([])
   })
 })
+
+describe('the page of a contact', () => {
+  it('lists the sequences that the contact is or was in', async () => {
+    const intro = await sequence()
+    const [ada, grace] = await contacts(2)
+    await enroll(intro.id, ada!.id)
+    expect((await acme.get(`/contacts/${ada!.id}/enrollments`)).body.data).toMatchObject([
+      { sequence_id: intro.id, sequence_name: intro.name, status: 'active', stop_reason: null },
+    ])
+    expect((await acme.get(`/contacts/${grace!.id}/enrollments`)).body.data).toEqual([])
+    expect((await acme.get(`/contacts/${intro.id}/enrollments`)).status).toBe(404)
+  })
+})

@@ -1,10 +1,17 @@
 import { PageQuery } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Text, Type } from '#kit/schema.ts'
+import { ContactNotFound, requireContact } from '#modules/crm/index.ts'
 import { CannotPause, CannotResume, EnrollmentNotFound, NobodyToEnroll, SequenceNotFound } from '../errors.ts'
 import { enroll } from './enroll.ts'
-import { EnrollIn, Enrollment, EnrollmentPage, EnrollResult } from './schema.ts'
-import { listEnrollments, pauseEnrollment, removeEnrollment, resumeEnrollment } from './service.ts'
+import { ContactEnrollment, EnrollIn, Enrollment, EnrollmentPage, EnrollResult } from './schema.ts'
+import {
+  listEnrollments,
+  listOfContact,
+  pauseEnrollment,
+  removeEnrollment,
+  resumeEnrollment,
+} from './service.ts'
 
 const tag = 'Sequences'
 const sequence = { sequence_id: idParam('sequence', SequenceNotFound) }
@@ -80,5 +87,18 @@ export const enrollmentRoutes = [
     handler: async (ctx, { params }) => ({
       data: await resumeEnrollment(ctx, params.sequence_id, params.enrollment_id),
     }),
+  }),
+  route({
+    method: 'GET',
+    path: '/contacts/{contact_id}/enrollments',
+    tag: 'Contacts',
+    summary: 'List the sequences a contact is or was enrolled in',
+    params: { contact_id: idParam('contact', ContactNotFound) },
+    errors: [ContactNotFound],
+    returns: Data(Type.Array(ContactEnrollment)),
+    handler: async (ctx, { params: { contact_id } }) => {
+      await requireContact(ctx.db, contact_id)
+      return { data: await listOfContact(ctx, contact_id) }
+    },
   }),
 ]

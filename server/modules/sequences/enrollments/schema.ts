@@ -89,3 +89,17 @@ export const EnrollmentPage = Type.Object({
     failed: Type.Integer(),
   }),
 })
+
+/** A sequence that a contact is or was in, as its page shows it. */
+export const ContactEnrollment = NamedObject('ContactEnrollment', {
+  id: Uuid,
+  sequence_id: Uuid,
+  sequence_name: Type.String(),
+  status: Type.String({ examples: ['active'] }),
+  stop_reason: Nullable(Type.String()),
+  current_step_number: Nullable(Type.Integer()),
+  next_run_at: Nullable(Timestamp),
+  enrolled_at: Timestamp,
+  completed_at: Nullable(Timestamp),
+})
+export type ContactEnrollment = Static<typeof ContactEnrollment>

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import type { ContactEnrollment } from '#modules/crm/index.ts'
 import { isSuppressed } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { armDispatch } from '../dispatch/arm.ts'
@@ -10,7 +9,7 @@ import { CannotPause, CannotResume, EnrollmentNotFound, SequenceNotFound } from 
 import { spreadSlot } from '../schedule/plan.ts'
 import { cancelQueued } from '../stops/stop.ts'
 import { type EnrollmentStatus, enrollmentStatuses, readNumbers } from '../tallies.ts'
-import type { Enrollment } from './schema.ts'
+import type { ContactEnrollment, Enrollment } from './schema.ts'
 
 const COUNT_LIMIT = 10_000
 

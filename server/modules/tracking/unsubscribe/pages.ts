@@ -1,6 +1,6 @@
 import type { RawReply } from '#kit/route.ts'
+import type { Language } from '#kit/web/language.ts'
 import { html } from '#platform/pages/html.ts'
-import type { Language } from '#platform/pages/language.ts'
 import { type Page, renderPage, tick } from '#platform/pages/layout.ts'
 
 interface Words {

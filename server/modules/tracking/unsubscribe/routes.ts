@@ -1,5 +1,5 @@
 import { openRoute, secretParam } from '#kit/route.ts'
-import { pickLanguage } from '#platform/pages/language.ts'
+import { pickLanguage } from '#kit/web/language.ts'
 import { askPage, backPage, donePage } from './pages.ts'
 import { readStanding, resubscribe, unsubscribe } from './service.ts'
 

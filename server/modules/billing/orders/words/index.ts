@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from '#platform/pdf/documents.ts'
+import type { Language } from '#kit/web/language.ts'
 import { type DocumentLabels, labels } from '#platform/pdf/labels.ts'
 import { words as de } from './de.ts'
 import { words as en } from './en.ts'
@@ -7,12 +7,12 @@ import { words as fr } from './fr.ts'
 import { words as ja } from './ja.ts'
 import { words as pt } from './pt.ts'
 
-const languages: Record<DocumentLanguage, typeof en> = { en, de, fr, es, pt, ja }
+const words: Record<Language, typeof en> = { en, de, fr, es, pt, ja }
 
 /** What a letter or a document says besides the labels it prints, in the language of both. */
 export type Words = typeof en & { labels: DocumentLabels }
 
-export const wordsIn = (language: DocumentLanguage): Words => ({
-  ...languages[language],
+export const wordsIn = (language: Language): Words => ({
+  ...words[language],
   labels: labels[language],
 })

@@ -1,8 +1,7 @@
-import type { Ctx } from '#kit/context.ts'
-import { mailFromAccount } from '../mailer.ts'
+import type { AccountMail } from '../account-mail.ts'
 import type { InvitableRole } from './schema.ts'
 
-export interface InvitationMail {
+interface InvitationMail {
   invitationId: string
   to: string
   link: string
@@ -11,15 +10,13 @@ export interface InvitationMail {
   role: InvitableRole
 }
 
-export async function mailInvitation(ctx: Ctx, mail: InvitationMail): Promise<void> {
-  await mailFromAccount(ctx, {
-    sourceKind: 'invitation',
-    sourceId: mail.invitationId,
-    to: mail.to,
-    subject: oneLine(`${mail.inviterName} invites you to ${mail.organizationName} on Bowline`),
-    text: composeText(mail),
-  })
-}
+export const composeInvitation = (mail: InvitationMail): AccountMail => ({
+  sourceKind: 'invitation',
+  sourceId: mail.invitationId,
+  to: mail.to,
+  subject: oneLine(`${mail.inviterName} invites you to ${mail.organizationName} on Bowline`),
+  text: composeText(mail),
+})
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 250)
 

@@ -1,0 +1,8 @@
+/** A mail ready to go out; its source makes it one mail, however often it is handed over. */
+export interface AccountMail {
+  sourceKind: 'invitation' | 'account_link'
+  sourceId: string
+  to: string
+  subject: string
+  text: string
+}

@@ -1,0 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { languages } from '#kit/web/language.ts'
+import { languages as spoken } from '../ui/languages.ts'
+
+it('speaks the languages of the server, and has words for each', () => {
+  expect(spoken).toEqual(languages)
+  expect(readdirSync(new URL('../messages', import.meta.url)).sort()).toEqual([...languages].sort())
+})
