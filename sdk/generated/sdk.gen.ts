@@ -794,18 +794,6 @@ export const listContactActivities = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * List the sequences a contact is or was enrolled in
- *
- * Needs the role `viewer` or higher.
- */
-export const listContactEnrollments = <ThrowOnError extends boolean = true>(options: Options<ListContactEnrollmentsData, ThrowOnError>): RequestResult<ListContactEnrollmentsResponses, ListContactEnrollmentsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListContactEnrollmentsResponses, ListContactEnrollmentsErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/app/contacts/{contact_id}/enrollments',
-    ...options
-});
-
-/**
  * List the lists a contact is on
  *
  * Needs the role `viewer` or higher.
@@ -2138,6 +2126,18 @@ export const resumeSequenceEnrollment = <ThrowOnError extends boolean = true>(op
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/app/sequences/{sequence_id}/enrollments/{enrollment_id}/resume',
+    ...options
+});
+
+/**
+ * List the sequences a contact is or was enrolled in
+ *
+ * Needs the role `viewer` or higher.
+ */
+export const listContactEnrollments = <ThrowOnError extends boolean = true>(options: Options<ListContactEnrollmentsData, ThrowOnError>): RequestResult<ListContactEnrollmentsResponses, ListContactEnrollmentsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListContactEnrollmentsResponses, ListContactEnrollmentsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/app/contacts/{contact_id}/enrollments',
     ...options
 });
 

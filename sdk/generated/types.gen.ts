@@ -384,18 +384,6 @@ export type EnrichedEmail = {
     source: 'provider' | 'inferred';
 };
 
-export type ContactEnrollment = {
-    id: string;
-    sequence_id: string;
-    sequence_name: string;
-    status: string;
-    stop_reason: string | null;
-    current_step_number: number | null;
-    next_run_at: string | null;
-    enrolled_at: string;
-    completed_at: string | null;
-};
-
 export type ContactList = {
     id: string;
     name: string;
@@ -1179,6 +1167,18 @@ export type Enrollment = {
     enrolled_at: string;
     completed_at: string | null;
     mailbox_id: string | null;
+};
+
+export type ContactEnrollment = {
+    id: string;
+    sequence_id: string;
+    sequence_name: string;
+    status: string;
+    stop_reason: string | null;
+    current_step_number: number | null;
+    next_run_at: string | null;
+    enrolled_at: string;
+    completed_at: string | null;
 };
 
 export type Product = {
@@ -5195,47 +5195,6 @@ export type ListContactActivitiesResponses = {
 };
 
 export type ListContactActivitiesResponse = ListContactActivitiesResponses[keyof ListContactActivitiesResponses];
-
-export type ListContactEnrollmentsData = {
-    body?: never;
-    path: {
-        /**
-         * The contact
-         */
-        contact_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/contacts/{contact_id}/enrollments';
-};
-
-export type ListContactEnrollmentsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListContactEnrollmentsError = ListContactEnrollmentsErrors[keyof ListContactEnrollmentsErrors];
-
-export type ListContactEnrollmentsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<ContactEnrollment>;
-    };
-};
-
-export type ListContactEnrollmentsResponse = ListContactEnrollmentsResponses[keyof ListContactEnrollmentsResponses];
 
 export type ListContactListsData = {
     body?: never;
@@ -10053,6 +10012,47 @@ export type ResumeSequenceEnrollmentResponses = {
 };
 
 export type ResumeSequenceEnrollmentResponse = ResumeSequenceEnrollmentResponses[keyof ResumeSequenceEnrollmentResponses];
+
+export type ListContactEnrollmentsData = {
+    body?: never;
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/{contact_id}/enrollments';
+};
+
+export type ListContactEnrollmentsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListContactEnrollmentsError = ListContactEnrollmentsErrors[keyof ListContactEnrollmentsErrors];
+
+export type ListContactEnrollmentsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ContactEnrollment>;
+    };
+};
+
+export type ListContactEnrollmentsResponse = ListContactEnrollmentsResponses[keyof ListContactEnrollmentsResponses];
 
 export type ListProductsData = {
     body?: never;
