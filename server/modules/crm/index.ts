@@ -36,7 +36,7 @@ export const crm: Module = {
     'uncontacted',
   ],
   readable: ['companies', 'contacts'],
-  screens: ['/contacts'],
+  screens: ['/contacts', '/companies', '/tasks'],
   routes: [
     ...companyRoutes,
     ...contactRoutes,

@@ -1,0 +1,79 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { getCompany, listCompanyActivities, listContacts } from '../../../../sdk/index.ts'
+import { Details, RecordPage, Section } from '../../record/record-page.tsx'
+import { client } from '../../session/api.ts'
+import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { useFormats } from '../../speech.tsx'
+import { TextLink } from '../../text-link.tsx'
+import { ActivityFeed } from '../activity-feed.tsx'
+import { useCrmWords } from '../words.ts'
+
+export function CompanyPage(): ReactNode {
+  const { companyId } = useParams({ from: '/shell/companies/$companyId' })
+  const words = useCrmWords()
+  const formats = useFormats()
+  const path = { company_id: companyId }
+  const company = useQuery({
+    queryKey: ['company', companyId],
+    queryFn: () => getCompany({ client, path }),
+  })
+  const people = useQuery({
+    queryKey: ['contacts', 'of-company', companyId],
+    queryFn: () => listContacts({ client, query: { company_ids: [companyId], limit: 20 } }),
+  })
+  const activities = useQuery({
+    queryKey: ['company', companyId, 'activities'],
+    queryFn: () => listCompanyActivities({ client, path }),
+  })
+  if (company.error) return <ScreenFailed error={company.error} reset={() => void company.refetch()} />
+  if (!company.data) return <ScreenWaiting />
+  const one = company.data.data
+  return (
+    <RecordPage
+      list={{ to: '/companies', label: words.companies }}
+      title={one.name}
+      subtitle={[one.industry, one.city, one.country].filter(Boolean).join(', ')}
+      aside={
+        <Details
+          title={words.details}
+          items={[
+            {
+              label: words.website,
+              value: one.website && (
+                <Anchor href={one.website} target="_blank" rel="noreferrer" size="sm">
+                  {one.website}
+                </Anchor>
+              ),
+            },
+            { label: words.domain, value: one.domain },
+            { label: words.phone, value: one.phone },
+            { label: words.address, value: one.address },
+            { label: words.created, value: formats.date(one.created_at) },
+          ]}
+        />
+      }
+    >
+      <Section title={words.people}>
+        {people.data?.data.length === 0 && <Text c="dimmed">{words.noPeople}</Text>}
+        <Stack gap={6}>
+          {people.data?.data.map(person => (
+            <Group key={person.id} gap="xs">
+              <TextLink to="/contacts/$contactId" params={{ contactId: person.id }}>
+                {person.name || person.email}
+              </TextLink>
+              <Text size="sm" c="dimmed">
+                {person.title}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+      </Section>
+      <Section title={words.activity}>
+        <ActivityFeed activities={activities.data?.data} />
+      </Section>
+    </RecordPage>
+  )
+}

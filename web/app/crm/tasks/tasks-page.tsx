@@ -1,0 +1,160 @@
+import { Button, Checkbox, Select, Text, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { createTask, listTasks, type Task, updateTask } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import type { Column } from '../../list/columns.ts'
+import { RecordList } from '../../list/record-list.tsx'
+import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
+import { useShellWords } from '../../shell/words.ts'
+import { useFormats } from '../../speech.tsx'
+import { useCrmWords } from '../words.ts'
+
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export function TasksPage(): ReactNode {
+  const words = useCrmWords()
+  const formats = useFormats()
+  const may = useMay()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/shell/tasks' })
+  const setStatus = useSetStatus()
+  const toggleNew = (isOpen: boolean) =>
+    void navigate({ to: '/tasks', search: { ...search, new: isOpen || undefined }, replace: true })
+  const columns: Column<Task>[] = [
+    { id: 'title', label: words.task, render: one => one.title },
+    {
+      id: 'done',
+      label: words.done,
+      render: one => (
+        <Checkbox
+          aria-label={words.doneTask(one.title)}
+          checked={one.status === 'done'}
+          disabled={!may('member') || one.status === 'canceled'}
+          onChange={() => setStatus(one, one.status === 'done' ? 'open' : 'done')}
+        />
+      ),
+    },
+    { id: 'type', label: words.type, wide: true, render: one => words.taskTypes[one.type] },
+    { id: 'priority', label: words.priority, wide: true, render: one => words.priorities[one.priority] },
+    { id: 'due_at', label: words.due, render: one => one.due_at && formats.shortDate(one.due_at) },
+  ]
+  const newButton = may('member') && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
+      {words.newTask}
+    </Button>
+  )
+  return (
+    <>
+      <RecordList<Task>
+        entity="tasks"
+        title={words.tasks}
+        search={search}
+        columns={columns}
+        filters={[
+          { key: 'status', label: words.status, single: true, options: options(words.taskStatuses) },
+          { key: 'type', label: words.type, single: true, options: options(words.taskTypes) },
+          { key: 'priority', label: words.priority, single: true, options: options(words.priorities) },
+        ]}
+        fetch={(query, signal) => listTasks({ client, query, signal })}
+        href={one =>
+          one.contact_id ? `/contacts/${one.contact_id}` : one.deal_id ? `/deals/${one.deal_id}` : '/tasks'
+        }
+        nameOf={one => one.title}
+        actions={newButton}
+        empty={
+          <>
+            <Title order={2}>{words.noTasks}</Title>
+            <Text c="dimmed" my="sm">
+              {words.noTasksText}
+            </Text>
+            {newButton}
+          </>
+        }
+      />
+      <NewTask isOpen={search.new === true && may('member')} onClose={() => toggleNew(false)} />
+    </>
+  )
+}
+
+/** Done at once on the screen; the notice takes it back. */
+function useSetStatus() {
+  const words = useCrmWords()
+  const shell = useShellWords()
+  const queries = useQueryClient()
+  const setting = useMutation({
+    mutationFn: ({ id, status }: { id: string; status: Task['status'] }) =>
+      updateTask({ client, path: { task_id: id }, body: { status } }),
+    onError: error => notifications.show({ color: 'red', message: error.message }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['tasks'] }),
+  })
+  return (task: Task, status: Task['status']) => {
+    setting.mutate({ id: task.id, status })
+    if (status !== 'done') return
+    const id = `task-${task.id}`
+    notifications.show({
+      id,
+      message: (
+        <>
+          {words.taskDone}{' '}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              notifications.hide(id)
+              setting.mutate({ id: task.id, status: 'open' })
+            }}
+          >
+            {shell.undo}
+          </Button>
+        </>
+      ),
+    })
+  }
+}
+
+function NewTask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useCrmWords()
+  const queries = useQueryClient()
+  const { field, values, reset } = useFields({ title: '', due: '' })
+  const [type, setType] = useState<Task['type']>('todo')
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.newTask}
+      submit={words.createTask}
+      onClose={onClose}
+      onSubmit={() =>
+        createTask({
+          client,
+          body: {
+            title: values.title,
+            type,
+            ...(values.due ? { due_at: new Date(`${values.due}T09:00`).toISOString() } : {}),
+          },
+        })
+      }
+      onDone={() => {
+        reset()
+        void queries.invalidateQueries({ queryKey: ['tasks'] })
+        onClose()
+      }}
+    >
+      <TextInput label={words.task} required data-autofocus {...field('title')} />
+      <Select
+        label={words.type}
+        data={options(words.taskTypes)}
+        value={type}
+        allowDeselect={false}
+        onChange={value => setType(value as Task['type'])}
+      />
+      <TextInput label={words.due} type="date" {...field('due')} />
+    </FormModal>
+  )
+}

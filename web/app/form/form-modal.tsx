@@ -1,0 +1,54 @@
+import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useShellWords } from '../shell/words.ts'
+
+export interface FormModalProps<Answer> {
+  isOpen: boolean
+  title: string
+  submit: string
+  size?: ModalProps['size']
+  onClose: () => void
+  /** Sends what was filled in; what it throws stands above the fields, and nothing typed is lost. */
+  onSubmit: () => Promise<Answer>
+  onDone: (answer: Answer) => void
+  children: ReactNode
+}
+
+/** Every form that makes or changes something in a dialog. */
+export function FormModal<Answer>(props: FormModalProps<Answer>) {
+  const { isOpen, title, submit, size, onClose, onSubmit, onDone, children } = props
+  const words = useShellWords()
+  const sending = useMutation({ mutationFn: onSubmit, onSuccess: onDone })
+  const close = () => {
+    sending.reset()
+    onClose()
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title={title} {...(size ? { size } : {})}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          sending.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          {sending.error && (
+            <Alert color="red" role="alert">
+              {sending.error.message}
+            </Alert>
+          )}
+          {children}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={close}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={sending.isPending}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import { Anchor, Group, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { address } from '../address.ts'
+import css from './record-page.module.css'
+
+export interface RecordPageProps {
+  /** The list it is part of: the way back. */
+  list: { to: string; label: string }
+  title: string
+  /** Beside the title: status, marks. */
+  badges?: ReactNode
+  /** One line below: who, where. */
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** What one looks up; on a phone it comes first. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The page of one record, the same in every domain. */
+export function RecordPage({ list, title, badges, subtitle, actions, aside, children }: RecordPageProps) {
+  return (
+    <article className={css.page}>
+      <nav className={css.crumbs} aria-label={list.label}>
+        <Anchor component={Link} to={address(list.to)} size="sm" c="dimmed">
+          {list.label}
+        </Anchor>
+      </nav>
+      <header className={css.head}>
+        <Title order={1}>{title}</Title>
+        {badges}
+        <div className={css.grow} />
+        <Group gap="xs">{actions}</Group>
+      </header>
+      {subtitle && <div className={css.subtitle}>{subtitle}</div>}
+      <div className={aside ? css.columns : undefined}>
+        <div className={css.body}>{children}</div>
+        {aside && <aside className={css.aside}>{aside}</aside>}
+      </div>
+    </article>
+  )
+}
+
+export interface Detail {
+  label: string
+  value: ReactNode
+}
+
+/** Facts by name; what is empty is left out. */
+export function Details({ title, items }: { title: string; items: readonly Detail[] }) {
+  return (
+    <section aria-label={title} className={css.card}>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      <dl className={css.details}>
+        {items
+          .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
+          .map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** A part of a page with a heading of its own. */
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={css.section} aria-label={title}>
+      <Group mb="sm">
+        <Title order={2}>{title}</Title>
+        <div className={css.grow} />
+        {actions}
+      </Group>
+      {children}
+    </section>
+  )
+}
