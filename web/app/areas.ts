@@ -1,9 +1,10 @@
 import type { Area } from './area.ts'
 import { crm } from './crm/area.ts'
+import { deals } from './deals/area.ts'
 import { home } from './home/area.ts'
 
 /** In the order of the sidebar. */
-export const areas: readonly Area[] = [home, crm]
+export const areas: readonly Area[] = [home, crm, deals]
 
 /** The same once more, with the types of their routes. */
-export const areaRoutes = [...home.routes, ...crm.routes] as const
+export const areaRoutes = [...home.routes, ...crm.routes, ...deals.routes] as const

@@ -12,6 +12,7 @@ import { timeline } from './timeline.ts'
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  screens: ['/deals'],
   tables: [
     'deal_segments',
     'deal_stage_history',

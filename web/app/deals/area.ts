@@ -1,0 +1,42 @@
+import { IconBriefcase } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '../area.ts'
+import { shellRoute } from '../shell-route.ts'
+import { useDealWords } from './words.ts'
+
+/** The board's search: which pipeline, and whether a new deal is being made. */
+const readBoardSearch = (search: Record<string, unknown>): { pipeline?: string; new?: boolean } => ({
+  ...(typeof search.pipeline === 'string' ? { pipeline: search.pipeline } : {}),
+  ...(search.new === true ? { new: true } : {}),
+})
+
+/** What is being sold, and how far it is. */
+export const deals = {
+  id: 'deals',
+  useLabel: () => useDealWords().area,
+  nav: [{ to: '/deals', useLabel: () => useDealWords().deals, icon: IconBriefcase, key: 'd' }],
+  actions: [
+    {
+      id: 'new-deal',
+      useLabel: () => useDealWords().newDeal,
+      icon: IconBriefcase,
+      to: '/deals',
+      search: { new: true },
+      creates: true,
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/deals',
+      validateSearch: readBoardSearch,
+      component: lazyRouteComponent(() => import('./board-page.tsx'), 'BoardPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/deals/$dealId',
+      component: lazyRouteComponent(() => import('./deal-page.tsx'), 'DealPage'),
+    }),
+  ],
+  live: { 'deal.*': ['deals', 'deal'] },
+} satisfies Area

@@ -1,0 +1,97 @@
+import { Badge, Text, Timeline } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { getDeal, getDealHistory } from '../../../sdk/index.ts'
+import { Details, RecordPage, Section } from '../record/record-page.tsx'
+import { client } from '../session/api.ts'
+import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { useFormats } from '../speech.tsx'
+import { TextLink } from '../text-link.tsx'
+import { useDealWords } from './words.ts'
+
+const colors = { open: 'blue', won: 'green', lost: 'red' } as const
+
+export function DealPage(): ReactNode {
+  const { dealId } = useParams({ from: '/shell/deals/$dealId' })
+  const words = useDealWords()
+  const formats = useFormats()
+  const path = { deal_id: dealId }
+  const deal = useQuery({ queryKey: ['deal', dealId], queryFn: () => getDeal({ client, path }) })
+  const history = useQuery({
+    queryKey: ['deal', dealId, 'history'],
+    queryFn: () => getDealHistory({ client, path }),
+  })
+  if (deal.error) return <ScreenFailed error={deal.error} reset={() => void deal.refetch()} />
+  if (!deal.data) return <ScreenWaiting />
+  const one = deal.data.data
+  return (
+    <RecordPage
+      list={{ to: '/deals', label: words.deals }}
+      title={one.name}
+      badges={
+        <Badge variant="light" color={colors[one.status]}>
+          {one.status === 'open' ? one.stage : words.statuses[one.status]}
+        </Badge>
+      }
+      subtitle={formats.money(one.amount_cents, one.currency)}
+      aside={
+        <Details
+          title={words.details}
+          items={[
+            { label: words.value, value: formats.money(one.amount_cents, one.currency) },
+            {
+              label: words.probability,
+              value: `${formats.percent(one.win_probability)} · ${words.weighted(formats.money(one.weighted_cents, one.currency))}`,
+            },
+            { label: words.stage, value: one.stage },
+            {
+              label: words.expectedClose,
+              value: one.expected_close_date && formats.date(one.expected_close_date),
+            },
+            { label: words.forecast, value: words.categories[one.forecast_category] },
+            { label: words.lostReason, value: one.lost_reason },
+            {
+              label: words.contact,
+              value: one.contact_id && (
+                <TextLink to="/contacts/$contactId" params={{ contactId: one.contact_id }}>
+                  {words.openRecord}
+                </TextLink>
+              ),
+            },
+            {
+              label: words.company,
+              value: one.company_id && (
+                <TextLink to="/companies/$companyId" params={{ companyId: one.company_id }}>
+                  {words.openRecord}
+                </TextLink>
+              ),
+            },
+          ]}
+        />
+      }
+    >
+      <Section title={words.history}>
+        {history.data?.data.length === 0 && <Text c="dimmed">{words.noHistory}</Text>}
+        <Timeline bulletSize={12} lineWidth={1}>
+          {history.data?.data.map(move => (
+            <Timeline.Item
+              key={move.number}
+              title={
+                <Text size="sm">
+                  {move.from_stage
+                    ? words.movedFromTo(move.from_stage, move.to_stage)
+                    : words.startedIn(move.to_stage)}
+                </Text>
+              }
+            >
+              <Text size="xs" c="dimmed">
+                {formats.dateTime(move.moved_at)}
+              </Text>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      </Section>
+    </RecordPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { Textarea } from '@mantine/core'
+import type { Deal } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { useFields } from '../form/use-fields.ts'
+import { useDealWords } from './words.ts'
+
+interface LostReasonProps {
+  deal: Deal | null
+  onClose: () => void
+  onSay: (reason: string) => void
+}
+
+export function LostReason({ deal, onClose, onSay }: LostReasonProps) {
+  const words = useDealWords()
+  const { field, values, reset } = useFields({ reason: '' })
+  return (
+    <FormModal
+      isOpen={deal !== null}
+      title={words.lostTitle(deal?.name ?? '')}
+      submit={words.lose}
+      onClose={onClose}
+      onSubmit={async () => values.reason.trim()}
+      onDone={reason => {
+        reset()
+        onSay(reason)
+      }}
+    >
+      <Textarea label={words.lostReason} data-autofocus autosize minRows={2} {...field('reason')} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createDeal } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { readAmount } from '../form/read-amount.ts'
+import { useFields } from '../form/use-fields.ts'
+import { client } from '../session/api.ts'
+import { useMe } from '../session/session.ts'
+import { useDealWords } from './words.ts'
+
+interface NewDealProps {
+  pipelineId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
+  const words = useDealWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { organization } = useMe()
+  const { field, values, reset } = useFields({ name: '', amount: '', close: '' })
+  const currency = organization.currency
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.newDeal}
+      submit={words.createDeal}
+      onClose={onClose}
+      onSubmit={() =>
+        createDeal({
+          client,
+          body: {
+            name: values.name,
+            pipeline_id: pipelineId,
+            ...(values.amount ? { amount_cents: readAmount(values.amount, currency) } : {}),
+            ...(values.close ? { expected_close_date: values.close } : {}),
+          },
+        })
+      }
+      onDone={({ data }) => {
+        reset()
+        void queries.invalidateQueries({ queryKey: ['deals'] })
+        void navigate({ to: '/deals/$dealId', params: { dealId: data.id } })
+      }}
+    >
+      <TextInput label={words.name} required data-autofocus {...field('name')} />
+      <TextInput
+        label={words.amount(currency)}
+        description={words.amountHint}
+        inputMode="decimal"
+        pattern="[0-9.,' ]*"
+        {...field('amount')}
+      />
+      <TextInput label={words.expectedClose} type="date" {...field('close')} />
+    </FormModal>
+  )
+}
