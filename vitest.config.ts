@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,7 +10,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Each has a server of its own and a share of the one PostgreSQL: more than cores only wait for each other.
+    maxWorkers: Math.max(2, availableParallelism()),
     reporters: ['default', './tools/count-reporter.ts'],
   },
 })
