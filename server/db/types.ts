@@ -143,6 +143,7 @@ export interface ContactImports {
   status: Generated<string>;
   update_existing: Generated<boolean>;
   updated_count: Generated<number>;
+  warning_count: Generated<number>;
 }
 
 export interface ContactLists {
@@ -554,6 +555,7 @@ export interface ImportErrors {
   cells: Jsonb;
   detail: string;
   import_id: string;
+  is_warning: Generated<boolean>;
   organization_id: Generated<string>;
   row: number;
 }

@@ -68,7 +68,6 @@ export const statements: readonly string[] = [
   'server/modules/crm/contacts/list.ts',
   'server/modules/crm/demo.ts',
   'server/modules/crm/enrichment/enrich.ts',
-  'server/modules/crm/imports/command.ts',
   'server/modules/crm/notes/routes.ts',
   'server/modules/crm/scoring/engagement.ts',
   'server/modules/crm/scoring/rescore.ts',

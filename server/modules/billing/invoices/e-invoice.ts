@@ -1,8 +1,8 @@
+import { findCountry, readCountryCode } from '#kit/text/countries.ts'
 import { localDate } from '#kit/time/zone.ts'
 import type { EInvoiceData, EInvoiceParty, VatCategory } from '#platform/pdf/e-invoice/data.ts'
 import { findGaps } from '#platform/pdf/e-invoice/gaps.ts'
 import { unitCode } from '#platform/pdf/e-invoice/unit-codes.ts'
-import { readCountryCode } from '../orders/countries.ts'
 import { decimalText } from '../pricing/price.ts'
 import type { InvoiceParts } from './document.ts'
 import { taxesOf } from './document.ts'
@@ -15,30 +15,13 @@ const vatIdOf = (taxId: string | null): string | undefined => {
   return /^[A-Z]{2}[0-9A-Z]{2,13}$/.test(id) ? id : undefined
 }
 
-const names = new Map<string, string>()
-const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i))
-
-/** "Germany" → DE; countries as English names them. */
-function codeOfName(name: string): string | undefined {
-  if (names.size === 0) {
-    const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-    for (const first of letters) {
-      for (const second of letters) {
-        const shown = english.of(first + second)
-        if (shown) names.set(shown.toLowerCase(), first + second)
-      }
-    }
-  }
-  return names.get(name.trim().toLowerCase())
-}
-
 /** The last line of an address is its country, as a code or by name; else the VAT number tells. */
 function countryOf(lines: readonly string[], vatId: string | undefined): string | undefined {
   const last = lines.at(-1)?.trim() ?? ''
   const code = readCountryCode(last)
   if (code) return code
   const prefix = vatId?.slice(0, 2)
-  return codeOfName(last) ?? (prefix && (vatPrefixes[prefix] ?? prefix))
+  return findCountry(last) ?? (prefix && (vatPrefixes[prefix] ?? prefix))
 }
 
 function partyOf(

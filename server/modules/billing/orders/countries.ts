@@ -1,28 +1,4 @@
-const names = new Map<string, Intl.DisplayNames>()
-
-function namesIn(language: string): Intl.DisplayNames {
-  const known = names.get(language)
-  if (known) return known
-  const made = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  names.set(language, made)
-  return made
-}
-
-/** Codes that CLDR knows and no country has. */
-const noCountries = new Set(['AA', 'EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
-
-/** The code of ISO 3166 that is meant: "UK" is GB. Undefined for two letters that name no country. */
-export function readCountryCode(text: string): string | undefined {
-  if (!/^[A-Z]{2}$/.test(text)) return undefined
-  const { region } = new Intl.Locale(`und-${text}`)
-  return region && !noCountries.has(region) && namesIn('en').of(region) ? region : undefined
-}
-
-/** "GB" as the reader calls it; `language` is one of our documents'. */
-export const countryName = (code: string, language: string): string => {
-  const read = readCountryCode(code)
-  return (read && namesIn(language).of(read)) ?? code
-}
+import { countryName, readCountryCode } from '#kit/text/countries.ts'
 
 /**
  * An address as it is printed, a line each: a country code in its last line is written out, and the country that is

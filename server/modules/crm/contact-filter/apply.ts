@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { toCountryCode } from '../contacts/countries.ts'
+import { findCountry } from '#kit/text/countries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
 type Contacts<O> = SelectQueryBuilder<DB, 'contacts', O>
@@ -16,7 +16,7 @@ export function applyConditions<O>(
   if (filter.owner_ids?.length) chosen = chosen.where('contacts.owner_id', 'in', filter.owner_ids)
   if (filter.company_ids?.length) chosen = chosen.where('contacts.company_id', 'in', filter.company_ids)
   if (filter.country?.length) {
-    const codes = filter.country.map(text => toCountryCode(text) ?? text)
+    const codes = filter.country.map(text => findCountry(text) ?? text)
     chosen = chosen.where('contacts.country', 'in', codes)
   }
   if (filter.source?.length) chosen = chosen.where('contacts.source', 'in', filter.source)

@@ -1,4 +1,4 @@
-import type { Ctx } from '#kit/context.ts'
+import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
 import { NamedObject, Nullable, Type, Uuid } from '#kit/schema.ts'
@@ -22,6 +22,13 @@ const BulkResult = NamedObject('BulkResult', {
   errors: Type.Array(
     NamedObject('BulkError', {
       row: Type.Integer({ description: '1 is the first row' }),
+      detail: Type.String(),
+    }),
+  ),
+  warnings: Type.Array(
+    NamedObject('BulkWarning', {
+      row: Type.Integer(),
+      field: Type.String({ description: 'Kept in `custom` under this name, as it came' }),
       detail: Type.String(),
     }),
   ),
@@ -49,6 +56,7 @@ export const bulkRoutes = [
       const incoming = rows.map((input, index) => ({ row: index + 1, input }))
       return outcome(
         await saveContacts(ctx, incoming, {
+          ownerId: userIdOf(ctx),
           updateExisting: update_existing,
           listId: list_id ?? null,
           importId: null,

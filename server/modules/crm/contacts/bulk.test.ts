@@ -24,24 +24,72 @@ describe('many contacts at once', () => {
       ],
     })
     expect(reply.status).toBe(200)
-    expect(reply.body).toMatchObject({ created: 2, updated: 0, skipped: 2, success: true })
+    expect(reply.body).toMatchObject({ created: 3, updated: 0, skipped: 2, success: true })
     expect(reply.body.data.errors).toEqual([
       { row: 2, detail: 'email must be a valid email address' },
       { row: 6, detail: 'The row must be an object' },
       { row: 7, detail: 'owner_id not found' },
       { row: 8, detail: 'company_id not found' },
-      { row: 9, detail: 'phone must be a valid phone number such as +14155552671' },
+    ])
+    expect(reply.body.data.warnings).toEqual([
+      { row: 9, field: 'phone', detail: 'phone must be a valid phone number such as +14155552671' },
     ])
     const contacts = await acme.get('/contacts', { sort: 'email' })
     expect(contacts.body.data.map((one: { email: string }) => one.email)).toEqual([
       'known@example.com',
       'one@example.com',
+      'two@example.com',
       null,
     ])
-    expect(contacts.body.pagination.total).toBe(3)
+    expect(contacts.body.data[2]).toMatchObject({
+      phone: null,
+      custom: { phone: 'x' },
+      owner_id: acme.userId,
+    })
+    expect(contacts.body.pagination.total).toBe(4)
     expect(contacts.body.data[0].first_name).toBe('Known')
     expect((await acme.get('/companies')).body.data).toMatchObject([{ name: 'Acme GmbH', contact_count: 2 }])
-    expect((await acme.get(`/lists/${list.id}`)).body.data.member_count).toBe(3)
+    expect((await acme.get(`/lists/${list.id}`)).body.data.member_count).toBe(4)
+  })
+
+  it('takes countries by name and phones by their country, and loses nobody for a value it cannot read', async () => {
+    const acme = await app.createAccount()
+    await acme.patch('/organization', { country: 'DE' })
+    const rows = [
+      { email: 'fr@example.com', phone: '04 91 22 33 44', country: 'France' },
+      { email: 'uk@example.com', country: 'UK' },
+      { email: 'desk@example.com', phone: '+1 (415) 555-2671 x12' },
+      { email: 'local@example.com', phone: '555-0100 ext 3' },
+      {
+        email: 'odd@example.com',
+        country: 'Atlantis',
+        timezone: 'Mars',
+        linkedin_url: 'ftp://x',
+        status: 'friend',
+      },
+    ]
+    const reply = await acme.post('/contacts/bulk', { rows })
+    expect(reply.body).toMatchObject({ created: 5, errors: [] })
+    const { data } = (await acme.get('/contacts', { sort: 'email' })).body
+    const of = (name: string) => data.find((one: { email: string }) => one.email === `${name}@example.com`)
+    expect(of('fr')).toMatchObject({ phone: '+33491223344', country: 'FR', custom: {} })
+    expect(of('uk')).toMatchObject({ country: 'GB' })
+    expect(of('desk')).toMatchObject({ phone: '+14155552671 ext. 12' })
+    expect(of('local')).toMatchObject({ phone: null, custom: { phone: '555-0100 ext 3' } })
+    expect(of('odd')).toMatchObject({
+      country: null,
+      status: 'lead',
+      custom: { country: 'Atlantis', timezone: 'Mars', linkedin_url: 'ftp://x', status: 'friend' },
+    })
+    expect(
+      reply.body.data.warnings.map((one: { row: number; field: string }) => [one.row, one.field]),
+    ).toEqual([
+      [4, 'phone'],
+      [5, 'status'],
+      [5, 'country'],
+      [5, 'timezone'],
+      [5, 'linkedin_url'],
+    ])
   })
 
   it('adds to what is known when asked to', async () => {

@@ -1,13 +1,28 @@
-import { InvalidInput } from '#kit/problem.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
+import { findCountry } from '#kit/text/countries.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
-import { toCountryCode } from './countries.ts'
 import { toE164 } from './phone.ts'
 import type { ContactIn } from './schema.ts'
 
 export type ContactValues = Omit<ContactIn, 'name'>
 
-/** What the wire allows in many spellings, in the one we keep. Only the given keys appear in the answer. */
-export function normalizeContact(input: ContactIn, homeCountry: string | null): ContactValues {
+/** What becomes of a value that cannot be kept as what it claims to be. */
+export type Refuse = (field: keyof ContactValues, detail: string) => void
+
+const refuseAll: Refuse = (_, detail) => {
+  throw InvalidInput(detail)
+}
+
+/**
+ * What the wire allows in many spellings, in the one we keep. Only the given keys appear in the answer. Where `refuse`
+ * returns, the value is left out and the rest goes on; a phone number is then not guessed to be of the home country
+ * unless it says so by its length.
+ */
+export function normalizeContact(
+  input: ContactIn,
+  homeCountry: string | null,
+  refuse: Refuse = refuseAll,
+): ContactValues {
   const { name, ...given } = input
   const values: ContactValues = { ...given }
   if (name && given.first_name === undefined && given.last_name === undefined) {
@@ -17,17 +32,43 @@ export function normalizeContact(input: ContactIn, homeCountry: string | null): 
     if (values[key] !== undefined) values[key] = trimToNull(values[key])
   }
   if (values.email) values.email = values.email.trim()
-  if (values.country != null) values.country = toCountry(values.country)
-  if (values.phone !== undefined) {
-    const phone = trimToNull(values.phone)
-    values.phone = phone && toE164(phone, values.country ?? homeCountry)
+  const attempt = <K extends keyof ContactValues>(field: K, read: () => ContactValues[K]) => {
+    try {
+      values[field] = read()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      delete values[field]
+      refuse(field, error.message)
+    }
   }
-  if (values.timezone && !isTimeZone(values.timezone)) {
-    throw InvalidInput('timezone must be a time zone such as Europe/Berlin')
-  }
-  if (values.linkedin_url) values.linkedin_url = toWebAddress('linkedin_url', values.linkedin_url)
+  const { country, phone, timezone, linkedin_url } = values
+  if (country != null) attempt('country', () => toCountry(country))
+  if (phone !== undefined) attempt('phone', () => toPhone(phone, values.country, homeCountry, refuse))
+  if (timezone) attempt('timezone', () => toTimeZone(timezone))
+  if (linkedin_url) attempt('linkedin_url', () => toWebAddress('linkedin_url', linkedin_url))
   if (values.tags) values.tags = cleanTags(values.tags)
   return values
+}
+
+function toPhone(
+  text: string | null,
+  country: string | null | undefined,
+  homeCountry: string | null,
+  refuse: Refuse,
+): string | null {
+  const phone = trimToNull(text)
+  if (!phone) return null
+  const mayGuess = country != null || refuse === refuseAll || countDigits(phone) > LONGEST_LOCAL
+  return toE164(phone, country ?? (mayGuess ? homeCountry : null))
+}
+
+/** Up to so many digits a number leaves out its area, and so says nothing of its country. */
+const LONGEST_LOCAL = 7
+const countDigits = (phone: string): number => phone.replace(/(ext|x|#).*$/i, '').replaceAll(/\D/g, '').length
+
+function toTimeZone(text: string): string {
+  if (!isTimeZone(text)) throw InvalidInput('timezone must be a time zone such as Europe/Berlin')
+  return text
 }
 
 export const trimToNull = (text: string | null | undefined): string | null => text?.trim() || null
@@ -44,7 +85,7 @@ export const cleanTags = (tags: readonly string[]): string[] => [
 /** The ISO code of what is given as a code or an English name. */
 export function toCountry(text: string): string | null {
   if (text.trim() === '') return null
-  const code = toCountryCode(text)
+  const code = findCountry(text)
   if (!code) throw InvalidInput('country must be an ISO code such as DE, or the English name of a country')
   return code
 }

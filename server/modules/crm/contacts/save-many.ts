@@ -1,6 +1,6 @@
-import { type Ctx, userIdOf } from '#kit/context.ts'
+import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { Problem } from '#kit/problem.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
 import { findOrCreateCompanies } from '../companies/find-by-name.ts'
 import { insertMembers } from '../lists/queries.ts'
@@ -30,7 +30,14 @@ export interface RowError {
   detail: string
 }
 
+/** A row that was kept without one of its values, which stands in `custom` as it came. */
+export interface RowWarning extends RowError {
+  field: string
+}
+
 export interface SaveOptions {
+  /** Whose the new contacts are where a row does not say. */
+  ownerId: number | null
   updateExisting: boolean
   listId: string | null
   importId: string | null
@@ -41,6 +48,7 @@ export interface Saved {
   updated: number
   skipped: number
   errors: RowError[]
+  warnings: RowWarning[]
 }
 
 interface Ready {
@@ -60,8 +68,9 @@ export async function saveContacts(
   options: SaveOptions,
 ): Promise<Saved> {
   const errors: RowError[] = []
+  const warnings: RowWarning[] = []
   const home = await selectHomeCountry(ctx.db)
-  const valid = incoming.flatMap(row => readRow(row, home, errors))
+  const valid = incoming.flatMap(row => readRow(row, home, errors, warnings))
   const known = await dropUnknownReferences(ctx, valid, errors)
   const { unique, repeated } = mergeRepeated(known, options.updateExisting)
   await settleCompanies(ctx, unique)
@@ -71,7 +80,7 @@ export async function saveContacts(
     ...scoreContact(toScored(values), noEngagement, ctx.now),
     id: newId(),
   }))
-  const created = await insertNewContacts(ctx, rows, userIdOf(ctx))
+  const created = await insertNewContacts(ctx, rows, options.ownerId)
   const isNew = new Set(created)
   const existing = rows.filter(row => !isNew.has(row.id))
   const updated = options.updateExisting ? await updateByEmail(ctx, existing) : []
@@ -91,22 +100,54 @@ export async function saveContacts(
   }
   errors.sort((a, b) => a.row - b.row)
   const skipped = existing.length - updated.length + repeated
-  return { created: created.length, updated: updated.length, skipped, errors }
+  const failed = new Set(errors.map(({ row }) => row))
+  return {
+    created: created.length,
+    updated: updated.length,
+    skipped,
+    errors,
+    warnings: warnings.filter(({ row }) => !failed.has(row)),
+  }
 }
 
-function readRow({ row, input }: IncomingRow, home: string | null, errors: RowError[]): Ready[] {
-  if (!check(input)) {
+/** What a row is known by. Anything else may be wrong without costing the person. */
+const ESSENTIAL = new Set(['email', 'custom'])
+
+function readRow(
+  { row, input }: IncomingRow,
+  home: string | null,
+  errors: RowError[],
+  warnings: RowWarning[],
+): Ready[] {
+  if (!isObject(input)) {
+    check(input)
     errors.push({ row, detail: describeError(check.errors?.[0], 'The row') })
     return []
   }
-  try {
-    return [{ row, values: withoutNulls(normalizeContact(input as ContactIn, home)) }]
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    errors.push({ row, detail: error.message })
-    return []
+  const kept: Record<string, unknown> = { ...input }
+  const aside: Record<string, unknown> = {}
+  const setAside = (field: string, detail: string) => {
+    aside[field] = input[field]
+    delete kept[field]
+    warnings.push({ row, field, detail })
   }
+  while (!check(kept)) {
+    const problem = check.errors?.[0]
+    const detail = describeError(problem, 'The row')
+    const field = problem?.instancePath.split('/')[1]
+    if (field === undefined || ESSENTIAL.has(field) || !(field in kept)) {
+      errors.push({ row, detail })
+      return []
+    }
+    setAside(field, detail)
+  }
+  const values = withoutNulls(normalizeContact(kept as ContactIn, home, setAside))
+  if (Object.keys(aside).length > 0) values.custom = { ...values.custom, ...aside }
+  return [{ row, values }]
 }
+
+const isObject = (input: unknown): input is Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
 
 const withoutNulls = (values: ContactValues): ContactValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
@@ -137,7 +178,7 @@ function mergeRepeated(rows: readonly Ready[], merges: boolean): { unique: Ready
   const byEmail = new Map<string, Ready>()
   const unique: Ready[] = []
   for (const row of rows) {
-    const key = row.values.email?.toLowerCase()
+    const key = row.values.email == null ? undefined : emailKey(row.values.email)
     const first = key === undefined ? undefined : byEmail.get(key)
     if (!first) {
       if (key !== undefined) byEmail.set(key, row)

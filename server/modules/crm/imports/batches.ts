@@ -32,8 +32,10 @@ export interface FailedRow extends RowError {
   cells: string[]
 }
 
-export interface SavedBatch extends Omit<Saved, 'errors'> {
+export interface SavedBatch extends Omit<Saved, 'errors' | 'warnings'> {
   failed: FailedRow[]
+  /** Rows that were kept without some of their values, one line each. */
+  warned: FailedRow[]
 }
 
 export async function saveBatch(
@@ -49,10 +51,15 @@ export async function saveBatch(
     if (detail) failed.push({ row, detail, cells: cells.map(cell => cell.replaceAll('\0', '')) })
     return detail ? [] : [{ row, input: readCells(columns, cells) }]
   })
-  const { errors, ...counts } = await saveContacts(ctx, readable, options)
+  const { errors, warnings, ...counts } = await saveContacts(ctx, readable, options)
   failed.push(...errors.map(error => ({ ...error, cells: rows[error.row - first]! })))
   failed.sort((a, b) => a.row - b.row)
-  return { ...counts, failed }
+  const warned = [...Map.groupBy(warnings, ({ row }) => row)].map(([row, all]) => ({
+    row,
+    detail: all.map(({ detail }) => detail).join('; '),
+    cells: rows[row - first]!,
+  }))
+  return { ...counts, failed, warned }
 }
 
 function findUnstorable(cells: readonly string[]): string | undefined {

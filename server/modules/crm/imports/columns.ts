@@ -1,7 +1,6 @@
 import { fromCsvCell } from '#kit/csv.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { toCountryCode } from '../contacts/countries.ts'
-import { ContactIn } from '../contacts/schema.ts'
+import { ContactIn, contactStatuses } from '../contacts/schema.ts'
 
 /** A column of the file, and the contact's field it fills: a key of a contact, `custom.<key>`, or nothing. */
 export interface Column {
@@ -37,12 +36,18 @@ const synonyms: Record<string, string> = {
   organization: 'company_name',
   organisation: 'company_name',
   account: 'company_name',
+  'associated company': 'company_name',
+  'company name': 'company_name',
   firma: 'company_name',
   linkedin: 'linkedin_url',
   'linkedin profile': 'linkedin_url',
   'lead source': 'source',
-  'lead status': 'status',
+  'lifecycle stage': 'status',
   'time zone': 'timezone',
+  'country/region': 'country',
+  'country or region': 'country',
+  'mobile phone number': 'phone',
+  'linkedin url': 'linkedin_url',
   tag: 'tags',
   labels: 'tags',
 }
@@ -103,10 +108,12 @@ const YES = new Set(['true', 'yes', 'y', '1', 'ja', 'x'])
 export function readCells(columns: readonly Column[], cells: readonly string[]): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   const custom: Record<string, unknown> = {}
-  columns.forEach(({ field }, index) => {
+  columns.forEach(({ header, field }, index) => {
     const text = fromCsvCell(cells[index] ?? '').trim()
     if (field === null || text === '') return
-    if (field.startsWith('custom.')) custom[field.slice('custom.'.length)] = text
+    // Two columns of one meaning, such as a desk phone and a mobile: the first fills the field, nothing is lost.
+    if (input[field] !== undefined) custom[header.trim().slice(0, 100)] = text
+    else if (field.startsWith('custom.')) custom[field.slice('custom.'.length)] = text
     else if (field === 'custom') Object.assign(custom, readObject(text))
     else input[field] = readValue(field, text)
   })
@@ -123,12 +130,25 @@ function readValue(field: string, text: string): unknown {
     case 'owner_id':
       return /^\d+$/.test(text) ? Number(text) : text
     case 'status':
-      return text.toLowerCase()
-    case 'country':
-      return toCountryCode(text) ?? text
+      return readStatus(text)
     default:
       return text
   }
+}
+
+/** How far others say that somebody has come. */
+const lifecycles: Record<string, (typeof contactStatuses)[number]> = {
+  subscriber: 'lead',
+  'marketing qualified lead': 'lead',
+  'sales qualified lead': 'prospect',
+  opportunity: 'prospect',
+  evangelist: 'customer',
+  'former customer': 'churned',
+}
+
+function readStatus(text: string): string {
+  const name = text.toLowerCase().replaceAll(/[_-]+/g, ' ')
+  return contactStatuses.find(status => status === name) ?? lifecycles[name] ?? text
 }
 
 function readObject(text: string): object {

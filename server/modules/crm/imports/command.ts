@@ -11,6 +11,7 @@ import { inBatches, type SavedBatch, saveBatch } from './batches.ts'
 import { mapColumns, readMapping } from './columns.ts'
 import { type CsvRecord, type Head, readHead, readRecords } from './csv-records.ts'
 import { progressBar } from './progress-bar.ts'
+import { findFirstOwner, findMemberByEmail } from './queries.ts'
 
 const USAGE =
   'import-contacts <file.csv> --organization <id or a member\'s email> [--map \'{"E-Mail": "email"}\'] [--list <id>] [--update] [--from <row>]'
@@ -65,31 +66,32 @@ export const importCommand: Command = {
   summary: 'Import contacts from a CSV file of any length',
   run: async (ctx, args) => {
     const wanted = readArgs(args)
-    const organizationId = await findOrganization(ctx, wanted.organization)
+    const { organizationId, ownerId } = await findOrganization(ctx, wanted.organization)
     const { head, size } = await inspect(wanted.file)
-    return ctx.within(organizationId, inside => importFile(ctx, inside, wanted, head, size))
+    return ctx.within(organizationId, inside => importFile(ctx, inside, { ...wanted, ownerId }, head, size))
   },
 }
 
-async function findOrganization(ctx: CommandCtx, wanted: string): Promise<string> {
+/** The organization, and whose the contacts will be: the person named, or else the first owner. */
+async function findOrganization(
+  ctx: CommandCtx,
+  wanted: string,
+): Promise<{ organizationId: string; ownerId: number | null }> {
   const ids = await ctx.organizationIds()
   if (isUuid(wanted)) {
-    if (ids.includes(wanted.toLowerCase())) return wanted.toLowerCase()
+    const organizationId = wanted.toLowerCase()
+    if (ids.includes(organizationId)) {
+      const ownerId = await ctx.within(organizationId, inside => inside.transact(findFirstOwner))
+      return { organizationId, ownerId: ownerId ?? null }
+    }
     throw new UsageError(`There is no organization ${wanted}`)
   }
-  const matches: string[] = []
+  const matches: { organizationId: string; ownerId: number }[] = []
   for (const id of ids) {
-    const member = await ctx.within(id, inside =>
-      inside.transact(({ db }) =>
-        db
-          .selectFrom('users')
-          .select('id')
-          .where(eb => eb(eb.fn<string>('lower', ['email']), '=', wanted.toLowerCase()))
-          .where('removed_at', 'is', null)
-          .executeTakeFirst(),
-      ),
+    const ownerId = await ctx.within(id, inside =>
+      inside.transact(within => findMemberByEmail(within, wanted)),
     )
-    if (member) matches.push(id)
+    if (ownerId !== undefined) matches.push({ organizationId: id, ownerId })
   }
   if (matches.length === 1) return matches[0]!
   const many = `${wanted} belongs to ${matches.length} organizations: name one by its id`
@@ -112,7 +114,7 @@ async function inspect(file: string): Promise<{ head: Head; size: number }> {
 async function importFile(
   { print }: CommandCtx,
   ctx: WorkCtx,
-  { file, mapping, listId, updates, from }: Wanted,
+  { file, mapping, listId, updates, from, ownerId }: Wanted & { ownerId: number | null },
   head: Head,
   size: number,
 ): Promise<number> {
@@ -122,12 +124,12 @@ async function importFile(
   // Whoever goes on with a file keeps what was found wrong with the rows before.
   const errors = createWriteStream(errorsFile, { flags: from > 1 ? 'a' : 'w' })
   if (from === 1) errors.write(toCsvLine(['row', 'error', ...head.headers]))
-  const totals = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 }
+  const totals = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, warned: 0 }
   const bar = progressBar(size)
   const records = readRecords(createReadStream(file, { start: head.end }), head.delimiter)
   for await (const batch of inBatches(skipRows(records, from - 1), from - 1)) {
     const saved = await transactPatiently(ctx, inside =>
-      saveBatch(inside, columns, batch, { updateExisting: updates, listId, importId: null }),
+      saveBatch(inside, columns, batch, { ownerId, updateExisting: updates, listId, importId: null }),
     ).catch(async error => {
       bar.end()
       await new Promise(resolve => errors.end(resolve))
@@ -143,6 +145,7 @@ async function importFile(
   if (totals.failed === 0 && from === 1) await rm(errorsFile)
   const { rows, created, updated, skipped, failed } = totals
   print(`${rows} rows: ${created} created, ${updated} updated, ${skipped} skipped, ${failed} failed`)
+  if (totals.warned > 0) print(`${totals.warned} rows have values that are kept in custom as they came`)
   if (failed > 0) print(`The failed rows and their reasons are in ${errorsFile}`)
   return failed > 0 ? 1 : 0
 }
@@ -182,4 +185,5 @@ function add(totals: Record<string, number>, saved: SavedBatch, rows: number): v
   totals.updated! += saved.updated
   totals.skipped! += saved.skipped
   totals.failed! += saved.failed.length
+  totals.warned! += saved.warned.length
 }

@@ -22,7 +22,7 @@ describe('an import', () => {
     const csv = `First name,Surname,E-Mail,Company,Tags,Shoe size\r\n${lines.join('\r\n')}\r\n`
     const reply = await upload(acme, csv, { list_id: list.id })
     expect(reply.status).toBe(201)
-    expect(reply.body.data).toMatchObject({ filename: 'people.csv', status: 'pending', rows: 0 })
+    expect(reply.body.data).toMatchObject({ filename: 'people.csv', status: 'pending', progress: 0, rows: 0 })
     expect(reply.body.data.columns).toEqual([
       { header: 'First name', field: 'first_name' },
       { header: 'Surname', field: 'last_name' },
@@ -76,6 +76,35 @@ describe('an import', () => {
       country: 'DE',
       custom: {},
     })
+  })
+
+  it('knows the columns of HubSpot, keeps what it cannot read, and says whose the contacts are', async () => {
+    const acme = await app.createAccount()
+    const colleague = await acme.invite('member')
+    const csv = [
+      'Record ID,First Name,Last Name,Email,Phone Number,Mobile Phone Number,Lifecycle Stage,Lead Status,Associated Company,Country/Region',
+      '1,Marie,Curie,marie@example.com,04 91 22 33 44,06 12 34 56 78,Sales Qualified Lead,OPEN_DEAL,Radium,France',
+      '2,Ernest,Solvay,ernest@example.com,ask his office,,Other,NEW,Soda,Belgium',
+    ].join('\n')
+    const { id } = (await upload(colleague, csv)).body.data
+    await app.drain()
+    const done = (await acme.get(`/contacts/imports/${id}`)).body.data
+    expect(done).toMatchObject({ created: 2, failed: 0, warnings: 1 })
+    const { data } = (await acme.get('/contacts', { sort: 'email' })).body
+    expect(data[0]).toMatchObject({ email: 'ernest@example.com', status: 'lead', phone: null, country: 'BE' })
+    expect(data[0].custom).toMatchObject({ phone: 'ask his office', status: 'Other', 'Lead Status': 'NEW' })
+    expect(data[1]).toMatchObject({
+      email: 'marie@example.com',
+      phone: '+33491223344',
+      status: 'prospect',
+      company_name: 'Radium',
+      country: 'FR',
+      owner_id: colleague.userId,
+      custom: { 'Record ID': '1', 'Lead Status': 'OPEN_DEAL', 'Mobile Phone Number': '06 12 34 56 78' },
+    })
+    const warnings = await acme.get(`/contacts/imports/${id}/warnings.csv`)
+    expect(warnings.text.split('\r\n')[1]).toMatch(/^2,.*status must be one of.*;.*phone must be/)
+    expect((await acme.get(`/contacts/imports/${id}/errors.csv`)).text.trim().split('\r\n')).toHaveLength(1)
   })
 
   it('goes on where it stopped, and counts nothing twice', async () => {

@@ -71,11 +71,13 @@ async function keepBatch(ctx: WorkCtx, id: string, state: ImportState, step: Ste
   try {
     await ctx.transact(async inside => {
       const saved = await saveBatch(inside, state.columns, batch, {
+        ownerId: state.created_by_id,
         updateExisting: state.update_existing,
         listId: state.list_id,
         importId: id,
       })
-      await insertErrors(inside.db, id, saved.failed)
+      await insertErrors(inside.db, id, saved.failed, false)
+      await insertErrors(inside.db, id, saved.warned, true)
       const moved = await advanceImport(inside.db, id, { before, after, rows: batch.rows.length }, saved)
       if (!moved) throw new AnotherWorkerMoved()
       if (hands) await inside.enqueue(importJob, { import_id: id })

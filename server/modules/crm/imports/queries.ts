@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { emailKey } from '#kit/text/email.ts'
 import type { FailedRow, SavedBatch } from './batches.ts'
 import type { Column } from './columns.ts'
 import type { ContactImport } from './schema.ts'
@@ -8,10 +9,10 @@ import type { ContactImport } from './schema.ts'
 export const CHUNK_BYTES = 1024 * 1024
 
 const shown = sql<ContactImport>`id, filename, status,
-  case when status = 'completed' then 1 when size_bytes = 0 then 0
+  case when status = 'completed' then 1 when size_bytes = 0 or status in ('uploading', 'pending') then 0
        else round(read_bytes::numeric / size_bytes, 4) end::float8 as progress,
   columns, list_id, update_existing, size_bytes, rows_read as rows, created_count as created, updated_count as updated,
-  skipped_count as skipped, error_count as failed, error, created_by_id, created_at, started_at, finished_at`
+  skipped_count as skipped, error_count as failed, warning_count as warnings, error, created_by_id, created_at, started_at, finished_at`
 
 export async function selectImport(db: Db, id: string): Promise<ContactImport | undefined> {
   const { rows } = await sql<ContactImport>`select ${shown} from contact_imports where id = ${id}`.execute(db)
@@ -79,6 +80,7 @@ export interface ImportState {
   update_existing: boolean
   read_bytes: number
   rows_read: number
+  created_by_id: number | null
 }
 
 export async function startImport(ctx: Ctx, id: string): Promise<ImportState | undefined> {
@@ -90,7 +92,16 @@ export async function startImport(ctx: Ctx, id: string): Promise<ImportState | u
     })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'running'])
-    .returning(['status', 'columns', 'delimiter', 'list_id', 'update_existing', 'read_bytes', 'rows_read'])
+    .returning([
+      'status',
+      'columns',
+      'delimiter',
+      'list_id',
+      'update_existing',
+      'read_bytes',
+      'rows_read',
+      'created_by_id',
+    ])
     .executeTakeFirst()
   return row as ImportState | undefined
 }
@@ -105,15 +116,21 @@ export async function advanceImport(
   const { numAffectedRows } = await sql`
     update contact_imports set read_bytes = ${after}, rows_read = rows_read + ${rows},
       created_count = created_count + ${saved.created}, updated_count = updated_count + ${saved.updated},
-      skipped_count = skipped_count + ${saved.skipped}, error_count = error_count + ${saved.failed.length}
+      skipped_count = skipped_count + ${saved.skipped}, error_count = error_count + ${saved.failed.length},
+      warning_count = warning_count + ${saved.warned.length}
     where id = ${id} and read_bytes = ${before}`.execute(db)
   return numAffectedRows === 1n
 }
 
-export async function insertErrors(db: Db, importId: string, failed: readonly FailedRow[]): Promise<void> {
+export async function insertErrors(
+  db: Db,
+  importId: string,
+  failed: readonly FailedRow[],
+  areWarnings: boolean,
+): Promise<void> {
   if (failed.length === 0) return
-  await sql`insert into import_errors (import_id, row, detail, cells)
-    select ${importId}::uuid, f.row, f.detail, f.cells
+  await sql`insert into import_errors (import_id, row, detail, cells, is_warning)
+    select ${importId}::uuid, f.row, f.detail, f.cells, ${areWarnings}
     from json_to_recordset(${JSON.stringify(failed)}::json) as f (row bigint, detail text, cells jsonb)`.execute(
     db,
   )
@@ -128,13 +145,13 @@ export interface StoredError {
 export async function selectErrors(
   db: Db,
   importId: string,
-  after: number,
-  most: number,
+  { areWarnings, after, most }: { areWarnings: boolean; after: number; most: number },
 ): Promise<StoredError[]> {
   const rows = await db
     .selectFrom('import_errors')
     .select(['row', 'detail', 'cells'])
     .where('import_id', '=', importId)
+    .where('is_warning', '=', areWarnings)
     .where('row', '>', after)
     .orderBy('row')
     .limit(most)
@@ -162,4 +179,25 @@ export async function deleteAbandonedUploads(db: Db, before: string): Promise<vo
     .where('status', '=', 'uploading')
     .where('created_at', '<', before)
     .execute()
+}
+
+export async function findMemberByEmail({ db }: Ctx, email: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(eb => eb(eb.fn<string>('lower', ['email']), '=', emailKey(email)))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findFirstOwner({ db }: Ctx): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
 }

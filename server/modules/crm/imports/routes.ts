@@ -14,16 +14,35 @@ const params = { import_id: idParam('import', ImportNotFound) }
 const errors = [ImportNotFound]
 const ROWS_AT_ONCE = 1_000
 
-async function* writeErrors(ctx: WorkCtx, found: ContactImport): AsyncGenerator<string> {
-  yield `\ufeff${toCsvLine(['row', 'error', ...found.columns.map(column => column.header)])}`
+async function* writeErrors(
+  ctx: WorkCtx,
+  found: ContactImport,
+  areWarnings: boolean,
+): AsyncGenerator<string> {
+  yield `\ufeff${toCsvLine(['row', areWarnings ? 'warning' : 'error', ...found.columns.map(column => column.header)])}`
   let last = 0
   for (;;) {
     const after = last
-    const rows = await ctx.transact(({ db }) => selectErrors(db, found.id, after, ROWS_AT_ONCE))
+    const rows = await ctx.transact(({ db }) =>
+      selectErrors(db, found.id, { areWarnings, after, most: ROWS_AT_ONCE }),
+    )
     yield rows.map(({ row, detail, cells }) => toCsvLine([row, detail, ...cells])).join('')
     if (rows.length < ROWS_AT_ONCE) return
     last = rows.at(-1)!.row
   }
+}
+
+async function sendErrors(ctx: WorkCtx, importId: string, areWarnings: boolean): Promise<RawReply> {
+  const known = found(await ctx.transact(({ db }) => selectImport(db, importId)), ImportNotFound)
+  const name = areWarnings ? 'import-warnings' : 'import-errors'
+  return new RawReply(
+    200,
+    {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+    },
+    Readable.from(writeErrors(ctx, known, areWarnings)),
+  )
 }
 
 export const importRoutes = [
@@ -68,16 +87,18 @@ export const importRoutes = [
     params,
     errors,
     produces: 'text/csv',
-    handler: async (ctx, { params: { import_id } }) => {
-      const known = found(await ctx.transact(({ db }) => selectImport(db, import_id)), ImportNotFound)
-      return new RawReply(
-        200,
-        {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="import-errors.csv"',
-        },
-        Readable.from(writeErrors(ctx, known)),
-      )
-    },
+    handler: (ctx, { params: { import_id } }) => sendErrors(ctx, import_id, false),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/contacts/imports/{import_id}/warnings.csv',
+    tag: 'Contacts',
+    summary: 'Download the rows that were kept without some of their values',
+    description: 'What could not be kept as what its column claims is in `custom` as it came.',
+    access: viewer,
+    params,
+    errors,
+    produces: 'text/csv',
+    handler: (ctx, { params: { import_id } }) => sendErrors(ctx, import_id, true),
   }),
 ]

@@ -14,6 +14,7 @@ export const ContactImport = NamedObject('ContactImport', {
   updated: Type.Integer(),
   skipped: Type.Integer(),
   failed: Type.Integer({ description: 'Rows with an error: see errors.csv' }),
+  warnings: Type.Integer({ description: 'Rows kept without some of their values: see warnings.csv' }),
   error: Nullable(Type.String({ description: 'Why the import as a whole failed' })),
   created_by_id: Nullable(UserId),
   created_at: Timestamp,

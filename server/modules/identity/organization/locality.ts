@@ -1,5 +1,6 @@
 import { isCurrency } from '#kit/money/currencies.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { readCountryCode } from '#kit/text/countries.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 
 export function readTimeZone(zone: string): string {
@@ -23,13 +24,9 @@ export function readLocale(locale: string): string {
   throw InvalidInput('locale must be a language tag such as en-GB')
 }
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-
 export function readCountry(code: string): string {
-  const country = code.toUpperCase()
-  if (!/^[A-Z]{2}$/.test(country) || !regions.of(country)) {
-    throw InvalidInput('country must be an ISO 3166 code of two letters such as DE')
-  }
+  const country = readCountryCode(code.toUpperCase())
+  if (!country) throw InvalidInput('country must be an ISO 3166 code of two letters such as DE')
   return country
 }
 
