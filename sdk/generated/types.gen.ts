@@ -332,6 +332,15 @@ export type BulkError = {
     detail: string;
 };
 
+export type BulkWarning = {
+    row: number;
+    /**
+     * Kept in `custom` under this name, as it came
+     */
+    field: string;
+    detail: string;
+};
+
 export type BulkResult = {
     created: number;
     updated: number;
@@ -340,6 +349,7 @@ export type BulkResult = {
      */
     skipped: number;
     errors: Array<BulkError>;
+    warnings: Array<BulkWarning>;
 };
 
 export type ImportColumn = {
@@ -367,6 +377,10 @@ export type ContactImport = {
      * Rows with an error: see errors.csv
      */
     failed: number;
+    /**
+     * Rows kept without some of their values: see warnings.csv
+     */
+    warnings: number;
     /**
      * Why the import as a whole failed
      */
@@ -4848,6 +4862,7 @@ export type CreateContactsResponses = {
          */
         skipped: number;
         errors: Array<BulkError>;
+        warnings: Array<BulkWarning>;
     };
 };
 
@@ -5011,6 +5026,44 @@ export type GetContactImportErrorsCsvResponses = {
 };
 
 export type GetContactImportErrorsCsvResponse = GetContactImportErrorsCsvResponses[keyof GetContactImportErrorsCsvResponses];
+
+export type GetContactImportWarningsCsvData = {
+    body?: never;
+    path: {
+        /**
+         * The import
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/imports/{import_id}/warnings.csv';
+};
+
+export type GetContactImportWarningsCsvErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContactImportWarningsCsvError = GetContactImportWarningsCsvErrors[keyof GetContactImportWarningsCsvErrors];
+
+export type GetContactImportWarningsCsvResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type GetContactImportWarningsCsvResponse = GetContactImportWarningsCsvResponses[keyof GetContactImportWarningsCsvResponses];
 
 export type ExportContactsData = {
     body?: never;
