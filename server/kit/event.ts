@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, WorkCtx } from './context.ts'
 import type { JobKind } from './job.ts'
 import type { Static, TSchema } from './schema.ts'
@@ -60,4 +61,16 @@ export function reactTogether<D>(
 ): Reaction {
   const types = [to].flat().map(kind => (kind as EventKind).type)
   return { types, handler: handler as Reaction['handler'] }
+}
+
+export type Changes = Record<string, { from: unknown; to: unknown }>
+
+/** Which of the given values differ from what is stored, as an event that tells of a change carries them. */
+export function findChanges(before: object, given: object): Changes {
+  const changes: Changes = {}
+  for (const [field, to] of Object.entries(given)) {
+    const from = (before as Record<string, unknown>)[field]
+    if (!isDeepStrictEqual(from, to)) changes[field] = { from, to }
+  }
+  return changes
 }

@@ -90,7 +90,6 @@ export const exceptions: Exceptions = {
       table: 'directory',
       why: 'housekeeping of the platform, run as a cron of this module',
     },
-    { module: 'operations', does: 'writes', table: 'sessions', why: 'not yet moved to identity' },
     {
       module: 'identity',
       does: 'writes',

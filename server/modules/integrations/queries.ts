@@ -117,3 +117,19 @@ export async function saveTest({ db }: Ctx, id: string, result: TestResult): Pro
     .where('id', '=', id)
     .execute()
 }
+
+/** Those with secrets, in the order of their ids, behind one. */
+export const lockSealed = ({ db }: Ctx, after: string, most: number) =>
+  db
+    .selectFrom('integrations')
+    .select(['id', 'secrets'])
+    .where('id', '>', after)
+    .where('secrets', 'is not', null)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute()
+
+export async function replaceSecrets({ db }: Ctx, id: string, secrets: Buffer | null): Promise<void> {
+  await db.updateTable('integrations').set({ secrets }).where('id', '=', id).execute()
+}

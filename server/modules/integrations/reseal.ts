@@ -1,4 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
+import { lockSealed, replaceSecrets } from './queries.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
 
 const BATCH = 100
@@ -12,19 +13,11 @@ export async function resealSecrets(ctx: WorkCtx): Promise<{ checked: number; re
   let resealed = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const batch = await ctx.transact(async inner => {
-      const rows = await inner.db
-        .selectFrom('integrations')
-        .select(['id', 'secrets'])
-        .where('id', '>', after)
-        .where('secrets', 'is not', null)
-        .orderBy('id')
-        .limit(BATCH)
-        .forUpdate()
-        .execute()
+      const rows = await lockSealed(inner, after, BATCH)
       for (const { id, secrets } of rows) {
         if (!ctx.services.secrets.needsReseal(secrets!)) continue
         const again = sealSecrets(inner, id, openSecrets(inner, id, secrets))
-        await inner.db.updateTable('integrations').set({ secrets: again }).where('id', '=', id).execute()
+        await replaceSecrets(inner, id, again)
         resealed += 1
       }
       return rows

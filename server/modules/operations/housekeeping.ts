@@ -1,4 +1,6 @@
 import { cron } from '#kit/job.ts'
+import { dropSessions } from '#modules/identity/index.ts'
+import { dropDirectoryEntries, dropIdempotencyKeys } from './queries.ts'
 
 /** Drops what has had its time: old idempotency keys, expired directory entries, sessions and full buckets. */
 export const housekeeping = cron({
@@ -9,10 +11,10 @@ export const housekeeping = cron({
     const monthAgo = ctx.now.subtract({ hours: 24 * 30 }).toString()
     for (const organizationId of await ctx.organizationIds()) {
       await ctx.within(organizationId, work =>
-        work.transact(async ({ db }) => {
-          await db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
-          await db.deleteFrom('directory').where('expires_at', '<', monthAgo).execute()
-          await db.deleteFrom('sessions').where('expires_at', '<', monthAgo).execute()
+        work.transact(async inner => {
+          await dropIdempotencyKeys(inner, dayAgo)
+          await dropDirectoryEntries(inner, monthAgo)
+          await dropSessions(inner, monthAgo)
         }),
       )
     }

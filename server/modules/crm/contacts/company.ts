@@ -1,7 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { findOrCreateCompanies } from '../companies/find-by-name.ts'
+import { findOrCreateCompanies } from '../companies/find-by-name-queries.ts'
 import type { ContactValues } from './normalize.ts'
+import { selectCompanyNames } from './save-many-queries.ts'
 
 /**
  * Settles `company_id` and `company_name` together: an id brings its name; a name alone finds or makes the
@@ -10,13 +11,9 @@ import type { ContactValues } from './normalize.ts'
 export async function settleCompany(ctx: Ctx, values: ContactValues): Promise<ContactValues> {
   const { company_id, company_name } = values
   if (company_id) {
-    const company = await ctx.db
-      .selectFrom('companies')
-      .select('name')
-      .where('id', '=', company_id)
-      .executeTakeFirst()
-    if (!company) throw InvalidInput('company_id not found')
-    return { ...values, company_name: company.name }
+    const name = (await selectCompanyNames(ctx.db, [company_id])).get(company_id.toLowerCase())
+    if (name === undefined) throw InvalidInput('company_id not found')
+    return { ...values, company_name: name }
   }
   if (company_name) {
     const company = (await findOrCreateCompanies(ctx, [company_name])).get(company_name)!

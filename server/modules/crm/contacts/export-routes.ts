@@ -6,7 +6,7 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { applyContactFilter } from '../contact-filter/apply.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { type ContactFilterIn, ContactFilterQuery } from '../contact-filter/schema.ts'
-import { contactColumns } from './columns.ts'
+import { contactColumns } from './column-queries.ts'
 import { type Contact, contactFields } from './schema.ts'
 
 const ROWS_AT_ONCE = 1_000

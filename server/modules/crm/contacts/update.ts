@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
+import { findChanges } from '#kit/event.ts'
 import { found } from '#kit/problem.ts'
-import { findChanges } from '../changes.ts'
 import { rescoreContact } from '../scoring/rescore.ts'
 import { settleCompany } from './company.ts'
 import { ContactNotFound, EmailTaken } from './errors.ts'

@@ -4,7 +4,7 @@ import { readName } from '#kit/name.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { selectContacts } from '../contacts/queries.ts'
-import { recordMany } from '../timeline/record-many.ts'
+import { recordMany } from '../timeline/record-many-queries.ts'
 import { ListNotFound, MemberNotFound } from './errors.ts'
 import { ContactRemovedFromList, ContactsAddedToList } from './events.ts'
 import {

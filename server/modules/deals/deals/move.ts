@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { found, InvalidInput, Overloaded } from '#kit/problem.ts'
 import { DealLost, DealMoved, DealWon } from '../events.ts'
@@ -10,7 +9,9 @@ import {
   type LockedDeal,
   lockDeal,
   makeRankAfter,
+  markBeforeLocks,
   placeDeal,
+  releaseLocks,
   selectDeal,
   selectStageIdOf,
 } from './queries.ts'
@@ -35,11 +36,11 @@ export async function lockDealInStages(
 ): Promise<{ deal: LockedDeal; stages: ReadonlyMap<string, StageRow> }> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const stageId = found(await selectStageIdOf(ctx.db, id), DealNotFound)
-    await sql`savepoint before_locks`.execute(ctx.db)
+    await markBeforeLocks(ctx.db)
     const stages = await lockStages(ctx.db, [stageId, ...others])
     const deal = found(await lockDeal(ctx.db, id), DealNotFound)
     if (stages.has(deal.stage_id)) return { deal, stages }
-    await sql`rollback to savepoint before_locks`.execute(ctx.db)
+    await releaseLocks(ctx.db)
   }
   throw Overloaded()
 }

@@ -186,3 +186,16 @@ export async function selectHistory(db: Db, dealId: string): Promise<HistoryEntr
     .execute()
   return rows as HistoryEntry[]
 }
+
+export async function removeDeal(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('deals').where('id', '=', id).execute()
+}
+
+export async function markBeforeLocks(db: Db): Promise<void> {
+  await sql`savepoint before_locks`.execute(db)
+}
+
+/** Lets go of every lock taken since the mark. */
+export async function releaseLocks(db: Db): Promise<void> {
+  await sql`rollback to savepoint before_locks`.execute(db)
+}

@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
+import { findChanges } from '#kit/event.ts'
 import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
-import { findChanges } from '../changes.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { resolveStage } from './create.ts'
 import { DealNotFound } from './errors.ts'
 import { concerning, lockDealInStages, moveDeal } from './move.ts'
-import { type DealValues, lockDeal, selectDeal, updateDealValues } from './queries.ts'
+import { type DealValues, lockDeal, removeDeal, selectDeal, updateDealValues } from './queries.ts'
 import type { Deal, DealPatch } from './schema.ts'
 
 export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promise<Deal> {
@@ -53,6 +53,6 @@ async function changeStage(ctx: Ctx, id: string, wanted: Partial<DealPatch>): Pr
 
 export async function deleteDeal(ctx: Ctx, id: string): Promise<void> {
   const { deal } = await lockDealInStages(ctx, id, [])
-  await ctx.db.deleteFrom('deals').where('id', '=', id).execute()
+  await removeDeal(ctx.db, id)
   await ctx.emit(DealDeleted, concerning(deal))
 }

@@ -1,6 +1,7 @@
 import type { Actor, Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
+import { insertEntry } from './queries.ts'
 
 export interface AuditEntry {
   /** Past tense or noun, snake case: `role_changed`, `login_failed`. */
@@ -16,21 +17,18 @@ export interface AuditEntry {
 /** Written in the transaction of the action itself: neither exists without the other. */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const userId = entry.userId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null)
-  await ctx.db
-    .insertInto('audit_log')
-    .values({
-      id: newId(),
-      at: ctx.now.toString(),
-      actor: entry.userId ? 'user' : describeActor(ctx.actor),
-      actor_user_id: userId,
-      action: entry.action,
-      target_kind: entry.targetKind ?? null,
-      target_id: entry.targetId === undefined ? null : String(entry.targetId),
-      ip: ctx.request?.ip ?? '',
-      user_agent: ctx.request?.userAgent ?? '',
-      detail: toJson(entry.detail ?? {}),
-    })
-    .execute()
+  await insertEntry(ctx, {
+    id: newId(),
+    at: ctx.now.toString(),
+    actor: entry.userId ? 'user' : describeActor(ctx.actor),
+    actor_user_id: userId,
+    action: entry.action,
+    target_kind: entry.targetKind ?? null,
+    target_id: entry.targetId === undefined ? null : String(entry.targetId),
+    ip: ctx.request?.ip ?? '',
+    user_agent: ctx.request?.userAgent ?? '',
+    detail: toJson(entry.detail ?? {}),
+  })
 }
 
 function describeActor(actor: Actor): string {

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record.ts'
 import type { OrganizationView, UserView } from '../auth/schema.ts'
 import { OrganizationCreated } from '../events.ts'
 import { addUser } from '../members/add-user.ts'
+import { insertOrganization } from './queries.ts'
 
 export interface NewOrganization {
   name: string
@@ -21,10 +22,7 @@ export async function createOrganizationWithOwner(
 ): Promise<{ user: UserView; organization: OrganizationView }> {
   const id = ctx.organizationId
   const at = ctx.now.toString()
-  await ctx.db
-    .insertInto('organizations')
-    .values({ id, name, timezone, currency, created_at: at, updated_at: at })
-    .execute()
+  await insertOrganization(ctx, { id, name, timezone, currency, created_at: at, updated_at: at })
   await ctx.emit(OrganizationCreated, { organization_id: id, name })
   const userId = await addUser(ctx, { isVerified: false, ...owner, role: 'owner' })
   await recordAudit(ctx, { action: 'signup', targetKind: 'organization', targetId: id, userId })

@@ -1,3 +1,5 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import type { OrganizationView } from '../auth/schema.ts'
 
@@ -31,4 +33,26 @@ export async function loadOrganization({ db }: Ctx) {
       'updated_at',
     ])
     .executeTakeFirstOrThrow()
+}
+
+export async function insertOrganization(
+  { db }: Ctx,
+  values: Insertable<DB['organizations']>,
+): Promise<void> {
+  await db.insertInto('organizations').values(values).execute()
+}
+
+export async function saveOrganization(
+  { db, now }: Ctx,
+  values: Updateable<DB['organizations']>,
+): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set({ ...values, updated_at: now.toString() })
+    .execute()
+}
+
+/** Everything of the organization goes with its row. */
+export async function removeOrganization({ db }: Ctx): Promise<void> {
+  await db.deleteFrom('organizations').execute()
 }

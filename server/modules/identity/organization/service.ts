@@ -8,7 +8,7 @@ import { OrganizationUpdated } from '../events.ts'
 import { forgetAfterCommit } from '../sessions/revoke.ts'
 import { readCountry, readCurrency, readLocale, readTimeZone, readWebsite } from './locality.ts'
 import { readLogo } from './logo.ts'
-import { loadOrganization } from './queries.ts'
+import { loadOrganization, removeOrganization, saveOrganization } from './queries.ts'
 import type { Branding, OrganizationPatch } from './schema.ts'
 
 export const NotConfirmed = problem(
@@ -33,10 +33,7 @@ export async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
   if (fields.length > 0) {
     const { branding, ...columns } = readPatch(patch)
     const merged = branding && { ...(await getOrganization(ctx)).branding, ...branding }
-    await ctx.db
-      .updateTable('organizations')
-      .set({ ...columns, ...(merged ? { branding: toJson(merged) } : {}), updated_at: ctx.now.toString() })
-      .execute()
+    await saveOrganization(ctx, { ...columns, ...(merged ? { branding: toJson(merged) } : {}) })
     await recordAudit(ctx, {
       action: 'organization_updated',
       targetKind: 'organization',
@@ -72,7 +69,7 @@ function readPatch({ address, branding, ...patch }: OrganizationPatch) {
 export async function deleteOrganization(ctx: Ctx, confirm: string): Promise<void> {
   const { name } = await loadOrganization(ctx)
   if (confirm !== name) throw NotConfirmed()
-  await ctx.db.deleteFrom('organizations').execute()
+  await removeOrganization(ctx)
   forgetAfterCommit(ctx)
   ctx.afterCommit(() => ctx.log.warn({ organization_id: ctx.organizationId }, 'an organization was deleted'))
 }

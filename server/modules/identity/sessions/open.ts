@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { addToDirectory } from '#platform/auth/directory.ts'
 import { ACCESS_PREFIX } from '#platform/auth/identities.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
+import { insertRefreshToken, insertSession } from './queries.ts'
 
 const ACCESS_SECONDS = 3_600
 const SESSION_HOURS = 30 * 24
@@ -20,18 +21,15 @@ export const sessionEnd = (now: Temporal.Instant): string => now.add({ hours: SE
 export async function openSession(ctx: Ctx, userId: number): Promise<SessionTokens> {
   const id = newId()
   const at = ctx.now.toString()
-  await ctx.db
-    .insertInto('sessions')
-    .values({
-      id,
-      user_id: userId,
-      ip: ctx.request?.ip ?? '',
-      user_agent: ctx.request?.userAgent ?? '',
-      created_at: at,
-      refreshed_at: at,
-      expires_at: sessionEnd(ctx.now),
-    })
-    .execute()
+  await insertSession(ctx, {
+    id,
+    user_id: userId,
+    ip: ctx.request?.ip ?? '',
+    user_agent: ctx.request?.userAgent ?? '',
+    created_at: at,
+    refreshed_at: at,
+    expires_at: sessionEnd(ctx.now),
+  })
   return issueTokens(ctx, id)
 }
 
@@ -40,10 +38,7 @@ export async function issueTokens(ctx: Ctx, sessionId: string): Promise<SessionT
   const access = ACCESS_PREFIX + createSecret()
   const refresh = REFRESH_PREFIX + createSecret()
   const refreshId = newId()
-  await ctx.db
-    .insertInto('refresh_tokens')
-    .values({ id: refreshId, session_id: sessionId, created_at: ctx.now.toString() })
-    .execute()
+  await insertRefreshToken(ctx, refreshId, sessionId)
   await addToDirectory(
     ctx.db,
     {

@@ -3,6 +3,7 @@ import { problem } from '#kit/problem.ts'
 import { idParam, route, viewer } from '#kit/route.ts'
 import { Data, NamedObject, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { recordAudit } from '../audit/record.ts'
+import { listSessions } from './queries.ts'
 import { revokeSessions } from './revoke.ts'
 
 const SessionNotFound = problem(404, 'session_not_found', 'Session not found')
@@ -16,20 +17,6 @@ const Session = NamedObject('Session', {
   expires_at: Timestamp,
   current: Type.Boolean({ description: 'Whether this is the session of the call' }),
 })
-
-async function listSessions({ db, actor, now }: Ctx) {
-  if (actor.kind !== 'user') return []
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'ip', 'user_agent', 'created_at', 'refreshed_at', 'expires_at'])
-    .where('user_id', '=', actor.id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toString())
-    .orderBy('refreshed_at', 'desc')
-    .limit(200)
-    .execute()
-  return rows.map(row => ({ ...row, current: row.id === actor.sessionId }))
-}
 
 async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   const ended = await revokeSessions(ctx, { sessionId, userId: userIdOf(ctx)! }, 'ended_by_user')

@@ -8,20 +8,11 @@ import { createSecret } from '#platform/crypto/tokens.ts'
 import { recordAudit } from '../audit/record.ts'
 import { forgetAfterCommit } from '../sessions/revoke.ts'
 import { MadeByToken, RoleTooHigh, TokenNotFound } from './errors.ts'
+import { endTokens, insertToken, listTokensOf } from './queries.ts'
 import type { NewToken, Token } from './schema.ts'
 
-const columns = ['id', 'name', 'role', 'last_four', 'expires_at', 'last_used_at', 'created_at'] as const
-
 export async function listTokens(ctx: Ctx): Promise<Token[]> {
-  const rows = await ctx.db
-    .selectFrom('personal_tokens')
-    .select(columns)
-    .where('user_id', '=', userIdOf(ctx)!)
-    .where('revoked_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(500)
-    .execute()
+  const rows = await listTokensOf(ctx, userIdOf(ctx)!)
   return rows.map(row => ({ ...row, role: row.role as Role }))
 }
 
@@ -33,19 +24,15 @@ export async function createToken(ctx: Ctx, body: NewToken): Promise<Token & { t
   const expiresAt = readExpiry(ctx, body.expires_at ?? null)
   const token = PERSONAL_PREFIX + createSecret()
   const id = newId()
-  const row = await ctx.db
-    .insertInto('personal_tokens')
-    .values({
-      id,
-      user_id: actor.id,
-      name: readName('name', body.name),
-      role,
-      last_four: token.slice(-4),
-      expires_at: expiresAt,
-      created_at: ctx.now.toString(),
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  const row = await insertToken(ctx, {
+    id,
+    user_id: actor.id,
+    name: readName('name', body.name),
+    role,
+    last_four: token.slice(-4),
+    expires_at: expiresAt,
+    created_at: ctx.now.toString(),
+  })
   await addToDirectory(ctx.db, { kind: 'personal', secret: token, targetId: id, expiresAt })
   await recordAudit(ctx, {
     action: 'token_created',
@@ -71,20 +58,7 @@ export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
 
 /** One of a person's tokens, or all of them. */
 export async function revokeTokens(ctx: Ctx, which: { userId: number; id?: string }): Promise<string[]> {
-  let revoking = ctx.db
-    .updateTable('personal_tokens')
-    .set({ revoked_at: ctx.now.toString() })
-    .where('user_id', '=', which.userId)
-    .where('revoked_at', 'is', null)
-  if (which.id !== undefined) revoking = revoking.where('id', '=', which.id)
-  const ids = (await revoking.returning('id').execute()).map(token => token.id)
-  if (ids.length > 0) {
-    await ctx.db
-      .deleteFrom('directory')
-      .where('kind', '=', 'personal')
-      .where('target_id', 'in', ids)
-      .execute()
-  }
+  const ids = await endTokens(ctx, which)
   forgetAfterCommit(ctx)
   return ids
 }
