@@ -5,6 +5,7 @@ import { createApiKeys } from './auth/api-keys.ts'
 import { createIdentities } from './auth/identities.ts'
 import { createRateLimit } from './auth/rate-limit.ts'
 import { createBatches } from './batches/batches.ts'
+import { createBoundedWork } from './bounded-work/bounded-work.ts'
 import { openBus } from './bus/bus.ts'
 import { openSession, type Session } from './bus/session.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
@@ -93,6 +94,7 @@ export async function assemble({
     jobs,
     claims: jobs.claims,
     live,
+    boundedWork: createBoundedWork({ log }),
     pdf: createPdfEngine({ log }),
   }
   const wiring = wireEvents(
@@ -141,6 +143,7 @@ async function closeAll(
   await session.close()
   await platform.http.close()
   if (platform.stripeHttp !== platform.http) await platform.stripeHttp.close()
+  await platform.boundedWork.close()
   await platform.pdf.close()
   await database.close()
 }

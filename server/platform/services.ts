@@ -4,6 +4,7 @@ import type { ApiKeys } from './auth/api-keys.ts'
 import type { Identities } from './auth/identities.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import type { Batches } from './batches/batches.ts'
+import type { BoundedWork } from './bounded-work/bounded-work.ts'
 import type { Bus } from './bus/bus.ts'
 import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
 import type { Database } from './db/database.ts'
@@ -36,6 +37,8 @@ interface PlatformServices {
   /** What this process is busy with outside of transactions; others take it over when it ends. */
   readonly claims: Claims
   readonly live: Live
+  /** Whatever reads, renders or converts a person's text: elsewhere, within limits, and outside of any transaction. */
+  readonly boundedWork: BoundedWork
   /** Renders outside of any transaction: it takes its time. */
   readonly pdf: PdfEngine
 }

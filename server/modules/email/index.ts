@@ -27,7 +27,6 @@ export { takeQuota } from './mailboxes/quota.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage } from './messages/cancel.ts'
-export { textFromHtml } from './messages/render.ts'
 export {
   type OutgoingMail,
   type RecordedMail,

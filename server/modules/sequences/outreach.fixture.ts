@@ -1,6 +1,6 @@
-import { simpleParser } from 'mailparser'
 import { readHeaders } from '#modules/email/incoming/classify.ts'
 import { fileIncoming } from '#modules/email/incoming/file-message.ts'
+import { readMail } from '#modules/email/incoming/read-mail.ts'
 import type { Account, TestApp } from '#tests/harness.ts'
 
 let serial = 0
@@ -65,7 +65,7 @@ export function outreach(app: TestApp, account: () => Account) {
       const raw = `From: ${from}\r\nTo: us@acme.test\r\nMessage-ID: <reply${serial}@navy.test>\r\nSubject: Re: Hello\r\n${
         inReplyTo ? `In-Reply-To: <${inReplyTo}>\r\n` : ''
       }${more}\r\nThanks`
-      const mail = await simpleParser(raw)
+      const mail = await readMail(Buffer.from(raw))
       const headers = readHeaders(raw.split('\r\n\r\n')[0]!)
       await account().within(ctx =>
         fileIncoming(ctx, { mailboxId: box, place: `place${serial}`, headers, mail }),

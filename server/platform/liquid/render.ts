@@ -6,8 +6,6 @@ const limits = {
   dynamicPartials: false,
   ownPropertyOnly: true,
   parseLimit: 600_000,
-  // Milliseconds by the clock: far above what a mail needs, so that a busy machine fails nobody.
-  renderLimit: 1_000,
   memoryLimit: 5_000_000,
 }
 
@@ -33,16 +31,46 @@ function keeping(engine: Liquid): (text: string) => Template[] {
 const parseHtml = keeping(forHtml)
 const parseText = keeping(forText)
 
+/** What all renderings of one request may take together. */
+export interface RenderBudget {
+  /** Milliseconds by the clock. */
+  ms: number
+  characters: number
+}
+
+/** Far above what mails need, so that a busy machine fails nobody. */
+export const fullBudget = (): RenderBudget => ({ ms: 3_000, characters: 5_000_000 })
+
+/** Its name is one that `blame` knows: the template is what is wrong. */
+function overBudget(): Error {
+  const error = new Error('template rendering limit exceeded')
+  error.name = 'RenderError'
+  return error
+}
+
+function renderWithin(engine: Liquid, parsed: Template[], fields: object, budget: RenderBudget): string {
+  if (budget.ms <= 0 || budget.characters <= 0) throw overBudget()
+  const startedAt = performance.now()
+  try {
+    const text = String(engine.renderSync(parsed, fields, { renderLimit: budget.ms }))
+    budget.characters -= text.length
+    if (budget.characters < 0) throw overBudget()
+    return text
+  } finally {
+    budget.ms -= performance.now() - startedAt
+  }
+}
+
 /** A body: what fields hold is escaped. */
-export const renderHtml = (template: string, fields: object): string =>
-  template.includes('{') ? String(forHtml.renderSync(parseHtml(template), fields)) : template
+export const renderHtml = (template: string, fields: object, budget = fullBudget()): string =>
+  template.includes('{') ? renderWithin(forHtml, parseHtml(template), fields, budget) : template
 
 /** A subject or a title: plain text in one line. */
-export const renderLine = (template: string, fields: object): string =>
-  renderText(template, fields).replaceAll(/\s+/g, ' ').trim()
+export const renderLine = (template: string, fields: object, budget = fullBudget()): string =>
+  renderText(template, fields, budget).replaceAll(/\s+/g, ' ').trim()
 
-export const renderText = (template: string, fields: object): string =>
-  template.includes('{') ? String(forText.renderSync(parseText(template), fields)) : template
+export const renderText = (template: string, fields: object, budget = fullBudget()): string =>
+  template.includes('{') ? renderWithin(forText, parseText(template), fields, budget) : template
 
 /** What is wrong with a template, in words; null when nothing is. */
 export function findTemplateError(template: string): string | null {
@@ -66,7 +94,8 @@ export function usedFields(template: string): string[] {
   }
 }
 
-const WITH_DEFAULT = /\{\{-?\s*([\w.]+)\s*\|[^}]*?\bdefault\s*:/g
+// To the next brace and no further: a text of nothing but beginnings is read once, not once for each of them.
+const WITH_DEFAULT = /\{\{-?\s*([\w.]+)\s*\|[^{}]*?\bdefault\s*:/g
 
 /** The fields for which the template says what stands in their place. */
 export const fieldsWithDefault = (template: string): Set<string> =>

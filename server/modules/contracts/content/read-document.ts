@@ -1,20 +1,19 @@
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
-import { InvalidInput, Overloaded } from '#kit/problem.ts'
-import { createWorkGate } from '#platform/crypto/work-gate.ts'
-import { lowerPriority } from '#platform/pdf/priority.ts'
-import type { Evidence } from '../verify/evidence.ts'
-import type { FromReader, ReaderTask } from './protocol.ts'
+import type { WorkCtx } from '#kit/context.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
+import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
+import { isSmallHtml } from '#platform/html/limits.ts'
+import type { SealedFile } from './read-work.ts'
 import { recognise } from './recognise.ts'
 import { sanitizeContent } from './sanitize.ts'
 import { Unreadable } from './unreadable.ts'
 
-const MEMORY_LIMIT = 640 * 1024 * 1024
-const TIME_LIMIT_MS = 20_000
-/** Above this the sanitiser would hold up other requests for too long. */
-const SMALL = 40_000
-
-const gate = createWorkGate({ running: 2, waiting: 20, whenFull: () => Overloaded() })
+type Works = typeof import('./read-work.ts')
+const file = new URL('./read-work.ts', import.meta.url)
+const MiB = 1024 * 1024
+const ofFiles = { timeMs: 20_000, outputBytes: 64 * MiB, slow: true }
+const readFile = boundedTask<Works, 'readFile'>(file, 'readFile', ofFiles)
+const examineFile = boundedTask<Works, 'examineFile'>(file, 'examineFile', ofFiles)
+const sanitize = boundedTask<Works, 'sanitize'>(file, 'sanitize', { ...ofFiles, slow: false })
 
 /** About 300 pages. Laying out more would hold up other requests, and nobody signs it. */
 const MOST_TEXT = 1_000_000
@@ -22,55 +21,40 @@ const MOST_TEXT = 1_000_000
 const isTooLong = (html: string): boolean =>
   html.length > MOST_TEXT && html.replaceAll(/data:image[^"]*/g, '').length > MOST_TEXT
 
+/** For whom a file is read; `visitors` where nobody has signed in. */
+export type Worker = Pick<WorkCtx, 'services' | 'organizationId' | 'request'>
+
 /** Sanitised HTML of an uploaded file. */
-export async function readDocument(bytes: Buffer, filename: string): Promise<string> {
-  const answer = await ask({ kind: 'file', bytes, format: recognise(bytes, filename) })
-  const html = answer.kind === 'html' ? answer.html : refuse(answer)
+export async function readDocument(ctx: Worker, bytes: Buffer, filename: string): Promise<string> {
+  const format = recognise(bytes, filename)
+  const html = await ctx.services.boundedWork.run(ctx, readFile, { bytes, format }).catch(error => {
+    if (error instanceof Refused) throw new Unreadable(error.message)
+    if (isTooCostly(error)) throw new Unreadable('reading it takes too long or too much memory')
+    throw error
+  })
   if (isTooLong(html)) throw new Unreadable('it holds more than a million characters')
   return html
 }
 
-export async function cleanHtml(html: string): Promise<string> {
-  if (html.length <= SMALL) return sanitizeContent(html)
-  const answer = await ask({ kind: 'html', bytes: Buffer.from(html) })
-  if (answer.kind !== 'html') throw InvalidInput('content_html cannot be read')
-  if (isTooLong(answer.html))
-    throw InvalidInput('content_html must be at most 1000000 characters, images aside')
-  return answer.html
-}
-
-/** Null when the file carries none that can be read. */
-export async function readEvidenceOf(pdf: Buffer): Promise<Evidence | null> {
-  const answer = await ask({ kind: 'evidence', bytes: pdf })
-  return answer.kind === 'evidence' ? answer.evidence : null
-}
-
-function refuse(answer: FromReader): never {
-  throw new Unreadable(answer.kind === 'refused' ? answer.reason : 'it is damaged')
-}
-
-const ask = (task: ReaderTask): Promise<FromReader> => gate.run(() => runReader(task))
-
-function runReader(task: ReaderTask): Promise<FromReader> {
-  const { promise, resolve } = Promise.withResolvers<FromReader>()
-  const child = fork(join(import.meta.dirname, 'reader.ts'), [String(MEMORY_LIMIT)], {
-    serialization: 'advanced',
-    execArgv: ['--max-old-space-size=320', '--no-warnings'],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+export async function cleanHtml(ctx: Worker, html: string): Promise<string> {
+  if (isSmallHtml(html)) return sanitizeContent(html)
+  const clean = await ctx.services.boundedWork.run(ctx, sanitize, html).catch(error => {
+    if (error instanceof Refused) throw InvalidInput(`content_html ${error.message}`)
+    if (isTooCostly(error)) throw InvalidInput('content_html cannot be read')
+    throw error
   })
-  let reason = 'it needs more memory than it may use'
-  const timer = setTimeout(() => {
-    reason = 'reading it takes too long'
-    child.kill('SIGKILL')
-  }, TIME_LIMIT_MS)
-  child.once('message', message => resolve(message as FromReader))
-  child.once('error', () => resolve({ kind: 'refused', reason: 'the reader could not start' }))
-  child.once('exit', () => {
-    clearTimeout(timer)
-    resolve({ kind: 'refused', reason })
-  })
-  lowerPriority(child.pid)
-  child.send(task, () => {})
-  return promise
+  if (isTooLong(clean)) throw InvalidInput('content_html must be at most 1000000 characters, images aside')
+  return clean
 }
+
+/** Null when reading it takes more than it may. */
+export async function examineSealed(ctx: Worker, pdf: Buffer): Promise<SealedFile | null> {
+  try {
+    return await ctx.services.boundedWork.run(ctx, examineFile, pdf)
+  } catch (error) {
+    if (error instanceof Refused || isTooCostly(error)) return null
+    throw error
+  }
+}
+
+const isTooCostly = (error: unknown): boolean => error instanceof Problem && error.code === 'too_costly'

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { Parser } from 'htmlparser2'
 import type { IOptions } from 'sanitize-html'
 import { readDataImage } from '#platform/pdf/images.ts'
 
@@ -10,7 +11,32 @@ const loadSanitizer = () => require('sanitize-html') as typeof import('sanitize-
  * shown in a browser and laid out by the engine; nothing of it runs, loads or hides.
  */
 export function sanitizeContent(html: string): string {
-  return loadSanitizer()(html, options).normalize('NFC').replaceAll(UNSEEN, '').trim()
+  return loadSanitizer()(dropUnclosed(html), options).normalize('NFC').replaceAll(UNSEEN, '').trim()
+}
+
+/** What hides its text only between its two ends. Where the second is missing, the rest of a document would go with it. */
+const HIDING = ['svg', 'math', 'object', 'noscript', 'iframe']
+
+/** Takes out the beginnings that have no end: the text behind them is text of the document. */
+function dropUnclosed(html: string): string {
+  if (!HIDING.some(tag => new RegExp(`<${tag}\\b`, 'i').test(html))) return html
+  const open: { name: string; start: number; end: number }[] = []
+  const unclosed: { start: number; end: number }[] = []
+  const parser = new Parser({
+    onopentag: name => void open.push({ name, start: parser.startIndex, end: parser.endIndex }),
+    onclosetag: (_, isImplied) => {
+      const tag = open.pop()
+      if (tag && isImplied && HIDING.includes(tag.name)) unclosed.push(tag)
+    },
+  })
+  parser.end(html)
+  let text = ''
+  let from = 0
+  for (const { start, end } of unclosed.toSorted((a, b) => a.start - b.start)) {
+    text += html.slice(from, start)
+    from = end + 1
+  }
+  return text + html.slice(from)
 }
 
 /** A title becomes part of what is signed as well. */

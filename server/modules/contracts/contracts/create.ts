@@ -21,7 +21,7 @@ const CREATED: Origin = { event: 'created', detail: {} }
 
 /** Cleans the text and measures its pages, which takes its time, before anything is written. */
 export const createContract = async (ctx: WorkCtx, input: ContractIn): Promise<ContractRow> =>
-  createFromClean(ctx, { ...input, content_html: await cleanHtml(input.content_html) }, CREATED)
+  createFromClean(ctx, { ...input, content_html: await cleanHtml(ctx, input.content_html) }, CREATED)
 
 /** For a text that has passed the sanitiser already. */
 export async function createFromClean(ctx: WorkCtx, input: ContractIn, origin: Origin): Promise<ContractRow> {

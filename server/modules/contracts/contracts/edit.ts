@@ -59,10 +59,10 @@ function checkAllowed(ctx: Pick<Ctx, 'now'>, row: ContractRow, changes: Changes)
   if (changesA && row.signed_a_at) throw SenderSigned()
 }
 
-async function readWanted(patch: ContractPatch): Promise<Changes> {
+async function readWanted(ctx: WorkCtx, patch: ContractPatch): Promise<Changes> {
   return {
     ...(patch.title === undefined ? {} : { title: cleanTitle(patch.title) }),
-    ...(patch.content_html === undefined ? {} : { content_html: await cleanHtml(patch.content_html) }),
+    ...(patch.content_html === undefined ? {} : { content_html: await cleanHtml(ctx, patch.content_html) }),
     ...(patch.fields === undefined ? {} : { fields: readFields(patch.fields) }),
     ...(patch.party_a_name === undefined ? {} : { party_a_name: patch.party_a_name }),
     ...(patch.party_a_email === undefined ? {} : { party_a_email: patch.party_a_email.trim() }),
@@ -81,7 +81,7 @@ interface Patched {
 
 /** Looks first, measures the new pages outside of any transaction, then writes under the lock. */
 export async function patchContract(ctx: WorkCtx, id: string, patch: ContractPatch): Promise<Patched> {
-  const wanted = await readWanted(patch)
+  const wanted = await readWanted(ctx, patch)
   for (;;) {
     const before = await ctx.transact(async inner => {
       const row = await findContract(inner, id)

@@ -68,7 +68,7 @@ export async function createFromUpload(ctx: WorkCtx, upload: Upload): Promise<Co
   for (const name of ['party_b_name', 'party_b_email']) {
     if ((fields[name]?.length ?? 0) > 320) throw InvalidInput(`${name} must be at most 320 characters`)
   }
-  const content_html = await readDocument(bytes, filename).catch((error: Error) => {
+  const content_html = await readDocument(ctx, bytes, filename).catch((error: Error) => {
     throw error instanceof Unreadable ? FileUnreadable(error.message) : error
   })
   // The form has no place for the sender's own details, and without them nothing could be sent.

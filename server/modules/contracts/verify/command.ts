@@ -30,7 +30,11 @@ export const verifyCommand: Command = {
   run: async (ctx, args) => {
     const [path] = args
     if (!path || args.length > 1) throw new UsageError('verify-contract <file.pdf>')
-    const result = await verifyPdf(recordsOf(ctx), await readFile(path))
+    const result = await verifyPdf(
+      { services: ctx.services, request: null, organizationId: 'operator' },
+      recordsOf(ctx),
+      await readFile(path),
+    )
     ctx.print(result.valid ? 'Valid: seal, text and audit trail hold.' : 'NOT valid.')
     ctx.print(`Document     ${result.title ?? 'unknown'}`)
     ctx.print(`Envelope id  ${result.envelope_id ?? 'unknown'}`)

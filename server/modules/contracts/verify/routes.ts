@@ -39,12 +39,13 @@ export const verifyRoutes = [
       const taken = await ctx.services.throttle.take(`contract-verify:${ctx.request.ip}`, PACE)
       if (!taken.allowed) throw RateLimited(taken.retryAfter)
       const pdf = await readPdf(parts())
+      const worker = { services: ctx.services, request: ctx.request, organizationId: 'visitors' }
       const records = {
         find: (kind: string, secret: string) => ctx.find(kind, secret),
         within: <T>(organizationId: string, work: Parameters<typeof ctx.within<T>>[2]) =>
           ctx.within(organizationId, { kind: 'anonymous' }, work),
       }
-      return { data: await verifyPdf(records, pdf) }
+      return { data: await verifyPdf(worker, records, pdf) }
     },
   }),
 ]

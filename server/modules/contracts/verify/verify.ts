@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
-import { readEvidenceOf } from '../content/read-document.ts'
+import { examineSealed, type Worker } from '../content/read-document.ts'
+import type { SealedFile } from '../content/read-work.ts'
 import { findBreak, loadTrail } from '../contracts/audit.ts'
 import { SEALED_ENVELOPE, SEALED_FILE } from '../document/seal.ts'
 import type { Evidence } from './evidence.ts'
@@ -15,11 +16,8 @@ export interface Records {
 type Checks = Verification['checks']
 
 /** Three witnesses that must agree: the seal, the evidence inside the file, and our own records. */
-export async function verifyPdf(records: Records, pdf: Buffer): Promise<Verification> {
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
-  const { examineSeal } = await import('./seal.ts')
-  const seal = await examineSeal(pdf)
-  const evidence = await readEvidenceOf(pdf)
+export async function verifyPdf(worker: Worker, records: Records, pdf: Buffer): Promise<Verification> {
+  const { sha256, seal, evidence } = (await examineSealed(worker, pdf)) ?? unread(pdf)
   const inside = examineEvidence(evidence)
   const record = await examineRecord(records, { pdf, sha256, evidence, certificate: seal.certificate_sha256 })
   const checks: Checks = { seal: seal.status, ...inside.checks, record: record.status }
@@ -34,6 +32,13 @@ export async function verifyPdf(records: Records, pdf: Buffer): Promise<Verifica
     problems,
   }
 }
+
+/** A file that takes longer to read than it may has nothing in it that would speak for it. */
+const unread = (pdf: Buffer): SealedFile => ({
+  sha256: createHash('sha256').update(pdf).digest('hex'),
+  seal: { status: 'broken', problem: 'The file cannot be read.', signer: null, certificate_sha256: null },
+  evidence: null,
+})
 
 function examineEvidence(evidence: Evidence | null): {
   checks: Pick<Checks, 'content' | 'audit_chain'>

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { InvalidInput } from '#kit/problem.ts'
+import { boundLines } from '#platform/csv/bound-lines.ts'
 
 export interface CsvRecord {
   cells: string[]
@@ -24,7 +25,7 @@ export async function* readRecords(
 ): AsyncGenerator<CsvRecord> {
   const { CsvError, parse } = await import('csv-parse')
   const parser = parse({ ...options, delimiter })
-  pipeline(Readable.from(source), parser, () => {})
+  pipeline(Readable.from(boundLines(source)), parser, () => {})
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]

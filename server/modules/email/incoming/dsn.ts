@@ -1,6 +1,6 @@
-import type { ParsedMail } from 'mailparser'
 import { addressKey } from '../addresses.ts'
 import { type HeaderLines, readHeaders, readIds } from './classify.ts'
+import type { IncomingMail } from './read-mail.ts'
 
 export interface FailedRecipient {
   email: string
@@ -15,7 +15,7 @@ export interface BounceReport {
 }
 
 /** Reads a delivery status notification (RFC 3464), or the plain report of a server that writes none. */
-export function readBounceReport(mail: ParsedMail, headers: HeaderLines): BounceReport {
+export function readBounceReport(mail: IncomingMail, headers: HeaderLines): BounceReport {
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/i)
   const quoted = partOf(
     mail,
@@ -26,15 +26,15 @@ export function readBounceReport(mail: ParsedMail, headers: HeaderLines): Bounce
     ...readIds(original?.get('message-id')),
     ...readIds(headers.get('in-reply-to')),
     ...readIds(headers.get('references')).reverse(),
-    ...(original === null ? readIds(quotedId(mail.text ?? '')) : []),
+    ...(original === null ? readIds(quotedId(mail.text)) : []),
   ]
   const recipients = status === null ? readFailedHeader(mail, headers) : readStatus(status)
   return { originalIds: [...new Set(originalIds)], recipients }
 }
 
-function partOf(mail: ParsedMail, type: RegExp): string | null {
+function partOf(mail: IncomingMail, type: RegExp): string | null {
   const part = mail.attachments.find(({ contentType }) => type.test(contentType))
-  return part ? part.content.toString('utf8') : null
+  return part ? Buffer.from(part.content).toString('utf8') : null
 }
 
 /** Some servers quote the headers in the text of the report. */
@@ -62,8 +62,8 @@ const addressIn = (field: string | undefined): string | null => {
   return address.includes('@') ? address : null
 }
 
-function readFailedHeader(mail: ParsedMail, headers: HeaderLines): FailedRecipient[] {
-  const text = mail.text ?? ''
+function readFailedHeader(mail: IncomingMail, headers: HeaderLines): FailedRecipient[] {
+  const text = mail.text
   const status = /\b([45])\.\d{1,3}\.\d{1,3}\b/.exec(text)
   return (headers.get('x-failed-recipients') ?? '')
     .split(',')

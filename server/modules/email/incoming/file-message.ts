@@ -1,4 +1,3 @@
-import type { AddressObject, ParsedMail } from 'mailparser'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
@@ -7,17 +6,18 @@ import { aboutMessage, EmailAutoReplied, EmailReceived, EmailReplied } from '../
 import { storeAttachments } from '../messages/attachments.ts'
 import { recordBounce } from '../messages/bounce.ts'
 import { addToConversations } from '../messages/conversation-upkeep.ts'
-import { snippetOf, textFromHtml } from '../messages/render.ts'
+import { snippetOf } from '../messages/render.ts'
 import { type HeaderLines, isAutomatic, isBounceReport, readIds, referredIds } from './classify.ts'
 import { readBounceReport } from './dsn.ts'
 import { findByIds, findContactByEmail, findLastSentTo, type Matched } from './match.ts'
+import type { IncomingMail } from './read-mail.ts'
 
 export interface Incoming {
   mailboxId: string
   /** For a message without a Message-ID: where it lies names it just as well. */
   place: string
   headers: HeaderLines
-  mail: ParsedMail
+  mail: IncomingMail
 }
 
 export type Filed = 'reply' | 'auto_reply' | 'bounce' | 'message' | 'duplicate' | 'unrelated'
@@ -31,7 +31,7 @@ export async function fileIncoming(ctx: Ctx, incoming: Incoming): Promise<Filed>
   if (isBounceReport(headers, fromEmail)) return fileBounce(ctx, incoming, fromEmail)
   const { answered, contactId } = await place(ctx, headers, fromEmail)
   if (!answered && !contactId) return 'unrelated'
-  const isAuto = isAutomatic(headers, mail.subject ?? '')
+  const isAuto = isAutomatic(headers, mail.subject)
   const kind = isAuto ? 'auto_reply' : answered?.direction === 'out' ? 'reply' : 'message'
   const id = await insertIncoming(ctx, incoming, fromEmail, kind, answered, contactId)
   if (!id) return 'duplicate'
@@ -71,8 +71,7 @@ async function insertIncoming(
 ): Promise<string | null> {
   const id = newId()
   const now = ctx.now.toString()
-  const html = typeof mail.html === 'string' ? storable(mail.html).slice(0, 2_000_000) : null
-  const text = storable(mail.text ?? (html ? textFromHtml(html) : '')).slice(0, 500_000)
+  const { html, text } = mail
   const inserted = await ctx.db
     .insertInto('email_messages')
     .values({
@@ -86,10 +85,10 @@ async function insertIncoming(
       reference_ids: readIds(headers.get('references')).slice(-50),
       parent_id: answered?.id ?? null,
       from_email: fromEmail,
-      from_name: cleanName(storable(mail.from?.value[0]?.name ?? '')),
+      from_name: cleanName(mail.from?.name ?? ''),
       to_list: toJson(peopleOf(mail.to)),
       cc_list: toJson(peopleOf(mail.cc)),
-      subject: cleanName(storable(mail.subject ?? '')),
+      subject: cleanName(mail.subject),
       body_html: html,
       body_text: text,
       snippet: snippetOf(text),
@@ -140,7 +139,7 @@ async function announce(
     })
   }
   if (isAuto) return
-  const subject = cleanName(storable(mail.subject ?? ''))
+  const subject = cleanName(mail.subject)
   await ctx.emit(EmailReceived, {
     ...aboutMessage({
       id,
@@ -152,33 +151,26 @@ async function announce(
       source_id: answered?.source_id ?? null,
     }),
     from_email: fromEmail,
-    snippet: snippetOf(storable(mail.text ?? '')),
+    snippet: snippetOf(mail.text),
   })
 }
 
-/** PostgreSQL text holds neither NUL nor half a surrogate pair; mail from strangers may hold both. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+const senderOf = (mail: IncomingMail): string => addressKey(mail.from?.email ?? '')
 
-const senderOf = (mail: ParsedMail): string => addressKey(storable(mail.from?.value[0]?.address ?? ''))
+const peopleOf = (people: IncomingMail['to']) =>
+  people.map(({ email, name }) => ({ email, name: cleanName(name) }))
 
-const peopleOf = (field: AddressObject | AddressObject[] | undefined) =>
-  [field ?? []]
-    .flat()
-    .flatMap(({ value }) => value)
-    .slice(0, 100)
-    .map(({ address, name }) => ({ email: storable(address ?? ''), name: cleanName(storable(name)) }))
-
-function keptAttachments(mail: ParsedMail) {
+function keptAttachments(mail: IncomingMail) {
   let room = MOST_KEPT_BYTES
   return mail.attachments
     .filter(({ content }) => {
       room -= content.length
       return room >= 0
     })
-    .map(({ filename, contentType, content, cid }) => ({
-      filename: storable(filename ?? 'attachment'),
+    .map(({ filename, contentType, content, contentId }) => ({
+      filename,
       content_type: contentType,
-      content,
-      content_id: cid ? storable(cid) : null,
+      content: Buffer.from(content),
+      content_id: contentId,
     }))
 }

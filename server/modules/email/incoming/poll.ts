@@ -1,6 +1,6 @@
-import type { SimpleParserOptions } from 'mailparser'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
+import { boundedTask } from '#platform/bounded-work/task.ts'
 import { accountOf } from '../mailboxes/account.ts'
 import { type MailboxRow, selectMailboxRow, setMailboxError } from '../mailboxes/queries.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
@@ -149,17 +149,16 @@ async function fileOne(ctx: WorkCtx, mailbox: MailboxRow, reading: Reading, head
   }
 }
 
-/** Reports keep their machine-readable part; links stay as they were written. */
-const PARSING: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
-  keepDeliveryStatus: true,
-  skipImageLinks: true,
-  skipTextLinks: true,
-}
+/** Strangers write mails: what takes too long or too much memory to read is passed over. */
+const readMail = boundedTask<typeof import('./read-mail.ts'), 'readMail'>(
+  new URL('./read-mail.ts', import.meta.url),
+  'readMail',
+  { timeMs: 20_000, outputBytes: 40 * 1024 * 1024, slow: true },
+)
 
 async function parse(ctx: WorkCtx, source: Buffer, headers: HeaderLines) {
   try {
-    const { simpleParser } = await import('mailparser')
-    return await simpleParser(source, PARSING)
+    return await ctx.services.boundedWork.run(ctx, readMail, source)
   } catch (error) {
     ctx.log.warn(
       { message: headers.get('message-id'), error: (error as Error).message },

@@ -26,7 +26,7 @@ export async function readLocal(ctx: Ctx, id: string) {
     loadAttachments(ctx, id),
     ctx.db.selectFrom('organizations').select(['name', 'address']).executeTakeFirstOrThrow(),
   ])
-  const letter = await composeLetter(draftOf(ctx, row, { attachments, organization }))
+  const letter = await composeLetter(ctx, draftOf(ctx, row, { attachments, organization }))
   return {
     ...message[0]!,
     rendered_html: letter.html,

@@ -22,7 +22,7 @@ import { checkAttachments, storeAttachments } from './attachments.ts'
 import { addToConversations } from './conversation-upkeep.ts'
 import { RecipientBlocked } from './errors.ts'
 import { insertMessages, type NewMessage } from './insert-messages.ts'
-import { snippetOf, textFromHtml } from './render.ts'
+import { bodyTextOf, signatureTextOf, snippetOf } from './render.ts'
 import { sealBody } from './sealed-body.ts'
 import type { OutgoingMail, RecordedMail } from './send-mail.ts'
 import { chooseSender, type Sender } from './sender.ts'
@@ -37,6 +37,8 @@ interface Checked {
   mail: OutgoingMail
   recipients: Recipients
   subject: string
+  /** What the body says without markup, the signature aside. */
+  text: string
 }
 
 /** What the mails of one call need to know, read once for all of them. */
@@ -56,7 +58,7 @@ interface Prepared {
 }
 
 export async function recordMails(ctx: Ctx, mails: readonly OutgoingMail[]): Promise<Recording[]> {
-  const checked = mails.map(mail => orProblem(() => check(mail)))
+  const checked = await Promise.all(mails.map(mail => check(ctx, mail).catch(onlyProblem)))
   const good = checked.filter(one => !(one instanceof Problem)) as Checked[]
   const desk = await openDesk(ctx, good)
   const prepared = checked.map(one =>
@@ -68,23 +70,29 @@ export async function recordMails(ctx: Ctx, mails: readonly OutgoingMail[]): Pro
 }
 
 /** Only what is wrong with the mail itself; anything else is nobody's own trouble. */
+function onlyProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
+}
+
 function orProblem<T>(work: () => T): T | Problem {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
+    return onlyProblem(error)
   }
 }
 
-function check(mail: OutgoingMail): Checked {
+async function check(ctx: Ctx, mail: OutgoingMail): Promise<Checked> {
   const recipients = parseRecipients({
     to: Array.isArray(mail.to) ? (mail.to as readonly AddressInput[]) : [mail.to as AddressInput],
     cc: mail.cc,
     bcc: mail.bcc,
   })
   checkAttachments(mail.attachments ?? [])
-  return { mail, recipients, subject: checkSubject(mail.subject) }
+  const subject = checkSubject(mail.subject)
+  const text = mail.body_text ?? mail.text_of_html ?? (await bodyTextOf(ctx, mail.body_html))
+  return { mail, recipients, subject, text }
 }
 
 const senderKey = ({ account_id, integration_id }: OutgoingMail) =>
@@ -123,7 +131,7 @@ async function openDesk(ctx: Ctx, checked: readonly Checked[]): Promise<Desk> {
   }
 }
 
-function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject }: Checked): Prepared {
+function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject, text }: Checked): Prepared {
   const flagged = allOf(recipients).flatMap(({ email }) => desk.blocked.get(addressKey(email)) ?? [])
   if (mail.category === 'outreach' && flagged[0]) throw RecipientBlocked(flagged[0])
   const sender = desk.senders.get(senderKey(mail))!
@@ -133,7 +141,8 @@ function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject }: Checked): 
   if (parent && !thread) throw InvalidInput('reply_to_message_id not found')
   const withSignature = mail.signature !== false && sender.signature_html !== ''
   const bodyHtml = withSignature ? joinSignature(mail.body_html, sender.signature_html) : mail.body_html
-  const bodyText = mail.body_text ?? textFromHtml(bodyHtml)
+  const addsToText = withSignature && mail.body_text === undefined
+  const bodyText = addsToText ? `${text}\n\n${signatureTextOf(sender.signature_html)}`.trim() : text
   const id = newId()
   const contactId =
     mail.contact_id === undefined

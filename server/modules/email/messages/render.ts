@@ -1,20 +1,30 @@
-import { compile } from 'html-to-text'
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { randomBytes } from 'node:crypto'
+import type { WorkCtx } from '#kit/context.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
+import { isSmallHtml } from '#platform/html/limits.ts'
+import { textFromHtml } from '#platform/html/text.ts'
+import { textOf } from '#platform/html/text-of.ts'
 import type { TrackingLinks } from '../links.ts'
+import { replaceLinks } from './html-work.ts'
 
-const toText = compile({
-  wordwrap: false,
-  limits: { maxInputLength: 2_000_000 },
-  selectors: [
-    { selector: 'img', format: 'skip' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } })),
-  ],
-})
+type Works = typeof import('./html-work.ts')
+const file = new URL('./html-work.ts', import.meta.url)
+const markLinks = boundedTask<Works, 'markLinks'>(file, 'markLinks')
 
-/** What a mail reader without HTML shows: links with their address, tables as lines, no images. */
-export const textFromHtml = (html: string): string => toText(html).trim()
+type Worker = Pick<WorkCtx, 'services' | 'organizationId' | 'request'>
+
+/** Where the body is somebody's who can be told what is wrong with it. */
+export async function bodyTextOf(ctx: Worker, html: string): Promise<string> {
+  try {
+    return await textOf(ctx, html)
+  } catch (error) {
+    throw error instanceof Refused ? InvalidInput(`body_html ${error.message}`) : error
+  }
+}
+
+/** Of a signature too long for this thread, nothing: mail without HTML does without it. */
+export const signatureTextOf = (html: string): string => (isSmallHtml(html) ? textFromHtml(html) : '')
 
 /** The first words, for lists. */
 export const snippetOf = (text: string): string => {
@@ -43,7 +53,7 @@ export interface Dressing {
 }
 
 /** The message as it leaves: links that count, the pixel, and for outreach the way out. */
-export function dressHtml(html: string, dressing: Dressing): string {
+export async function dressHtml(ctx: Worker, html: string, dressing: Dressing): Promise<string> {
   const { trackingId, links } = dressing
   let body = html
   let places = 0
@@ -54,7 +64,7 @@ export function dressHtml(html: string, dressing: Dressing): string {
       return address
     })
   }
-  if (trackingId && dressing.trackClicks) body = rewriteLinks(body, trackingId, links)
+  if (trackingId && dressing.trackClicks) body = await rewriteLinks(ctx, body, trackingId, links)
   const tail = [
     trackingId && dressing.isOutreach && places === 0 ? footerHtml(dressing, trackingId) : '',
     trackingId && dressing.trackOpens
@@ -83,18 +93,27 @@ const footerHtml = (dressing: Dressing, trackingId: string): string =>
   `<div style="margin-top:32px;font:12px/1.5 sans-serif;color:#6b7280">${escapeHtml(senderLine(dressing))} · ` +
   `<a href="${dressing.links.unsubscribe(trackingId)}" style="color:#6b7280">Unsubscribe</a></div>`
 
-/** Web links of `a` and `area` lead over our redirect; mailto, tel, anchors and our own unsubscribe page do not. */
-function rewriteLinks(html: string, trackingId: string, links: TrackingLinks): string {
-  const document = parseDocument(html)
-  const own = links.unsubscribe(trackingId)
-  for (const element of DomUtils.getElementsByTagName(name => name === 'a' || name === 'area', document)) {
-    const href = element.attribs.href?.trim()
-    if (!href || href === own || !/^https?:\/\//i.test(href) || !URL.canParse(href)) continue
-    const { username, password } = new URL(href)
-    if (username || password) continue
-    element.attribs.href = links.click(trackingId, href)
+/** Web links lead over our redirect, our own unsubscribe page excepted. */
+async function rewriteLinks(
+  ctx: Worker,
+  html: string,
+  trackingId: string,
+  links: TrackingLinks,
+): Promise<string> {
+  const except = links.unsubscribe(trackingId)
+  if (isSmallHtml(html)) return replaceLinks(html, except, href => links.click(trackingId, href))
+  // Whoever wrote the mail cannot have written this.
+  const mark = `bowline-${randomBytes(12).toString('hex')}-`
+  try {
+    const marked = await ctx.services.boundedWork.run(ctx, markLinks, { html, mark, except })
+    return marked.html.replaceAll(new RegExp(`${mark}(\\d+)\\.`, 'g'), (_, number: string) =>
+      escapeHtml(links.click(trackingId, marked.links[Number(number)]!)),
+    )
+  } catch (error) {
+    // It was recorded before there was this limit: it leaves as it is, and its clicks are not counted.
+    if (error instanceof Refused) return html
+    throw error
   }
-  return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' })
 }
 
 function asDocument(html: string, tail: string): string {

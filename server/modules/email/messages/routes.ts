@@ -1,6 +1,6 @@
 import { Paged, PageQuery } from '#kit/page.ts'
 import { found, NotAllowed } from '#kit/problem.ts'
-import { idParam, RawReply, route } from '#kit/route.ts'
+import { idParam, RawReply, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import {
   AttachmentNotFound,
@@ -34,7 +34,7 @@ const example = {
 }
 
 export const messageRoutes = [
-  route({
+  workRoute({
     method: 'POST',
     path: '/contacts/{contact_id}/send-email',
     tag,
@@ -48,7 +48,7 @@ export const messageRoutes = [
     example,
     handler: (ctx, { params, body }) => sendToContact(ctx, params.contact_id, body),
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/email/send',
     tag,

@@ -17,6 +17,8 @@ export interface OutgoingMail {
   body_html: string
   /** Rendered from the HTML when absent. */
   body_text?: string | undefined
+  /** What `textOf` made of `body_html`, where that was done before the transaction, as for long texts it should be. */
+  text_of_html?: string | undefined
   /** Whose conversation it belongs to; when absent, the contact that has the first recipient's address. */
   contact_id?: string | null | undefined
   /** A mailbox; otherwise the caller's, the organization's, a provider, the server's own. */

@@ -1,34 +1,44 @@
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { ContactNotFound, ContactWithoutEmail } from './errors.ts'
+import { bodyTextOf } from './render.ts'
 import type { SendIn, SendToContactIn } from './schema.ts'
 import { sendMail } from './send-mail.ts'
 
+interface Written extends SendToContactIn {
+  text: string
+}
+
 /** A mail a person writes to a contact, tracked and with the way out. */
-export async function sendToContact(ctx: Ctx, contactId: string, input: SendToContactIn) {
-  const contact = found(
-    await ctx.db
-      .selectFrom('contacts')
-      .select(['id', 'email', 'name', 'unsubscribed'])
-      .where('id', '=', contactId)
-      .executeTakeFirst(),
-    ContactNotFound,
-  )
-  const email = input.to ?? contact.email
-  if (!email) throw ContactWithoutEmail()
-  return send(ctx, input, { email, name: contact.name }, contact.id)
+export async function sendToContact(ctx: WorkCtx, contactId: string, input: SendToContactIn) {
+  const text = await bodyTextOf(ctx, input.body_html)
+  return ctx.transact(async inner => {
+    const contact = found(
+      await inner.db
+        .selectFrom('contacts')
+        .select(['id', 'email', 'name', 'unsubscribed'])
+        .where('id', '=', contactId)
+        .executeTakeFirst(),
+      ContactNotFound,
+    )
+    const email = input.to ?? contact.email
+    if (!email) throw ContactWithoutEmail()
+    return send(inner, { ...input, text }, { email, name: contact.name }, contact.id)
+  })
 }
 
 /** The same to whatever address; a contact who has it gets it into the conversation. */
-export async function sendDirect(ctx: Ctx, input: SendIn) {
+export async function sendDirect(ctx: WorkCtx, input: SendIn) {
   if (input.contact_id) return sendToContact(ctx, input.contact_id, input)
   if (!input.to) throw InvalidInput('to is required')
-  return send(ctx, input, { email: input.to, name: '' }, undefined)
+  const to = { email: input.to, name: '' }
+  const text = await bodyTextOf(ctx, input.body_html)
+  return ctx.transact(inner => send(inner, { ...input, text }, to, undefined))
 }
 
 async function send(
   ctx: Ctx,
-  input: SendToContactIn,
+  input: Written,
   to: { email: string; name: string },
   contactId: string | undefined,
 ) {
@@ -40,6 +50,7 @@ async function send(
     bcc: input.bcc ?? [],
     subject: input.subject,
     body_html: input.body_html,
+    text_of_html: input.text,
     account_id: input.account_id,
     track_opens: input.track_opens,
     track_clicks: input.track_clicks,

@@ -8,6 +8,7 @@ import { localDate } from '#kit/time/zone.ts'
 import type { Person } from '#modules/crm/index.ts'
 import { holdRoom, isLimited, type MailboxRoom, sendMails, useRoom } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
+import { TemplateFailed, writeMails } from '../merge/write.ts'
 import { stepAfter } from '../schedule/flow.ts'
 import { spreadSlot } from '../schedule/plan.ts'
 import { takeRoom } from '../schedule/room.ts'
@@ -17,7 +18,7 @@ import { attempt, blame } from './attempt.ts'
 import { holdToday } from './daily-cap.ts'
 import type { EnrollmentRow, TimelineStep } from './load.ts'
 import { type Batch, defer, end, proceed } from './progress.ts'
-import { renderMail, SOURCE_KIND } from './run-step.ts'
+import { SOURCE_KIND } from './run-step.ts'
 import { asDispatcher, openSenders, type Way } from './senders.ts'
 
 const PAUSED_WAIT = { minutes: 15 }
@@ -36,6 +37,7 @@ interface Written extends Addressed {
   variant: StepRow
   subject: string
   body: string
+  text: string | null
   threadId: string | null
 }
 
@@ -44,14 +46,14 @@ export async function sendDue(ctx: Ctx, batch: Batch, due: readonly DueMail[]): 
   const { sequence } = batch.program
   const addressed = await chooseWays(ctx, batch, pickOpen(ctx, batch, due))
   if (addressed.length === 0) return
+  // Before anything that others wait for is held: it may take its time.
+  const written = await writeAll(ctx, batch, addressed)
   const room = await holdToday(ctx, sequence)
-  const boxes = await holdBoxes(ctx, addressed)
-  const ready = addressed.flatMap(mail => {
-    const written = writeMail(batch, mail)
-    if (!written) return []
+  const boxes = await holdBoxes(ctx, written)
+  const ready = written.flatMap(mail => {
     const box = boxes.get(mail.way.account_id ?? '') ?? null
     const held = takeRoom(sequence, room, box, ctx.now, mail.row, mail.step.id)
-    if (!held) return written
+    if (!held) return mail
     defer(batch, mail.row, held.at, held.reason)
     return []
   })
@@ -100,19 +102,30 @@ async function holdBoxes(ctx: Ctx, mails: readonly Addressed[]): Promise<Map<str
   return boxes
 }
 
-/** Null when the template fails for this contact: that ends its enrollment, and nobody else's. */
-function writeMail(batch: Batch, mail: Addressed): Written | null {
-  const { row, step, person, way } = mail
-  const variant = chooseVariant<StepRow>(step, step.variants, row)
+/** Without those for whom the template fails: that ends their enrollment, and nobody else's. */
+async function writeAll(ctx: Ctx, batch: Batch, mails: readonly Addressed[]): Promise<Written[]> {
   const { send_as_reply } = batch.program.sequence
-  const thread = send_as_reply ? batch.around.threads.get(row.first_message_id ?? '') : undefined
-  try {
-    const { subject, body } = renderMail(variant, person, way.sender, thread?.subject)
-    return { ...mail, variant, subject, body, threadId: thread?.id ?? null }
-  } catch (error) {
-    if (!blame(batch, row, error)) throw error
-    return null
-  }
+  const chosen = mails.map(mail => ({
+    ...mail,
+    variant: chooseVariant<StepRow>(mail.step, mail.step.variants, mail.row),
+    thread: send_as_reply ? batch.around.threads.get(mail.row.first_message_id ?? '') : undefined,
+  }))
+  const written = await writeMails(
+    // Each turn has a budget of its own: mails of a large batch must not fail for those before them.
+    { services: ctx.services, organizationId: ctx.organizationId, request: null },
+    chosen.map(({ variant, person, way, thread }) => ({
+      content: { subject: variant.subject, body_html: variant.body_html },
+      person,
+      sender: { from_name: way.sender.from_name, from_email: way.sender.from_email },
+      threadSubject: thread?.subject,
+    })),
+  )
+  return chosen.flatMap(({ thread, ...mail }, n) => {
+    const result = written[n]!
+    if (result.error === undefined) return { ...mail, ...result, threadId: thread?.id ?? null }
+    blame(batch, mail.row, new TemplateFailed(result.error))
+    return []
+  })
 }
 
 /**
@@ -151,12 +164,13 @@ async function record(
   const sends = mails.map(mail => ({ ...mail, id: newId() }))
   const results = await sendMails(
     asDispatcher(ctx),
-    sends.map(({ id, person, subject, body, way, threadId }) => ({
+    sends.map(({ id, person, subject, body, text, way, threadId }) => ({
       kind: 'sequence',
       category: 'outreach',
       to: { email: person.email!, name: person.name },
       subject,
       body_html: body,
+      text_of_html: text ?? undefined,
       contact_id: person.id,
       account_id: way.account_id,
       integration_id: sequence.sender_integration_id,

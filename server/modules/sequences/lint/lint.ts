@@ -1,9 +1,15 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { isKnownField } from '#modules/crm/index.ts'
+import { isTooDeep } from '#platform/html/limits.ts'
 import { fieldsWithDefault, findTemplateError, usedFields } from '#platform/liquid/render.ts'
 import type { TimelineStep } from '../dispatch/load.ts'
 import type { Warning } from '../sequences/schema.ts'
 import type { SequenceRow, StepRow } from '../steps/queries.ts'
+
+export interface Around {
+  hasMailbox: boolean
+  hasPostalAddress: boolean
+}
 
 type Say = (code: string, message: string) => void
 
@@ -11,7 +17,7 @@ type Say = (code: string, message: string) => void
 export function lintSequence(
   sequence: SequenceRow,
   steps: readonly TimelineStep[],
-  surroundings: { hasMailbox: boolean; hasPostalAddress: boolean },
+  surroundings: Around,
 ): Warning[] {
   const warnings: Warning[] = []
   const about =
@@ -53,6 +59,7 @@ function lintMail(content: StepRow, say: Say, sequence: SequenceRow, step: Timel
   if (!usedFields(content.body_html).includes('unsubscribe_url')) {
     say('no_unsubscribe', 'The text places no {{unsubscribe_url}}: the usual footer with the link is added')
   }
+  if (isTooDeep(content.body_html)) say('too_deep', 'The mail is nested so deeply that it cannot be sent')
   for (const link of findLinks(content.body_html)) {
     const trouble = judgeLink(link)
     if (trouble) say('dead_link', `${link || 'An empty link'} ${trouble}`)
@@ -80,6 +87,7 @@ const mayBeEmpty = (field: string) =>
   !['email', 'unsubscribe_url'].includes(field) && !field.startsWith('sender')
 
 export function findLinks(html: string): string[] {
+  if (isTooDeep(html)) return []
   const anchors = DomUtils.getElementsByTagName('a', parseDocument(html))
   return [...new Set(anchors.flatMap(({ attribs }) => attribs.href?.trim() ?? []))]
 }

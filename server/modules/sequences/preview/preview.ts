@@ -1,26 +1,15 @@
-import { readField } from '#kit/condition/evaluate.ts'
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, Problem } from '#kit/problem.ts'
 import { FreeObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
-import {
-  ContactNotFound,
-  isKnownField,
-  loadPeople,
-  type Person,
-  samplePerson,
-  withSender,
-} from '#modules/crm/index.ts'
-import { chooseSender, textFromHtml } from '#modules/email/index.ts'
-import {
-  describeTemplateError,
-  fieldsWithDefault,
-  findTemplateError,
-  usedFields,
-} from '#platform/liquid/render.ts'
-import { renderMail, renderTask } from '../dispatch/run-step.ts'
+import { ContactNotFound, isKnownField, loadPeople, type Person, samplePerson } from '#modules/crm/index.ts'
+import { chooseSender } from '#modules/email/index.ts'
+import { boundedTask } from '#platform/bounded-work/task.ts'
+import { isSmallHtml } from '#platform/html/limits.ts'
+import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { asDispatcher, openSenders, type Way } from '../dispatch/senders.ts'
 import { SequenceNotFound, StepNotInSequence } from '../errors.ts'
 import { type SequenceRow, type StepRow, selectStep } from '../steps/queries.ts'
+import { type Shown, type StepToShow, showStep } from './show-work.ts'
 
 export const Preview = Type.Object({
   step_id: Uuid,
@@ -39,30 +28,25 @@ export const Preview = Type.Object({
 })
 type Preview = Static<typeof Preview>
 
+const showElsewhere = boundedTask<typeof import('./show-work.ts'), 'showStep'>(
+  new URL('./show-work.ts', import.meta.url),
+  'showStep',
+)
+
 export async function previewStep(
-  ctx: Ctx,
+  ctx: WorkCtx,
   sequenceId: string,
   { step_id, contact_id }: { step_id: string; contact_id?: string | null | undefined },
 ): Promise<Preview> {
-  const sequence = found(await selectSequence(ctx, sequenceId), SequenceNotFound)
-  const step = await selectStep(ctx.db, step_id)
-  if (!step || step.sequence_id !== sequenceId) throw StepNotInSequence()
-  const person = contact_id
-    ? found((await loadPeople(ctx.db, [contact_id])).get(contact_id.toLowerCase()), ContactNotFound)
-    : samplePerson
-  const { sender } = await findWay(ctx, sequence)
-  const fields = withSender(person.fields, sender)
-  const templates =
-    step.step_type === 'email' ? [step.subject, step.body_html] : [step.task_title, step.task_notes]
-  const mergeFields = readFields(templates, fields)
+  const { step, person, sender } = await ctx.transact(inner => load(inner, sequenceId, step_id, contact_id))
+  const { subject, body, text, mergeFields, warnings } = await show(ctx, { step, person, sender })
   const missing = mergeFields.filter(field => field.value === null && !field.defaulted).map(({ key }) => key)
-  const { subject, body, warnings } = render(step, person, sender)
   return {
     step_id,
     variant_label: step.variant_label ?? 'A',
     subject,
     body_html: body,
-    body_text: textFromHtml(body),
+    body_text: text,
     is_sample: !contact_id,
     contact: {
       id: contact_id ? person.id : null,
@@ -84,6 +68,36 @@ export async function previewStep(
   }
 }
 
+async function load(ctx: Ctx, sequenceId: string, stepId: string, contactId: string | null | undefined) {
+  const sequence = found(await selectSequence(ctx, sequenceId), SequenceNotFound)
+  const step = await selectStep(ctx.db, stepId)
+  if (!step || step.sequence_id !== sequenceId) throw StepNotInSequence()
+  const person: Person = contactId
+    ? found((await loadPeople(ctx.db, [contactId])).get(contactId.toLowerCase()), ContactNotFound)
+    : samplePerson
+  const { sender } = await findWay(ctx, sequence)
+  return { step, person, sender: { from_name: sender.from_name, from_email: sender.from_email } }
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>
+
+async function show(ctx: WorkCtx, { step, person, sender }: Loaded): Promise<Shown> {
+  const toShow: StepToShow = { step: templatesOf(step), person, sender }
+  const { subject, body_html, task_title, task_notes } = step
+  const isPlain =
+    isSmallHtml(body_html) && [subject, body_html, task_title, task_notes].every(isPlainTemplate)
+  return isPlain ? showStep(toShow) : ctx.services.boundedWork.run(ctx, showElsewhere, toShow)
+}
+
+const templatesOf = ({ step_type, name, subject, body_html, task_title, task_notes }: StepRow) => ({
+  step_type,
+  name,
+  subject,
+  body_html,
+  task_title,
+  task_notes,
+})
+
 const selectSequence = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -96,34 +110,3 @@ export async function findWay(ctx: Ctx, sequence: SequenceRow): Promise<Pick<Way
     return { sender: await chooseSender(asDispatcher(ctx), {}), room: null }
   }
 }
-
-function readFields(templates: readonly string[], fields: Record<string, unknown>) {
-  const keys = [...new Set(templates.flatMap(usedFields))]
-  const withDefault = new Set(templates.flatMap(template => [...fieldsWithDefault(template)]))
-  return keys.map(key => {
-    const value = readField(fields, key)
-    const isEmpty = value === undefined || value === null || value === ''
-    return { key, value: isEmpty ? null : show(value), defaulted: isEmpty && withDefault.has(key) }
-  })
-}
-
-const show = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-
-function render(step: StepRow, person: Person, sender: { from_name: string; from_email: string }) {
-  const problems = [step.subject, step.body_html, step.task_title, step.task_notes].flatMap(
-    template => findTemplateError(template) ?? [],
-  )
-  try {
-    if (step.step_type === 'email') {
-      return { ...renderMail(step, person, sender, undefined), warnings: problems }
-    }
-    const { title, notes } = renderTask(step, person)
-    return { subject: title, body: escapeLines(notes), warnings: problems }
-  } catch (error) {
-    const warnings = problems.length > 0 ? problems : [describeTemplateError(error)]
-    return { subject: step.subject, body: step.body_html, warnings }
-  }
-}
-
-const escapeLines = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')

@@ -1,24 +1,54 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { Problem } from '#kit/problem.ts'
+import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
+import { isSmallHtml } from '#platform/html/limits.ts'
+import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
 import { checkWorld } from '../lint/check-world.ts'
-import { findLinks, lintSequence } from '../lint/lint.ts'
+import { type LintOrder, lint } from '../lint/lint-work.ts'
 import { findWay } from '../preview/preview.ts'
 import type { SequenceDetail, Warning } from './schema.ts'
 import { setStatus } from './service.ts'
+
+const lintElsewhere = boundedTask<typeof import('../lint/lint-work.ts'), 'lint'>(
+  new URL('../lint/lint-work.ts', import.meta.url),
+  'lint',
+)
 
 /** Activates whatever the state of things, and says what might go wrong. */
 export async function activateSequence(
   ctx: WorkCtx,
   id: string,
 ): Promise<{ data: SequenceDetail; warnings: Warning[] }> {
-  const { data, warnings, domain, links } = await ctx.transact(async inner => {
+  const { data, domain, order } = await ctx.transact(async inner => {
     const activated = await setStatus(inner, id, 'active')
     return { data: activated, ...(await look(inner, id)) }
   })
+  const { warnings, links } = await lintWithin(ctx, order)
   return { data, warnings: [...warnings, ...(await checkWorld(ctx, domain, links))] }
 }
 
-async function look(ctx: Ctx, id: string) {
+const FEW_STEPS = 20
+
+async function lintWithin(ctx: WorkCtx, order: LintOrder): Promise<{ warnings: Warning[]; links: string[] }> {
+  const contents = order.steps.flatMap(step => [step, ...step.variants])
+  const isQuick =
+    contents.length <= FEW_STEPS &&
+    contents.every(
+      ({ subject, body_html, task_title, task_notes }) =>
+        isSmallHtml(body_html) && [subject, body_html, task_title, task_notes].every(isPlainTemplate),
+    )
+  if (isQuick) return lint(order)
+  try {
+    return await ctx.services.boundedWork.run(ctx, lintElsewhere, order)
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof Refused)) throw error
+    const message = 'The templates could not be looked through: they take too much time or memory'
+    return { warnings: [{ code: 'not_checked', message, step_id: null, step_number: null }], links: [] }
+  }
+}
+
+async function look(ctx: Ctx, id: string): Promise<{ domain: string; order: LintOrder }> {
   const sequence = await ctx.db
     .selectFrom('sequences')
     .selectAll()
@@ -29,15 +59,16 @@ async function look(ctx: Ctx, id: string) {
     findWay(ctx, sequence),
     ctx.db.selectFrom('organizations').select('address').executeTakeFirstOrThrow(),
   ])
-  const mails = steps
-    .filter(({ step_type }) => step_type === 'email')
-    .flatMap(step => [step, ...step.variants])
+  const hasMails = steps.some(({ step_type }) => step_type === 'email')
   return {
-    warnings: lintSequence(sequence, steps, {
-      hasMailbox: sender.mailbox_id !== null || sender.integration_id !== null,
-      hasPostalAddress: organization.address.trim() !== '',
-    }),
-    domain: mails.length > 0 && sender.mailbox_id ? sender.from_email.split('@').at(-1)! : '',
-    links: [...new Set(mails.flatMap(({ body_html }) => findLinks(body_html)))],
+    domain: hasMails && sender.mailbox_id ? sender.from_email.split('@').at(-1)! : '',
+    order: {
+      sequence,
+      steps,
+      around: {
+        hasMailbox: sender.mailbox_id !== null || sender.integration_id !== null,
+        hasPostalAddress: organization.address.trim() !== '',
+      },
+    },
   }
 }

@@ -1,12 +1,13 @@
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { ContactNotFound } from '#modules/crm/index.ts'
+import { TooCostly } from '#platform/bounded-work/bounded-work.ts'
 import { readAnalytics, StepFunnel } from '../analytics/analytics.ts'
 import { dispatchNow } from '../dispatch/jobs.ts'
 import { Summary } from '../dispatch/summary.ts'
 import { InvalidStatus, NegativeDailyCap, SequenceNotFound, StepNotInSequence } from '../errors.ts'
 import { Preview, previewStep } from '../preview/preview.ts'
-import { runSimulation } from '../simulate/run.ts'
+import { simulateSequence } from '../simulate/run.ts'
 import { SimulateIn, Simulation } from '../simulate/schema.ts'
 import { activateSequence } from './activate.ts'
 import { Sequence, SequenceDetail, SequenceIn, SequencePatch, Totals, Warning } from './schema.ts'
@@ -168,20 +169,20 @@ export const sequenceRoutes = [
     returns: Data(Type.Array(StepFunnel)),
     handler: async (ctx, { params: { sequence_id } }) => ({ data: await readAnalytics(ctx, sequence_id) }),
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/sequences/{sequence_id}/preview',
     tag,
     summary: 'Render a step for a contact, or for a sample',
     params,
     body: Type.Object({ step_id: Uuid, contact_id: Type.Optional(Nullable(Uuid)) }),
-    errors: [SequenceNotFound, StepNotInSequence, ContactNotFound],
+    errors: [SequenceNotFound, StepNotInSequence, ContactNotFound, TooCostly],
     returns: Data(Preview),
     handler: async (ctx, { params: { sequence_id }, body }) => ({
       data: await previewStep(ctx, sequence_id, body),
     }),
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/sequences/{sequence_id}/simulate',
     tag,
@@ -190,11 +191,11 @@ export const sequenceRoutes = [
       'For a contact, for a cohort chosen as in enroll (200 at most), or for a sample; from `start_at` or from now. The same code plans real runs. Nobody opens, clicks or answers in a simulation, and limits of the mailbox are not looked at.',
     params,
     body: SimulateIn,
-    errors: [SequenceNotFound, ContactNotFound],
+    errors: [SequenceNotFound, ContactNotFound, TooCostly],
     returns: Data(Simulation),
     example: { body: { start_at: '2026-11-16T08:00:00Z' } },
     handler: async (ctx, { params: { sequence_id }, body }) => ({
-      data: await runSimulation(ctx, sequence_id, body),
+      data: await simulateSequence(ctx, sequence_id, body),
     }),
   }),
 ]

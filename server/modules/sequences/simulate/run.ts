@@ -1,17 +1,50 @@
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { localDate } from '#kit/time/zone.ts'
 import { ContactNotFound, loadPeople, samplePerson } from '#modules/crm/index.ts'
+import { boundedTask } from '#platform/bounded-work/task.ts'
+import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
 import { chooseCandidates } from '../enrollments/enroll.ts'
 import { SequenceNotFound } from '../errors.ts'
 import { findWay } from '../preview/preview.ts'
+import type { BoxRoom } from '../schedule/room.ts'
+import { loadSentOn } from './queries.ts'
 import type { SimulateIn } from './schema.ts'
-import { loadSentOn, simulate } from './simulate.ts'
+import { MOST_DAYS } from './simulate.ts'
+import { type BoxOrder, runSimulation, type SimulationOrder } from './simulate-work.ts'
 
 /** More would be a long answer that nobody reads. */
 const MOST_CONTACTS = 200
+/** So few walk through so few steps at once, on the thread that answers. */
+const FEW_CONTACTS = 3
+const FEW_STEPS = 20
 
-export async function runSimulation(ctx: Ctx, sequenceId: string, input: SimulateIn) {
+const simulateElsewhere = boundedTask<typeof import('./simulate-work.ts'), 'runSimulation'>(
+  new URL('./simulate-work.ts', import.meta.url),
+  'runSimulation',
+  { timeMs: 9_000, outputBytes: 16 * 1024 * 1024 },
+)
+
+export async function simulateSequence(ctx: WorkCtx, sequenceId: string, input: SimulateIn) {
+  const { order, leftOut, isSample } = await ctx.transact(inner => prepare(inner, sequenceId, input))
+  const timeline = isQuick(order)
+    ? runSimulation(order)
+    : await ctx.services.boundedWork.run(ctx, simulateElsewhere, order)
+  return {
+    start_at: Temporal.Instant.from(order.start).toString({ fractionalSecondDigits: 3 }),
+    timezone: order.program.sequence.send_timezone,
+    is_sample: isSample,
+    contacts: order.people.length,
+    left_out: leftOut,
+    sends: timeline.filter(({ action }) => action === 'send').length,
+    tasks: timeline.filter(({ action }) => action === 'task').length,
+    ends_at: timeline.at(-1)?.at ?? null,
+    timeline,
+  }
+}
+
+async function prepare(ctx: Ctx, sequenceId: string, input: SimulateIn) {
   const sequence = found(
     await ctx.db.selectFrom('sequences').selectAll().where('id', '=', sequenceId).executeTakeFirst(),
     SequenceNotFound,
@@ -19,26 +52,34 @@ export async function runSimulation(ctx: Ctx, sequenceId: string, input: Simulat
   const start = input.start_at ? readStart(input.start_at) : ctx.now
   const steps = await loadSteps(ctx, sequenceId)
   const { people, leftOut } = await choosePeople(ctx, sequenceId, input)
-  const way = await findWay(ctx, sequence)
-  const world = {
-    program: { sequence, steps },
-    sender: way.sender,
-    room: { daily_cap: sequence.daily_cap, sentOn: await loadSentOn(ctx, sequenceId) },
-    box: way.room,
-  }
+  const { sender, room } = await findWay(ctx, sequence)
   const isSample = people.length === 0 && leftOut === 0
-  const timeline = simulate(world, isSample ? [samplePerson] : people, start)
-  return {
-    start_at: start.toString({ fractionalSecondDigits: 3 }),
-    timezone: sequence.send_timezone,
-    is_sample: isSample,
-    contacts: isSample ? 1 : people.length,
-    left_out: leftOut,
-    sends: timeline.filter(({ action }) => action === 'send').length,
-    tasks: timeline.filter(({ action }) => action === 'task').length,
-    ends_at: timeline.at(-1)?.at ?? null,
-    timeline,
+  const order: SimulationOrder = {
+    program: { sequence, steps },
+    sender: { from_name: sender.from_name, from_email: sender.from_email },
+    room: { daily_cap: sequence.daily_cap, sentOn: await loadSentOn(ctx, sequenceId) },
+    box: room && writeDown(room, start),
+    people: isSample ? [samplePerson] : people,
+    start: start.toString(),
   }
+  return { order, leftOut, isSample }
+}
+
+/** What the mailbox lets through on every day that the simulation may come to. */
+function writeDown(
+  { timezone, gapSeconds, sentOn, lastAt, capOn }: BoxRoom,
+  start: Temporal.Instant,
+): BoxOrder {
+  const first = localDate(start, timezone)
+  const days = Array.from({ length: MOST_DAYS + 3 }, (_, n) => first.add({ days: n - 1 }))
+  const caps = new Map(days.map(day => [day.toString(), capOn(day)]))
+  return { timezone, gapSeconds, sentOn, lastAt: lastAt?.toString() ?? null, caps }
+}
+
+function isQuick({ people, program: { steps } }: SimulationOrder): boolean {
+  const contents = steps.flatMap(step => [step, ...step.variants])
+  const templates = contents.flatMap(step => [step.subject, step.body_html, step.task_title, step.task_notes])
+  return people.length <= FEW_CONTACTS && contents.length <= FEW_STEPS && templates.every(isPlainTemplate)
 }
 
 function readStart(text: string): Temporal.Instant {

@@ -1,9 +1,8 @@
-import type { Ctx } from '#kit/context.ts'
 import { isOpenAt } from '#kit/time/slots.ts'
 import type { Person } from '#modules/crm/index.ts'
-import { describeTemplateError } from '#platform/liquid/render.ts'
+import { describeTemplateError, fullBudget, type RenderBudget } from '#platform/liquid/render.ts'
 import type { Program, TimelineStep } from '../dispatch/load.ts'
-import { renderMail, renderTask } from '../dispatch/run-step.ts'
+import { renderMail, renderTask } from '../merge/render-step.ts'
 import { consider } from '../schedule/consider.ts'
 import { type FlowSend, firstStep, stepAfter } from '../schedule/flow.ts'
 import { planStep, type Runner, spreadSlot } from '../schedule/plan.ts'
@@ -25,10 +24,10 @@ interface Walker extends Runner {
 const { compare } = Temporal.Instant
 const MOST_ENTRIES = 20_000
 /** Where a limit lets nothing through, nobody waits for ever. */
-const MOST_DAYS = 2 * 365
+export const MOST_DAYS = 2 * 365
 
-interface World {
-  program: Program
+export interface World {
+  program: Pick<Program, 'sequence' | 'steps'>
   sender: { from_name: string; from_email: string }
   /** What was really sent today stands in it from the start. */
   room: Room
@@ -36,11 +35,17 @@ interface World {
   box: BoxRoom | null
 }
 
+interface BudgetedWorld extends World {
+  budget: RenderBudget
+}
+
 /**
  * Walks contacts through a sequence on paper: the same planning, the same conditions, the same choice of variants and
  * the same limits of sequence and mailbox as the dispatcher's, with nobody opening, clicking or answering anything.
  */
-export function simulate(world: World, people: readonly Person[], start: Temporal.Instant): SimulatedEntry[] {
+export function simulate(given: World, people: readonly Person[], start: Temporal.Instant): SimulatedEntry[] {
+  // One for all contacts and steps: once it is spent, what is left fails as a template does.
+  const world: BudgetedWorld = { ...given, budget: fullBudget() }
   const { sequence, steps } = world.program
   const first = firstStep(steps)
   const entries: SimulatedEntry[] = []
@@ -62,7 +67,7 @@ export function simulate(world: World, people: readonly Person[], start: Tempora
 }
 
 /** One turn; false when the walker has come to its end. */
-function walk(world: World, walker: Walker, entries: SimulatedEntry[]): boolean {
+function walk(world: BudgetedWorld, walker: Walker, entries: SimulatedEntry[]): boolean {
   const { sequence, steps } = world.program
   const considered = consider(steps, walker.stepId, {
     now: walker.at,
@@ -109,18 +114,23 @@ function waitsUntil({ program: { sequence }, room, box }: World, walker: Walker,
   return takeRoom(sequence, room, box, walker.at, walker, step.id)?.at ?? null
 }
 
-function act(world: World, walker: Walker, step: TimelineStep): SimulatedEntry {
+function act(world: BudgetedWorld, walker: Walker, step: TimelineStep): SimulatedEntry {
   const at = walker.at.toString()
   const happened = { opened_at: null, clicked_at: null, replied_at: null, bounced_at: null }
   walker.sends.push({ step_id: step.id, at, ...happened })
   if (step.step_type !== 'email') {
-    return { ...entry(world, walker, step, 'task'), subject: renderTask(step, walker.person).title }
+    const task = entry(world, walker, step, 'task')
+    try {
+      return { ...task, subject: renderTask(step, walker.person, world.budget).title }
+    } catch (error) {
+      return { ...task, action: 'fail', subject: describeTemplateError(error) }
+    }
   }
   const variant = chooseVariant<StepRow>(step, step.variants, walker)
   const sent = { ...entry(world, walker, step, 'send'), variant_label: variant.variant_label ?? 'A' }
   const thread = world.program.sequence.send_as_reply ? walker.firstSubject : undefined
   try {
-    const { subject } = renderMail(variant, walker.person, world.sender, thread)
+    const { subject } = renderMail(variant, walker.person, world.sender, thread, world.budget)
     walker.firstSubject ??= subject
     return { ...sent, subject }
   } catch (error) {
@@ -149,15 +159,4 @@ function entry(
     variant_label: null,
     subject: null,
   }
-}
-
-export async function loadSentOn(ctx: Ctx, sequenceId: string): Promise<Map<string, number>> {
-  const rows = await ctx.db
-    .selectFrom('sequence_days')
-    .select(['day', 'sent'])
-    .where('sequence_id', '=', sequenceId)
-    .orderBy('day', 'desc')
-    .limit(3)
-    .execute()
-  return new Map(rows.map(({ day, sent }) => [String(day), sent]))
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { fromCsvCell, toCsvLine } from '#kit/csv.ts'
@@ -7,6 +7,7 @@ import { toJson } from '#kit/json.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import type { Static } from '#kit/schema.ts'
 import { addressKey } from '#modules/email/index.ts'
+import { boundLines } from '#platform/csv/bound-lines.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import type { ImportResult } from './schema.ts'
 
@@ -48,11 +49,11 @@ async function* readAddresses(upload: Readable): AsyncIterable<{ row: number; va
     skip_empty_lines: true,
     max_record_size: 64 * 1024,
   })
-  upload.once('error', error => parser.destroy(error))
+  pipeline(Readable.from(boundLines(upload)), parser, () => {})
   let column = -1
   let row = 0
   try {
-    for await (const record of upload.pipe(parser)) {
+    for await (const record of parser) {
       const cells = (record as string[]).map(cell => fromCsvCell(cell.trim()))
       if (column < 0) {
         const named = cells.findIndex(cell => cell.toLowerCase() === 'email')

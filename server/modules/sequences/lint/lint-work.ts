@@ -1,0 +1,21 @@
+import type { TimelineStep } from '../dispatch/load.ts'
+import type { Warning } from '../sequences/schema.ts'
+import type { SequenceRow } from '../steps/queries.ts'
+import { type Around, findLinks, lintSequence } from './lint.ts'
+
+export interface LintOrder {
+  sequence: SequenceRow
+  steps: TimelineStep[]
+  around: Around
+}
+
+/** Done by the thread that answers for plain templates, and by another process for all others. */
+export function lint({ sequence, steps, around }: LintOrder): { warnings: Warning[]; links: string[] } {
+  const mails = steps
+    .filter(({ step_type }) => step_type === 'email')
+    .flatMap(step => [step, ...step.variants])
+  return {
+    warnings: lintSequence(sequence, steps, around),
+    links: [...new Set(mails.flatMap(({ body_html }) => findLinks(body_html)))],
+  }
+}

@@ -1,0 +1,47 @@
+import type { Person } from '#modules/crm/index.ts'
+import { textFromAnyHtml } from '#platform/html/text.ts'
+import { describeTemplateError, fullBudget } from '#platform/liquid/render.ts'
+import { renderMail, renderTask } from './render-step.ts'
+
+/** What is done in another process with templates that might take their time. */
+
+export interface MailToWrite {
+  content: { subject: string; body_html: string }
+  person: Person
+  sender: { from_name: string; from_email: string }
+  threadSubject: string | undefined
+}
+
+/** `text` is what the body says without markup; null where the caller may find out itself. */
+export type WrittenMail =
+  | { subject: string; body: string; text: string | null; error?: undefined }
+  | { error: string }
+
+/** One budget for all of them: those that come after it is spent fail as a template does. */
+export function writeMails(mails: readonly MailToWrite[]): WrittenMail[] {
+  const budget = fullBudget()
+  return mails.map(({ content, person, sender, threadSubject }) => {
+    try {
+      const { subject, body } = renderMail(content, person, sender, threadSubject, budget)
+      return { subject, body, text: textFromAnyHtml(body) }
+    } catch (error) {
+      return { error: describeTemplateError(error) }
+    }
+  })
+}
+
+export interface TaskToWrite {
+  step: Parameters<typeof renderTask>[0]
+  person: Person
+}
+
+export function writeTask({
+  step,
+  person,
+}: TaskToWrite): { title: string; notes: string } | { error: string } {
+  try {
+    return renderTask(step, person)
+  } catch (error) {
+    return { error: describeTemplateError(error) }
+  }
+}

@@ -1,0 +1,75 @@
+import { readField } from '#kit/condition/evaluate.ts'
+import { type Person, withSender } from '#modules/crm/index.ts'
+import { isTooDeep } from '#platform/html/limits.ts'
+import { textFromHtml } from '#platform/html/text.ts'
+import {
+  describeTemplateError,
+  fieldsWithDefault,
+  findTemplateError,
+  usedFields,
+} from '#platform/liquid/render.ts'
+import { renderMail, renderTask } from '../merge/render-step.ts'
+
+export interface StepToShow {
+  step: {
+    step_type: string
+    name: string
+    subject: string
+    body_html: string
+    task_title: string
+    task_notes: string
+  }
+  person: Person
+  sender: { from_name: string; from_email: string }
+}
+
+export interface Shown {
+  subject: string
+  body: string
+  text: string
+  mergeFields: { key: string; value: string | null; defaulted: boolean }[]
+  warnings: string[]
+}
+
+/** Done by the thread that answers for plain templates, and by another process for all others. */
+export function showStep(toShow: StepToShow): Shown {
+  const { step, person, sender } = toShow
+  const templates =
+    step.step_type === 'email' ? [step.subject, step.body_html] : [step.task_title, step.task_notes]
+  const mergeFields = readFields(templates, withSender(person.fields, sender))
+  const { subject, body, warnings } = render(toShow)
+  if (!isTooDeep(body)) return { subject, body, text: textFromHtml(body), mergeFields, warnings }
+  const tooDeep = 'The mail is nested so deeply that no reader would show it'
+  return { subject, body, text: '', mergeFields, warnings: [...warnings, tooDeep] }
+}
+
+function readFields(templates: readonly string[], fields: Record<string, unknown>) {
+  const keys = [...new Set(templates.flatMap(usedFields))]
+  const withDefault = new Set(templates.flatMap(template => [...fieldsWithDefault(template)]))
+  return keys.map(key => {
+    const value = readField(fields, key)
+    const isEmpty = value === undefined || value === null || value === ''
+    return { key, value: isEmpty ? null : show(value), defaulted: isEmpty && withDefault.has(key) }
+  })
+}
+
+const show = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+function render({ step, person, sender }: StepToShow) {
+  const problems = [step.subject, step.body_html, step.task_title, step.task_notes].flatMap(
+    template => findTemplateError(template) ?? [],
+  )
+  try {
+    if (step.step_type === 'email') {
+      return { ...renderMail(step, person, sender, undefined), warnings: problems }
+    }
+    const { title, notes } = renderTask(step, person)
+    return { subject: title, body: escapeLines(notes), warnings: problems }
+  } catch (error) {
+    const warnings = problems.length > 0 ? problems : [describeTemplateError(error)]
+    return { subject: step.subject, body: step.body_html, warnings }
+  }
+}
+
+const escapeLines = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')

@@ -1,0 +1,293 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Logger } from '#kit/context.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { startPace } from './pace.ts'
+import { lowerPriority, setPolicy } from './priority.ts'
+import { type Failure, type FromProcess, WorkFailed } from './protocol.ts'
+
+export interface ProcessPoolOptions {
+  /** What a complaint in the log is about. */
+  name: string
+  /** The file each process runs; its one argument is the memory limit in bytes. */
+  program: string
+  env?: Record<string, string>
+  heapMb: number
+  workers: number
+  /** How many of an owner's tasks may run at once, and wait besides. */
+  runningEach: number
+  waitingEach: number
+  waitingAll: number
+  /** After so long without work a process ends; null keeps it. */
+  idleMs: number | null
+  memoryLimitBytes: number
+  log: Logger
+}
+
+export interface TaskOptions {
+  /** Whose work it is: owners take turns. */
+  owner: string
+  timeoutMs: number
+  /** Takes its time by nature: such tasks never hold every process at once. */
+  slow?: boolean
+  /** For the log. */
+  label: string
+}
+
+export interface ProcessPool<Task, Result> {
+  /** Throws WorkFailed. */
+  run(task: Task, options: TaskOptions): Promise<Result>
+  /** Starts every process ahead of the first task. */
+  warm(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Job<Task, Result> extends TaskOptions {
+  task: Task
+  resolve(result: Result): void
+  reject(error: Error): void
+}
+
+interface State {
+  process: ChildProcess
+  ready: boolean
+  timer: NodeJS.Timeout | null
+  patience: NodeJS.Timeout | null
+  timedOut: boolean
+  retired: boolean
+  complaint: string
+  /** Asked when its task is done: how long to rest. */
+  pace: () => number
+  resting: boolean
+}
+
+interface Member<Task, Result> extends State {
+  job: Job<Task, Result> | null
+}
+
+const START_LIMIT_MS = 30_000
+const COMPLAINT_LENGTH = 2_000
+/** So long a task may wait for cores that others want; then it takes its part of them. */
+const PATIENCE_MS = 1_000
+
+/**
+ * Processes that start with the first task, take one at a time, and are ended when one goes wrong. Processes and not
+ * threads: whatever a text does to one, its memory has a limit and its end takes nothing else with it.
+ */
+export function createProcessPool<Task extends object, Result>(
+  options: ProcessPoolOptions,
+): ProcessPool<Task, Result> {
+  const { name, workers, memoryLimitBytes, log } = options
+  const members = new Set<Member<Task, Result>>()
+  const queue = createFairQueue<Job<Task, Result>>()
+  const warming = new Set<() => void>()
+  let closed = false
+
+  function start(): void {
+    const child = fork(options.program, [String(memoryLimitBytes)], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${options.heapMb}`, '--no-warnings'],
+      // It needs no secret, so it gets none.
+      env: options.env ?? {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const member: Member<Task, Result> = {
+      process: child,
+      ready: false,
+      job: null,
+      timer: setTimeout(() => end(member), START_LIMIT_MS),
+      patience: null,
+      timedOut: false,
+      retired: false,
+      complaint: '',
+      pace: () => 0,
+      resting: false,
+    }
+    members.add(member)
+    letGo(child)
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      member.complaint = (member.complaint + text).slice(-COMPLAINT_LENGTH)
+    })
+    child.on('message', message => hear(member, message as FromProcess<Result>))
+    child.on('error', error => {
+      member.complaint = error.message
+      if (child.pid === undefined) bury(member, null)
+    })
+    child.on('exit', (_code, signal) => bury(member, signal))
+    lowerPriority(child.pid)
+  }
+
+  function hear(member: Member<Task, Result>, message: FromProcess<Result>): void {
+    // Its patience is over where it was hurried, and it has none yet where it has just started.
+    if (!member.patience) setPolicy(member.process.pid, 'idle', log)
+    stopTimers(member)
+    if (message.kind === 'ready') {
+      member.ready = true
+    } else {
+      const { job } = member
+      member.job = null
+      rest(member, member.pace())
+      if (message.kind === 'done') job?.resolve(message.result)
+      else {
+        log.error({ task: job?.label, reason: message.reason }, `${name}: a task failed`)
+        job?.reject(new WorkFailed('failed', message.reason))
+      }
+    }
+    pump()
+    retireWhenIdle(member)
+    for (const check of warming) check()
+  }
+
+  function rest(member: Member<Task, Result>, pauseMs: number): void {
+    if (pauseMs === 0) return
+    member.resting = true
+    const goOn = () => {
+      member.resting = false
+      pump()
+    }
+    setTimeout(goOn, pauseMs).unref()
+  }
+
+  function retireWhenIdle(member: Member<Task, Result>): void {
+    if (options.idleMs === null || member.job) return
+    member.timer = setTimeout(() => {
+      member.retired = true
+      end(member)
+    }, options.idleMs).unref()
+  }
+
+  function bury(member: Member<Task, Result>, signal: NodeJS.Signals | null): void {
+    if (!members.delete(member)) return
+    stopTimers(member)
+    const { job, ready, complaint } = member
+    job?.reject(closed ? shuttingDown() : new WorkFailed(...causeOfDeath(member, signal)))
+    if (closed) return
+    if (!member.retired) log.error({ signal, complaint, task: job?.label }, `${name}: a process ended`)
+    if (ready) pump()
+    else failAll(new WorkFailed('unavailable', 'the process could not start'))
+    for (const check of warming) check()
+  }
+
+  function failAll(error: Error): void {
+    // Another one that works will take the queue; with none, waiting would never end.
+    if ([...members].some(other => other.ready)) return
+    for (const job of queue.clear()) job.reject(error)
+  }
+
+  const running = () => [...members].flatMap(({ job }) => job ?? [])
+
+  function mayStart(owner: string, job: Job<Task, Result>): boolean {
+    const others = running()
+    if (others.filter(other => other.owner === owner).length >= options.runningEach) return false
+    return !job.slow || workers === 1 || others.filter(({ slow }) => slow).length < workers - 1
+  }
+
+  function pump(): void {
+    if (closed) return
+    for (const member of members) {
+      if (!isFree(member)) continue
+      const job = queue.take(mayStart)
+      if (!job) break
+      assign(member, job)
+    }
+    const starting = [...members].filter(member => !member.ready).length
+    for (let more = starting; more < queue.size && members.size < workers; more++) start()
+  }
+
+  function assign(member: Member<Task, Result>, job: Job<Task, Result>): void {
+    stopTimers(member)
+    member.job = job
+    member.pace = startPace()
+    member.timer = setTimeout(() => {
+      member.timedOut = true
+      end(member)
+    }, job.timeoutMs)
+    member.patience = setTimeout(() => {
+      member.patience = null
+      setPolicy(member.process.pid, 'shared', log)
+    }, PATIENCE_MS)
+    member.process.send(job.task, error => {
+      if (error) end(member)
+    })
+  }
+
+  return {
+    run(task, taskOptions) {
+      if (closed) return Promise.reject(shuttingDown())
+      const { owner } = taskOptions
+      const others = running()
+      const own = others.filter(other => other.owner === owner).length + queue.waitingOf(owner)
+      const isFull =
+        own >= options.runningEach + options.waitingEach ||
+        others.length + queue.size >= workers + options.waitingAll
+      if (isFull) {
+        return Promise.reject(new WorkFailed('full', 'too much is waiting already'))
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      queue.add(owner, { ...taskOptions, task, resolve, reject })
+      pump()
+      return promise
+    },
+
+    async warm() {
+      while (members.size < workers) start()
+      await new Promise<void>(resolve => {
+        const check = () => {
+          if ([...members].some(member => !member.ready)) return
+          warming.delete(check)
+          resolve()
+        }
+        warming.add(check)
+        check()
+      })
+    },
+
+    async close() {
+      closed = true
+      for (const job of queue.clear()) job.reject(shuttingDown())
+      const ending = [...members].map(member => {
+        member.process.ref()
+        end(member)
+        return once(member.process, 'exit')
+      })
+      await Promise.all(ending)
+    },
+  }
+}
+
+const isFree = ({
+  ready,
+  job,
+  resting,
+  retired,
+}: Pick<State, 'ready' | 'resting' | 'retired'> & { job: object | null }) =>
+  ready && !job && !resting && !retired
+
+const shuttingDown = () => new WorkFailed('closed', 'the server is shutting down')
+
+const end = ({ process }: Pick<State, 'process'>) => process.kill('SIGKILL')
+
+function stopTimers(member: Pick<State, 'timer' | 'patience'>): void {
+  if (member.timer) clearTimeout(member.timer)
+  if (member.patience) clearTimeout(member.patience)
+  member.timer = null
+  member.patience = null
+}
+
+/** Idle processes must not keep the server's own alive; while one works, its timer does. */
+function letGo(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+  const errors = child.stderr as (NodeJS.ReadableStream & { unref?(): void }) | null
+  errors?.unref?.()
+}
+
+function causeOfDeath(
+  { timedOut, job }: { timedOut: boolean; job: { timeoutMs: number } | null },
+  signal: NodeJS.Signals | null,
+): [Failure, string] {
+  if (timedOut) return ['time', `it took longer than ${(job?.timeoutMs ?? 0) / 1000} seconds`]
+  // The watch over the memory kills; V8 aborts at the limit of its heap.
+  if (signal === 'SIGKILL' || signal === 'SIGABRT') return ['memory', 'it needs more memory than it may use']
+  return ['ended', 'the process ended while it worked']
+}

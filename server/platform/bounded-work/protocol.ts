@@ -1,0 +1,17 @@
+/** What a process of a pool says to the server. What it hears is its program's own business. */
+export type FromProcess<Result> =
+  | { kind: 'ready' }
+  | { kind: 'done'; result: Result }
+  | { kind: 'failed'; reason: string }
+
+/** Why work was not done: `failed` is the program's own word, everything else is what the pool saw. */
+export type Failure = 'full' | 'closed' | 'unavailable' | 'time' | 'memory' | 'ended' | 'failed'
+
+export class WorkFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure, message: string) {
+    super(message)
+    this.name = 'WorkFailed'
+    this.failure = failure
+  }
+}
