@@ -60,6 +60,7 @@ export function createBoundedWork({ workers = usualWorkers(), log }: BoundedWork
     waitingAll: WAITING_ALL,
     idleMs: IDLE_MS,
     memoryLimitBytes: MEMORY_LIMIT,
+    loadsFirst: true,
     log,
   })
   const budgets = new WeakMap<object, Budget>()

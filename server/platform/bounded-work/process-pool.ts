@@ -21,6 +21,8 @@ export interface ProcessPoolOptions {
   /** After so long without work a process ends; null keeps it. */
   idleMs: number | null
   memoryLimitBytes: number
+  /** Whether its program says when it has loaded what a task needs. */
+  loadsFirst?: boolean
   log: Logger
 }
 
@@ -118,6 +120,10 @@ export function createProcessPool<Task extends object, Result>(
   }
 
   function hear(member: Member<Task, Result>, message: FromProcess<Result>): void {
+    if (message.kind === 'begun') {
+      limitTime(member)
+      return
+    }
     // Its patience is over where it was hurried, and it has none yet where it has just started.
     if (!member.patience) setPolicy(member.process.pid, 'idle', log)
     stopTimers(member)
@@ -194,14 +200,20 @@ export function createProcessPool<Task extends object, Result>(
     for (let more = starting; more < queue.size && members.size < workers; more++) start()
   }
 
+  function limitTime(member: Member<Task, Result>): void {
+    if (member.timer) clearTimeout(member.timer)
+    member.timer = setTimeout(() => {
+      member.timedOut = true
+      end(member)
+    }, member.job?.timeoutMs)
+  }
+
   function assign(member: Member<Task, Result>, job: Job<Task, Result>): void {
     stopTimers(member)
     member.job = job
     member.pace = startPace()
-    member.timer = setTimeout(() => {
-      member.timedOut = true
-      end(member)
-    }, job.timeoutMs)
+    if (options.loadsFirst) member.timer = setTimeout(() => end(member), START_LIMIT_MS)
+    else limitTime(member)
     member.patience = setTimeout(() => {
       member.patience = null
       setPolicy(member.process.pid, 'shared', log)

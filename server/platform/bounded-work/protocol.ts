@@ -1,6 +1,8 @@
 /** What a process of a pool says to the server. What it hears is its program's own business. */
 export type FromProcess<Result> =
   | { kind: 'ready' }
+  /** Its code is loaded: from now on the time is the task's own. */
+  | { kind: 'begun' }
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; reason: string }
 

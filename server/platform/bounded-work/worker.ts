@@ -40,13 +40,15 @@ new Worker(watch, { eval: true, workerData: { working, memoryLimit } }).unref()
 async function work({ file, name, input, outputBytes }: WorkOrder): Promise<FromProcess<WorkAnswer>> {
   Atomics.store(working, 0, 1)
   Atomics.notify(working, 0)
-  const startedAt = performance.now()
+  let startedAt = performance.now()
   const done = (answer: object): FromProcess<WorkAnswer> => ({
     kind: 'done',
     result: { ...answer, ms: performance.now() - startedAt } as WorkAnswer,
   })
   try {
     const functions = (await import(file)) as Record<string, (input: unknown) => unknown>
+    tell({ kind: 'begun' })
+    startedAt = performance.now()
     const output = await functions[name]!(input)
     // Measured here: what is too long never reaches the thread that answers.
     const bytes = serialize(output).length

@@ -5,7 +5,7 @@ import { toJson } from '#kit/json.ts'
 import { Problem } from '#kit/problem.ts'
 import { isOpenAt } from '#kit/time/slots.ts'
 import { localDate } from '#kit/time/zone.ts'
-import type { Person } from '#modules/crm/index.ts'
+import { type Person, withSender } from '#modules/crm/index.ts'
 import { holdRoom, isLimited, type MailboxRoom, sendMails, useRoom } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { TemplateFailed, writeMails } from '../merge/write.ts'
@@ -115,8 +115,7 @@ async function writeAll(ctx: Ctx, batch: Batch, mails: readonly Addressed[]): Pr
     { services: ctx.services, organizationId: ctx.organizationId, request: null },
     chosen.map(({ variant, person, way, thread }) => ({
       content: { subject: variant.subject, body_html: variant.body_html },
-      person,
-      sender: { from_name: way.sender.from_name, from_email: way.sender.from_email },
+      fields: withSender(person.fields, way.sender),
       threadSubject: thread?.subject,
     })),
   )

@@ -1,15 +1,13 @@
-import { type Person, withSender } from '#modules/crm/index.ts'
+import type { Person } from '#modules/crm/index.ts'
 import { fullBudget, type RenderBudget, renderHtml, renderLine, renderText } from '#platform/liquid/render.ts'
 
 /** A reply keeps the subject of what it replies to, or mail readers would start a new thread. */
 export function renderMail(
   content: { subject: string; body_html: string },
-  person: Person,
-  sender: { from_name: string; from_email: string },
+  fields: Person['fields'],
   threadSubject: string | undefined,
   budget: RenderBudget = fullBudget(),
 ): { subject: string; body: string } {
-  const fields = withSender(person.fields, sender)
   const subject =
     threadSubject === undefined
       ? renderLine(content.subject, fields, budget)

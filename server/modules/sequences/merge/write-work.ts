@@ -7,8 +7,8 @@ import { renderMail, renderTask } from './render-step.ts'
 
 export interface MailToWrite {
   content: { subject: string; body_html: string }
-  person: Person
-  sender: { from_name: string; from_email: string }
+  /** Of the contact and of the sender. */
+  fields: Person['fields']
   threadSubject: string | undefined
 }
 
@@ -20,9 +20,9 @@ export type WrittenMail =
 /** One budget for all of them: those that come after it is spent fail as a template does. */
 export function writeMails(mails: readonly MailToWrite[]): WrittenMail[] {
   const budget = fullBudget()
-  return mails.map(({ content, person, sender, threadSubject }) => {
+  return mails.map(({ content, fields, threadSubject }) => {
     try {
-      const { subject, body } = renderMail(content, person, sender, threadSubject, budget)
+      const { subject, body } = renderMail(content, fields, threadSubject, budget)
       return { subject, body, text: textFromAnyHtml(body) }
     } catch (error) {
       return { error: describeTemplateError(error) }

@@ -34,9 +34,9 @@ export async function writeMails(ctx: Worker, mails: readonly MailToWrite[]): Pr
   return mails.map(mail => written.get(mail) ?? writeHere(mail))
 }
 
-function writeHere({ content, person, sender, threadSubject }: MailToWrite): WrittenMail {
+function writeHere({ content, fields, threadSubject }: MailToWrite): WrittenMail {
   try {
-    return { ...renderMail(content, person, sender, threadSubject), text: null }
+    return { ...renderMail(content, fields, threadSubject), text: null }
   } catch (error) {
     return { error: describeTemplateError(error) }
   }

@@ -1,7 +1,14 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, Problem } from '#kit/problem.ts'
 import { FreeObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
-import { ContactNotFound, isKnownField, loadPeople, type Person, samplePerson } from '#modules/crm/index.ts'
+import {
+  ContactNotFound,
+  isKnownField,
+  loadPeople,
+  type Person,
+  samplePerson,
+  withSender,
+} from '#modules/crm/index.ts'
 import { chooseSender } from '#modules/email/index.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
@@ -82,7 +89,8 @@ async function load(ctx: Ctx, sequenceId: string, stepId: string, contactId: str
 type Loaded = Awaited<ReturnType<typeof load>>
 
 async function show(ctx: WorkCtx, { step, person, sender }: Loaded): Promise<Shown> {
-  const toShow: StepToShow = { step: templatesOf(step), person, sender }
+  const mailFields = withSender(person.fields, sender)
+  const toShow: StepToShow = { step: templatesOf(step), person, mailFields }
   const { subject, body_html, task_title, task_notes } = step
   const isPlain =
     isSmallHtml(body_html) && [subject, body_html, task_title, task_notes].every(isPlainTemplate)

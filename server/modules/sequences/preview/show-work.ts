@@ -1,5 +1,5 @@
 import { readField } from '#kit/condition/evaluate.ts'
-import { type Person, withSender } from '#modules/crm/index.ts'
+import type { Person } from '#modules/crm/index.ts'
 import { isTooDeep } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
 import {
@@ -20,7 +20,8 @@ export interface StepToShow {
     task_notes: string
   }
   person: Person
-  sender: { from_name: string; from_email: string }
+  /** Of the contact and of the sender. */
+  mailFields: Person['fields']
 }
 
 export interface Shown {
@@ -33,10 +34,10 @@ export interface Shown {
 
 /** Done by the thread that answers for plain templates, and by another process for all others. */
 export function showStep(toShow: StepToShow): Shown {
-  const { step, person, sender } = toShow
+  const { step, mailFields } = toShow
   const templates =
     step.step_type === 'email' ? [step.subject, step.body_html] : [step.task_title, step.task_notes]
-  const mergeFields = readFields(templates, withSender(person.fields, sender))
+  const mergeFields = readFields(templates, mailFields)
   const { subject, body, warnings } = render(toShow)
   if (!isTooDeep(body)) return { subject, body, text: textFromHtml(body), mergeFields, warnings }
   const tooDeep = 'The mail is nested so deeply that no reader would show it'
@@ -55,13 +56,13 @@ function readFields(templates: readonly string[], fields: Record<string, unknown
 
 const show = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-function render({ step, person, sender }: StepToShow) {
+function render({ step, person, mailFields }: StepToShow) {
   const problems = [step.subject, step.body_html, step.task_title, step.task_notes].flatMap(
     template => findTemplateError(template) ?? [],
   )
   try {
     if (step.step_type === 'email') {
-      return { ...renderMail(step, person, sender, undefined), warnings: problems }
+      return { ...renderMail(step, mailFields, undefined), warnings: problems }
     }
     const { title, notes } = renderTask(step, person)
     return { subject: title, body: escapeLines(notes), warnings: problems }

@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { ContactNotFound, loadPeople, samplePerson } from '#modules/crm/index.ts'
+import { ContactNotFound, loadPeople, samplePerson, withSender } from '#modules/crm/index.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
 import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
@@ -56,10 +56,12 @@ async function prepare(ctx: Ctx, sequenceId: string, input: SimulateIn) {
   const isSample = people.length === 0 && leftOut === 0
   const order: SimulationOrder = {
     program: { sequence, steps },
-    sender: { from_name: sender.from_name, from_email: sender.from_email },
     room: { daily_cap: sequence.daily_cap, sentOn: await loadSentOn(ctx, sequenceId) },
     box: room && writeDown(room, start),
-    people: isSample ? [samplePerson] : people,
+    people: (isSample ? [samplePerson] : people).map(person => ({
+      ...person,
+      mailFields: withSender(person.fields, sender),
+    })),
     start: start.toString(),
   }
   return { order, leftOut, isSample }

@@ -1,15 +1,13 @@
-import type { Person } from '#modules/crm/index.ts'
 import type { Program } from '../dispatch/load.ts'
 import type { SimulatedEntry } from './schema.ts'
-import { simulate, type World } from './simulate.ts'
+import { type SimulatedPerson, simulate, type World } from './simulate.ts'
 
 /** A simulation as plain data, for another process to run. */
 export interface SimulationOrder {
   program: Pick<Program, 'sequence' | 'steps'>
-  sender: { from_name: string; from_email: string }
   room: World['room']
   box: BoxOrder | null
-  people: readonly Person[]
+  people: readonly SimulatedPerson[]
   start: string
 }
 

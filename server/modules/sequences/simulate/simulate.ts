@@ -11,8 +11,11 @@ import { chooseVariant } from '../schedule/variants.ts'
 import type { StepRow } from '../steps/queries.ts'
 import type { SimulatedEntry } from './schema.ts'
 
+/** A contact with the fields that a mail to it knows, the sender's among them. */
+export type SimulatedPerson = Person & { mailFields: Person['fields'] }
+
 interface Walker extends Runner {
-  person: Person
+  person: SimulatedPerson
   order: number
   startedAt: Temporal.Instant
   stepId: string | null
@@ -28,7 +31,6 @@ export const MOST_DAYS = 2 * 365
 
 export interface World {
   program: Pick<Program, 'sequence' | 'steps'>
-  sender: { from_name: string; from_email: string }
   /** What was really sent today stands in it from the start. */
   room: Room
   /** The mailbox of the sequence, if it has one that limits what is sent. */
@@ -43,7 +45,11 @@ interface BudgetedWorld extends World {
  * Walks contacts through a sequence on paper: the same planning, the same conditions, the same choice of variants and
  * the same limits of sequence and mailbox as the dispatcher's, with nobody opening, clicking or answering anything.
  */
-export function simulate(given: World, people: readonly Person[], start: Temporal.Instant): SimulatedEntry[] {
+export function simulate(
+  given: World,
+  people: readonly SimulatedPerson[],
+  start: Temporal.Instant,
+): SimulatedEntry[] {
   // One for all contacts and steps: once it is spent, what is left fails as a template does.
   const world: BudgetedWorld = { ...given, budget: fullBudget() }
   const { sequence, steps } = world.program
@@ -130,7 +136,7 @@ function act(world: BudgetedWorld, walker: Walker, step: TimelineStep): Simulate
   const sent = { ...entry(world, walker, step, 'send'), variant_label: variant.variant_label ?? 'A' }
   const thread = world.program.sequence.send_as_reply ? walker.firstSubject : undefined
   try {
-    const { subject } = renderMail(variant, walker.person, world.sender, thread, world.budget)
+    const { subject } = renderMail(variant, walker.person.mailFields, thread, world.budget)
     walker.firstSubject ??= subject
     return { ...sent, subject }
   } catch (error) {
