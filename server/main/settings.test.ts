@@ -38,7 +38,7 @@ describe('settings', () => {
     ],
     [
       { TRUST_PROXY: '10.0.0.1, banana' },
-      /^TRUST_PROXY must be 1, 0 or the addresses of proxies .* "banana"\.$/,
+      /^TRUST_PROXY must be the number of proxies, 0 or the addresses of proxies .* "banana"\.$/,
     ],
     [{ TRUST_PROXY: '10.0.0.0/99' }, /^TRUST_PROXY must be/],
     [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 200, but it is "1".'],
@@ -47,7 +47,9 @@ describe('settings', () => {
   })
 
   it.each([
-    ['1', true],
+    ['1', 1],
+    ['2', 2],
+    ['true', 1],
     ['0', false],
     ['10.0.0.0/8,::1', '10.0.0.0/8,::1'],
     ['loopback', 'loopback'],

@@ -125,13 +125,15 @@ function smtpUrl(env: Environment): string | null {
   return text
 }
 
-function trustProxy(text: string | undefined): boolean | string {
+function trustProxy(text: string | undefined): false | number | string {
   if (!text || text === '0' || text === 'false') return false
-  if (text === '1' || text === 'true') return true
+  // So many proxies stand in front: only what the nearest of them wrote is believed, not what a client sent along.
+  if (text === 'true') return 1
+  if (/^[1-9]$/.test(text)) return Number(text)
   for (const entry of list(text)) {
     if (!isNetwork(entry)) {
       throw new SettingError(
-        `TRUST_PROXY must be 1, 0 or the addresses of proxies such as 10.0.0.0/8, but it holds "${entry}".`,
+        `TRUST_PROXY must be the number of proxies, 0 or the addresses of proxies such as 10.0.0.0/8, but it holds "${entry}".`,
       )
     }
   }

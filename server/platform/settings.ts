@@ -19,11 +19,11 @@ export interface Settings {
   readonly stripeApiBase: string | null
   readonly trackingStrict: boolean
   readonly logLevel: string
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
-  readonly trustProxy: boolean | string
+  /** How many reverse proxies stand in front, or their addresses: their X-Forwarded-For is believed, nobody else's. */
+  readonly trustProxy: false | number | string
   /** Requests worked on at once before more are turned away with 503. */
   readonly maxInFlight: number
-  /** When set, `/metrics` wants it as a bearer token. */
+  /** When set, `/metrics` wants it as a bearer token; without it, only this machine may ask. */
   readonly metricsToken: string | null
   /** Checks every answer against its declared schema and fails loudly: for tests. */
   readonly checkResponses: boolean

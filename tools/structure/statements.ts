@@ -117,7 +117,6 @@ export const statements: readonly string[] = [
   'server/modules/sequences/sequences/activate.ts',
   'server/modules/sequences/sequences/service.ts',
   'server/modules/sequences/simulate/run.ts',
-  'server/modules/sequences/simulate/simulate.ts',
   'server/modules/sequences/steps/service.ts',
   'server/modules/sequences/steps/variants.ts',
   'server/modules/sequences/stops/reactions.ts',

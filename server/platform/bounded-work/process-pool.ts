@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from '#kit/context.ts'
 import { createFairQueue } from './fair-queue.ts'
+import { causeOfDeath, letGo } from './member.ts'
 import { startPace } from './pace.ts'
 import { lowerPriority, setPolicy } from './priority.ts'
-import { type Failure, type FromProcess, WorkFailed } from './protocol.ts'
+import { type FromProcess, WorkFailed } from './protocol.ts'
 
 export interface ProcessPoolOptions {
   /** What a complaint in the log is about. */
@@ -284,22 +285,4 @@ function stopTimers(member: Pick<State, 'timer' | 'patience'>): void {
   if (member.patience) clearTimeout(member.patience)
   member.timer = null
   member.patience = null
-}
-
-/** Idle processes must not keep the server's own alive; while one works, its timer does. */
-function letGo(child: ChildProcess): void {
-  child.unref()
-  child.channel?.unref()
-  const errors = child.stderr as (NodeJS.ReadableStream & { unref?(): void }) | null
-  errors?.unref?.()
-}
-
-function causeOfDeath(
-  { timedOut, job }: { timedOut: boolean; job: { timeoutMs: number } | null },
-  signal: NodeJS.Signals | null,
-): [Failure, string] {
-  if (timedOut) return ['time', `it took longer than ${(job?.timeoutMs ?? 0) / 1000} seconds`]
-  // The watch over the memory kills; V8 aborts at the limit of its heap.
-  if (signal === 'SIGKILL' || signal === 'SIGABRT') return ['memory', 'it needs more memory than it may use']
-  return ['ended', 'the process ended while it worked']
 }

@@ -11,6 +11,7 @@ import type { Route } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { keepLog } from '../observe/request-logger.ts'
+import type { Settings } from '../settings.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
 import { acceptBodies } from './body.ts'
 import { keepCallers } from './caller.ts'
@@ -31,6 +32,10 @@ export interface AppOptions {
 
 const MiB = 1024 * 1024
 
+/** A number is how many proxies stand in front: the framework would take `true` for any number of them. */
+const trustedBy = (trusted: Settings['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 /** Unique among all processes by its first part; a random id for each request would cost more than its routing. */
 function requestIds(): () => string {
   const prefix = randomBytes(9).toString('base64url')
@@ -47,11 +52,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     // Not the framework's: it would make a logger and three listeners for every request before anybody writes a line.
     logger: false,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedBy(settings.trustProxy),
     genReqId: requestIds(),
     bodyLimit: 2 * MiB,
     routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
+    // Looked at every two seconds, not every thirty: who never ends a request is let go when its time is up.
+    http: { connectionsCheckingInterval: 2_000, headersTimeout: 10_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

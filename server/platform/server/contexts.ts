@@ -92,6 +92,26 @@ export function transactWithin<T>(
   )
 }
 
+const MOST_ATTEMPTS = 4
+const IN_EACH_OTHERS_WAY = new Set(['40P01', '40001'])
+
+/**
+ * For a route whose whole work is one transaction: when the database ends it because it stood in another's way, nothing
+ * of it has happened (what is to follow a commit only does after one), and it is done again.
+ */
+export async function transactAgain<T>(...args: Parameters<typeof transactWithin<T>>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactWithin(...args)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (attempt === MOST_ATTEMPTS || !IN_EACH_OTHERS_WAY.has(code ?? '')) throw error
+      // Not all at the same moment again.
+      await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * attempt))
+    }
+  }
+}
+
 function createCtx(source: ContextSource, origin: Origin, { db, write, afterCommit }: Transaction): Ctx {
   const { platform, wiring } = source
   const { organizationId } = origin

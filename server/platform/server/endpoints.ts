@@ -10,6 +10,7 @@ import { addReference } from '../openapi/reference.ts'
 import { addDocument } from '../openapi/served-document.ts'
 import type { Settings } from '../settings.ts'
 import { VERSION } from '../version.ts'
+import { isLoopback } from './network.ts'
 import type { Readiness } from './readiness.ts'
 
 export interface EndpointOptions {
@@ -52,9 +53,10 @@ function addProbes(app: FastifyInstance, readiness: Readiness): void {
 function addMetrics(app: FastifyInstance, { metrics, settings }: EndpointOptions): void {
   const wanted = settings.metricsToken && digest(`Bearer ${settings.metricsToken}`)
   app.get('/metrics', probe, async (request, reply) => {
-    if (wanted && !timingSafeEqual(wanted, digest(request.headers.authorization ?? ''))) {
-      throw NotAuthenticated()
-    }
+    const isWelcome = wanted
+      ? timingSafeEqual(wanted, digest(request.headers.authorization ?? ''))
+      : isLoopback(request.ip) && isLoopback(request.socket.remoteAddress ?? '')
+    if (!isWelcome) throw NotAuthenticated()
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.render())
   })
 }

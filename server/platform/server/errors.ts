@@ -8,6 +8,19 @@ interface DatabaseError extends Error {
   constraint?: string
 }
 
+const Conflicting = () =>
+  new Problem(
+    503,
+    'conflicting_changes',
+    'Others were changing the same records at the same moment, please try again',
+    { 'retry-after': '1' },
+  )
+
+const OutOfSpace = () =>
+  new Problem(507, 'out_of_space', 'There is no room left to store this; nothing was changed', {
+    'retry-after': '60',
+  })
+
 /** Every error becomes an answer here and nowhere else: a sentence, never a stack trace. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toProblem(error)
@@ -70,6 +83,9 @@ function fromDatabase(error: DatabaseError): Problem | undefined {
       return InvalidInput('The body is nested too deeply')
     case '40001':
     case '40P01':
+      return Conflicting()
+    case '53100':
+      return OutOfSpace()
     case '53300':
     case '57P01':
     case '57P03':

@@ -5,10 +5,11 @@ import { deriveKey } from '../crypto/app-secret.ts'
 import { logOf } from '../observe/request-logger.ts'
 import { answerSchema } from './answer-schema.ts'
 import { type Caller, callerHook, callerOf } from './caller.ts'
-import { type ContextSource, createOpenCtx, createWorkCtx, transactWithin } from './contexts.ts'
+import { type ContextSource, createOpenCtx, createWorkCtx, transactAgain } from './contexts.ts'
 import { type Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency.ts'
 import { inputReader, RequestFacts } from './input.ts'
 import { compileSerializer, onFirstUse, type Serialize } from './serialize.ts'
+import { createStreamLimits } from './stream-limits.ts'
 import { compileAnswer, describeError } from './validation.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -21,16 +22,18 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
   const checks = source.platform.settings.checkResponses
   const serialize = onFirstUse(() => compileSerializer(schema))
   const run = runner(source, route, serialize)
+  const isStream = route.produces === 'text/event-stream'
   const check = onFirstUse(() => (checks && schema && !route.produces ? compileAnswer(schema) : undefined))
 
   app.route({
     method: route.method,
     url: routeUrl(route),
-    config: { consumes: route.consumes } as object,
+    config: { consumes: route.consumes, stream: isStream } as object,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.access.kind === 'open' ? {} : { onRequest: callerHook(source.platform, route) }),
     handler: async (request, reply) => {
       const input = readInput(request, reply)
+      if (isStream) reply.raw.once('close', streams.take(callerOf(request)!))
       const answer = input instanceof RawReply ? input : await run(request, input)
       if (answer instanceof RawReply) {
         // Not null, of which the framework would make JSON.
@@ -73,6 +76,8 @@ function orPage(
   }
 }
 
+const streams = createStreamLimits()
+
 type Run = (request: FastifyRequest, input: Input<never, never, never>) => Promise<unknown>
 
 function runner(source: ContextSource, route: Route, serialize: () => Serialize): Run {
@@ -99,13 +104,13 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
       return onceHere(caller, key, hash, () => onceWithClaim(ctx, key, hash, async () => keep(await work())))
     }
     if (!key) {
-      return transactWithin(source, origin, { readOnly: !route.writes }, ctx =>
+      return transactAgain(source, origin, { readOnly: !route.writes }, ctx =>
         runs.handler(ctx, input as never),
       )
     }
     const hash = hashRequest(hashKey, request, person)
     return onceHere(caller, key, hash, () =>
-      transactWithin(source, origin, { readOnly: false }, ctx =>
+      transactAgain(source, origin, { readOnly: false }, ctx =>
         onceInTransaction(ctx, key, hash, async () => keep(await runs.handler(ctx, input as never))),
       ),
     )

@@ -3,6 +3,7 @@ import { roleAtLeast } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, NotAllowed, NotAuthenticated, problem, RateLimited } from '#kit/problem.ts'
 import { createOrganizationWithOwner, mailLink, takeMailTo } from '#modules/identity/index.ts'
+import { networkOf } from '#platform/server/network.ts'
 import { mintApiKey } from '../api-keys/service.ts'
 
 /** Else a personal token could outlive its own revocation. */
@@ -70,7 +71,7 @@ async function createTenant(ctx: OpenCtx, body: TokenRequest): Promise<IssuedTok
     throw InvalidInput('organization_name is required, unless a bearer token says which organization')
   if (!email) throw InvalidInput('email is required, unless a bearer token says which organization')
   const { allowed, retryAfter } = await ctx.services.throttle.take(
-    `platform:new-tenant:${ctx.request.ip}`,
+    `platform:new-tenant:${networkOf(ctx.request.ip)}`,
     NEW_TENANTS,
   )
   if (!allowed) throw RateLimited(retryAfter)

@@ -1,6 +1,7 @@
 import { InvalidInput, problem, RateLimited } from '#kit/problem.ts'
 import { type Input, openRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
+import { networkOf } from '#platform/server/network.ts'
 import { collectPart } from '../collect.ts'
 import { Verification } from './schema.ts'
 import { verifyPdf } from './verify.ts'
@@ -36,7 +37,7 @@ export const verifyRoutes = [
     errors: [VerifyTooLarge, NotAPdf, RateLimited],
     handler: async (ctx, { parts }) => {
       // Reading a stranger's file costs a process: some for everybody, not all for one.
-      const taken = await ctx.services.throttle.take(`contract-verify:${ctx.request.ip}`, PACE)
+      const taken = await ctx.services.throttle.take(`contract-verify:${networkOf(ctx.request.ip)}`, PACE)
       if (!taken.allowed) throw RateLimited(taken.retryAfter)
       const pdf = await readPdf(parts())
       const worker = { services: ctx.services, request: ctx.request, organizationId: 'visitors' }

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js'
+import { networkOf } from '#platform/server/network.ts'
 import { type Budget, perQuarterHour } from './attempts.ts'
 
 /** As far as a request tells them apart. */
@@ -55,15 +55,3 @@ export const mailsTo = (login: string): Budget => ({
   key: `account-mail:account:${login}`,
   bucket: { capacity: 5, refillPerSecond: 5 / 3_600 },
 })
-
-/** A household has a whole /64 of IPv6: counting single addresses would count nothing. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
-  const address = ipaddr.process(ip)
-  return address instanceof ipaddr.IPv6
-    ? `${address.parts
-        .slice(0, 4)
-        .map(part => part.toString(16))
-        .join(':')}::/64`
-    : address.toString()
-}

@@ -1,18 +1,13 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { needsRehash } from '#platform/crypto/passwords.ts'
+import { networkOf } from '#platform/server/network.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, markLoggedIn, replacePassword } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { openSession } from '../sessions/open.ts'
 import { attempt, type Budget } from './attempts.ts'
-import {
-  loginFailuresFrom,
-  loginFailuresOf,
-  loginFailuresOfStrangers,
-  loginFailuresOn,
-  networkOf,
-} from './budgets.ts'
+import { loginFailuresFrom, loginFailuresOf, loginFailuresOfStrangers, loginFailuresOn } from './budgets.ts'
 import { WrongCredentials } from './errors.ts'
 import { checkPassword, hashNewPassword } from './passwords.ts'
 import { listAddressesOf, noteNothing } from './queries.ts'

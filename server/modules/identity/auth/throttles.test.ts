@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { networkOf } from '#platform/server/network.ts'
 import { useTestApp } from '#tests/harness.ts'
 import { newEmail, PASSWORD, signUpPerson, signupBody } from '#tests/people.ts'
-import { networkOf } from './budgets.ts'
 
-const app = useTestApp({ trustProxy: true })
+const app = useTestApp({ trustProxy: 1 })
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const logIn = (email: string, password: string, ip: string) =>

@@ -1,0 +1,20 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Failure } from './protocol.ts'
+
+/** Idle processes must not keep the server's own alive; while one works, its timer does. */
+export function letGo(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+  const errors = child.stderr as (NodeJS.ReadableStream & { unref?(): void }) | null
+  errors?.unref?.()
+}
+
+export function causeOfDeath(
+  { timedOut, job }: { timedOut: boolean; job: { timeoutMs: number } | null },
+  signal: NodeJS.Signals | null,
+): [Failure, string] {
+  if (timedOut) return ['time', `it took longer than ${(job?.timeoutMs ?? 0) / 1000} seconds`]
+  // The watch over the memory kills; V8 aborts at the limit of its heap.
+  if (signal === 'SIGKILL' || signal === 'SIGABRT') return ['memory', 'it needs more memory than it may use']
+  return ['ended', 'the process ended while it worked']
+}

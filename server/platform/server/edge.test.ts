@@ -1,0 +1,143 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { route } from '#kit/route.ts'
+import { startTestApp, type TestApp, useTestApp } from '#tests/harness.ts'
+import { networkOf } from './network.ts'
+
+let attempts = 0
+const stubborn = (path: string, failures: number) =>
+  route({
+    method: 'POST',
+    path,
+    tag: 'Test',
+    summary: 'Stands in the way of others for a while',
+    handler: async ctx => {
+      attempts += 1
+      ctx.afterCommit(() => {
+        committed += 1
+      })
+      if (attempts <= failures) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      return undefined
+    },
+  })
+let committed = 0
+const app = useTestApp({}, [stubborn('/test/twice', 2), stubborn('/test/always', 99)])
+
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+/** Opens a request and keeps the rest of its body to itself. */
+async function startBody({ url }: TestApp): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  sockets.push(socket)
+  await new Promise(resolve => socket.once('connect', resolve))
+  socket.write(
+    'POST /api/v1/app/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
+  )
+  return socket
+}
+
+describe('who sends slowly', () => {
+  it('keeps nobody else out, and is let go in the end', async () => {
+    const small = await startTestApp({ maxInFlight: 10 })
+    try {
+      const slow = await Promise.all(Array.from({ length: 15 }, () => startBody(small)))
+      const answers = slow.map(
+        socket => new Promise<string>(resolve => socket.once('data', data => resolve(`${data}`))),
+      )
+      await sleep(100)
+      const login = await small.anonymous.post('/auth/login', {
+        email: 'a@x.test',
+        password: 'wrong password',
+      })
+      expect(login.status).toBe(401)
+      expect(await answers[0]).toMatch(/^HTTP\/1.1 408 /)
+    } finally {
+      for (const socket of sockets.splice(0)) socket.destroy()
+      await small.close()
+    }
+  })
+
+  it('may leave so many requests unfinished, and no more', async () => {
+    for (let n = 0; n < 100; n += 1) await startBody(app)
+    const one = await startBody(app)
+    const answer = await new Promise<string>(resolve => one.once('data', data => resolve(`${data}`)))
+    expect(answer).toMatch(/^HTTP\/1.1 429 /)
+    expect((await app.anonymous.get('/auth/me')).status).toBe(401)
+  })
+})
+
+describe('streams', () => {
+  it('are not requests in flight, and one session may hold so many of them', async () => {
+    const small = await startTestApp({ maxInFlight: 10 })
+    const controller = new AbortController()
+    try {
+      const acme = await small.createAccount()
+      const follow = () =>
+        fetch(new URL('/api/v1/app/live', small.url), {
+          headers: { authorization: `Bearer ${acme.token}` },
+          signal: controller.signal,
+        })
+      const open = await Promise.all(Array.from({ length: 10 }, follow))
+      expect(open.map(({ status }) => status)).toEqual(Array(10).fill(200))
+      const more = await follow()
+      expect(more.status).toBe(429)
+      expect(await more.json()).toMatchObject({ code: 'too_many_streams' })
+      expect((await acme.get('/contacts')).status).toBe(200)
+    } finally {
+      controller.abort()
+      await small.close()
+    }
+  })
+})
+
+describe('behind one proxy', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['6.6.6.6, 203.0.113.9', '203.0.113.9'],
+    ['6.6.6.6, 7.7.7.7, 2001:db8::9', '2001:db8::9'],
+  ])('the client is whom the proxy names at the end of %j', async (forwarded, ip) => {
+    const proxied = await startTestApp({ trustProxy: 1 })
+    try {
+      const acme = await proxied.createAccount()
+      await acme.call('POST', '/auth/tokens', {
+        body: { name: 'x' },
+        headers: { 'x-forwarded-for': forwarded },
+      })
+      const rows = await proxied.sql<{ ip: string }>('select distinct ip from audit_log')
+      expect(rows.map(row => row.ip)).toEqual([ip])
+    } finally {
+      await proxied.close()
+    }
+  })
+
+  it('counts whoever holds a network of IPv6 as one', () => {
+    expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2:ffff::1'))
+  })
+})
+
+describe('a transaction that stood in the way of another', () => {
+  it('is done again, and what follows a commit follows one', async () => {
+    attempts = 0
+    committed = 0
+    const acme = await app.createAccount()
+    expect((await acme.post('/test/twice')).status).toBe(200)
+    expect({ attempts, committed }).toEqual({ attempts: 3, committed: 1 })
+  })
+
+  it('says so where that does not help', async () => {
+    attempts = 0
+    committed = 0
+    const acme = await app.createAccount()
+    expect(await acme.post('/test/always')).toMatchObject({
+      status: 503,
+      body: { code: 'conflicting_changes' },
+    })
+    expect({ attempts, committed }).toEqual({ attempts: 4, committed: 0 })
+  })
+})
