@@ -13,13 +13,13 @@ import type { Metrics } from '../observe/metrics.ts'
 import { keepLog } from '../observe/request-logger.ts'
 import type { Settings } from '../settings.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
+import { watchRequests } from './admission/watch-requests.ts'
 import { acceptBodies } from './body.ts'
 import { keepCallers } from './caller.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
 import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security-headers.ts'
-import { watchRequests } from './watch-requests.ts'
 
 export interface AppOptions {
   source: ContextSource

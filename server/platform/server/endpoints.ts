@@ -10,7 +10,7 @@ import { addReference } from '../openapi/reference.ts'
 import { addDocument } from '../openapi/served-document.ts'
 import type { Settings } from '../settings.ts'
 import { VERSION } from '../version.ts'
-import { isLoopback } from './network.ts'
+import { isLoopback } from './admission/network.ts'
 import type { Readiness } from './readiness.ts'
 
 export interface EndpointOptions {

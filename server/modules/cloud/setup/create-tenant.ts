@@ -3,7 +3,7 @@ import { roleAtLeast } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, NotAllowed, NotAuthenticated, problem, RateLimited } from '#kit/problem.ts'
 import { createOrganizationWithOwner, mailLink, takeMailTo } from '#modules/identity/index.ts'
-import { networkOf } from '#platform/server/network.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { mintApiKey } from '../api-keys/service.ts'
 
 /** Else a personal token could outlive its own revocation. */

@@ -1,7 +1,7 @@
 import { InvalidInput, problem, RateLimited } from '#kit/problem.ts'
 import { type Input, openRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
-import { networkOf } from '#platform/server/network.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { collectPart } from '../collect.ts'
 import { Verification } from './schema.ts'
 import { verifyPdf } from './verify.ts'

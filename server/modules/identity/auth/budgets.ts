@@ -1,4 +1,4 @@
-import { networkOf } from '#platform/server/network.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { type Budget, perQuarterHour } from './attempts.ts'
 
 /** As far as a request tells them apart. */

@@ -1,7 +1,7 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { needsRehash } from '#platform/crypto/passwords.ts'
-import { networkOf } from '#platform/server/network.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, markLoggedIn, replacePassword } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from '#platform/server/network.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { useTestApp } from '#tests/harness.ts'
 import { newEmail, PASSWORD, signUpPerson, signupBody } from '#tests/people.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded } from '#kit/problem.ts'
-import type { Metrics } from '../observe/metrics.ts'
+import type { Metrics } from '../../observe/metrics.ts'
+import { callerOf } from '../caller.ts'
 import { createArriving } from './arriving.ts'
-import { callerOf } from './caller.ts'
 
 interface Watch {
   /** On every answer. */

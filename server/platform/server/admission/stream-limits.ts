@@ -1,5 +1,5 @@
 import { problem } from '#kit/problem.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../caller.ts'
 
 export const TooManyStreams = problem(
   429,
