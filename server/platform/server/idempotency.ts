@@ -41,7 +41,7 @@ export function readKey(header: string | string[] | undefined): string | undefin
 export function hashRequest(
   hashKey: Buffer,
   { method, url, body }: { method: string; url: string; body: unknown },
-  person: number | null,
+  person: string | null,
 ): Buffer {
   const text = Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)
   return createHmac('sha256', hashKey)

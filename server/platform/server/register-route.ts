@@ -88,14 +88,13 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
       runs.handler(createOpenCtx(source, new RequestFacts(request), logOf(request)), input as never)
   }
   const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
-  const isPersonal = route.path.startsWith('/auth/')
   return async (request, input) => {
     const caller = callerOf(request)!
     const { organizationId, actor } = caller
     const origin = { organizationId, actor, request: new RequestFacts(request), log: logOf(request) }
     const key = route.idempotent ? readKey(request.headers['idempotency-key']) : undefined
-    // What a person gets for themselves, a token above all, is not replayed to a colleague who guessed the key.
-    const person = isPersonal && actor.kind === 'user' ? actor.id : null
+    // What one caller was answered, a new secret above all, is not replayed to a colleague who guessed the key.
+    const person = 'id' in actor ? `${actor.kind} ${actor.id}` : null
     if (runs.kind === 'work') {
       const ctx = createWorkCtx(source, origin)
       const work = () => runs.handler(ctx, input as never)

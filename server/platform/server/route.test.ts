@@ -199,6 +199,16 @@ describe('a route', () => {
 })
 
 describe('an Idempotency-Key', () => {
+  it('gives nobody the answer of a colleague, who may have been given a secret', async () => {
+    const owner = await app.createAccount()
+    const colleague = await owner.invite('admin')
+    const headers = { 'idempotency-key': newId() }
+    const mine = await owner.post('/contacts', { first_name: 'Ada' }, headers)
+    expect((await owner.post('/contacts', { first_name: 'Ada' }, headers)).body).toEqual(mine.body)
+    const theirs = await colleague.post('/contacts', { first_name: 'Ada' }, headers)
+    expect(theirs).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+  })
+
   it('does the work once for twenty equal requests at once', async () => {
     const acme = await app.createAccount()
     for (const path of ['/widgets', '/widgets/ship']) {
