@@ -56,7 +56,7 @@ export async function openPublicPages(server: Server): Promise<Record<string, st
   await call('POST', `/invoices/${invoice.id}/issue`)
   const optional = { name: 'Training', unit_price_cents: 90_000, optional: true }
   const quote = await call('POST', '/quotes', { title: 'Rollout', lines: [...lines, optional], ...billTo })
-  await call('POST', `/quotes/${quote.id}/send`)
+  await call('POST', `/quotes/${quote.id}/send`, { to_email: 'ada@example.com' })
   const draft = await call('POST', '/contracts', contract)
   const sent = await call('POST', `/contracts/${draft.id}/send`)
   const invitation = await call('POST', '/team/invitations', { email: 'grace@example.com', role: 'member' })

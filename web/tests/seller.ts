@@ -43,7 +43,7 @@ export async function openShop(
 
 export async function sendQuote(shop: Account, more: object = {}) {
   const { id } = (await shop.post('/quotes', { ...offer, ...more })).body.data
-  const sent = await shop.post(`/quotes/${id}/send`)
+  const sent = await shop.post(`/quotes/${id}/send`, { to_email: 'ada@example.com' })
   expect(sent.status, sent.text).toBe(200)
   return sent.body.data
 }

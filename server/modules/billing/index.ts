@@ -4,8 +4,11 @@ import { part } from '#kit/web/page.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { markOverdue } from './invoices/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { sendRaised, sendReceipt } from './letters/invoice-letters.ts'
+import { quoteLetters } from './letters/quote-letters.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { becomeCustomer } from './quotes/customer.ts'
 import { expireQuote } from './quotes/expiry.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { planAllReminders, stopRemindersOnReply } from './reminders/plan-all.ts'
@@ -34,6 +37,7 @@ export const billing: Module = {
     'products',
     'provider_claims',
     'provider_events',
+    'quote_letters',
     'quote_lines',
     'quote_settings',
     'quotes',
@@ -66,8 +70,9 @@ export const billing: Module = {
     expireCheckouts,
     settleRefunds,
     expireQuote,
+    sendRaised,
   ] as JobKind<never>[],
-  subscribers: [stopRemindersOnReply],
+  subscribers: [stopRemindersOnReply, sendReceipt, becomeCustomer, ...quoteLetters],
   reactions: timelineReactions,
   seedDemo,
 }
@@ -83,6 +88,6 @@ export {
 export { raiseInvoice } from './invoices/raise.ts'
 export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
-export { QuoteAccepted } from './quotes/events.ts'
+export { QuoteAccepted, QuoteDeclined } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
 export { loadProfile, type Profile } from './settings/profile.ts'

@@ -1,6 +1,7 @@
 import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
 import { OrganizationCreated } from '#modules/identity/index.ts'
+import { quoteFollowers } from './deals/follow-quote.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { forecastRoutes } from './forecast/routes.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
@@ -29,5 +30,6 @@ export const deals: Module = {
     }),
     ...timeline,
   ],
+  subscribers: quoteFollowers,
   seedDemo,
 }

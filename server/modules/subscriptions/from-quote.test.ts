@@ -4,7 +4,7 @@ import { type Account, useTestApp } from '#tests/harness.ts'
 const app = useTestApp()
 
 async function send(account: Account, quote: object): Promise<string> {
-  const made = await account.post('/quotes', quote)
+  const made = await account.post('/quotes', { bill_to_email: 'bo@example.com', ...quote })
   expect(made.status, made.text).toBe(201)
   const sent = await account.post(`/quotes/${made.body.data.id}/send`)
   expect(sent.status, sent.text).toBe(200)
@@ -73,7 +73,7 @@ describe('what an accepted quote bills again and again', () => {
     )
     expect(totals.sort()).toEqual([50, 51])
     const whole = await acme.post('/quotes', { ...half, lines: [{ name: 'Setup', unit_price_cents: 101 }] })
-    await acme.post(`/quotes/${whole.body.data.id}/send`)
+    await acme.post(`/quotes/${whole.body.data.id}/send`, { to_email: 'bo@example.com' })
     await accept(whole.body.data.public_token)
     expect((await acme.get('/invoices', { quote_id: whole.body.data.id })).body.data).toMatchObject([
       { order_discount_kind: 'percent', order_discount_value: 50, total_cents: 50 },

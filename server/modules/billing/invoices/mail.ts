@@ -115,3 +115,25 @@ export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter
     }),
   }
 }
+
+/** Thanks for the money, with the paid invoice. */
+export function receiptLetter(parts: InvoiceParts): Letter {
+  const { profile, row, publicUrl } = parts
+  const { organization } = profile
+  const { formats, words } = voiceOf(organization, row.currency)
+  const paid = formats.money(row.amount_paid_cents - row.amount_refunded_cents)
+  const message = `${words.hello(row.bill_to_name)}\n\n${words.receipt.text(row.number, paid)}\n\n${organization.name}`
+  const facts: [string, string][] = [
+    [words.labels.invoice, row.number],
+    [words.receipt.paid, paid],
+  ]
+  if (row.paid_at) facts.push([words.receipt.on, formats.date(row.paid_at)])
+  return {
+    subject: words.receipt.subject(row.number, organization.name),
+    html: letterHtml(organization, {
+      body: paragraphs(message),
+      facts,
+      link: button(publicUrl, words.invoice.view),
+    }),
+  }
+}

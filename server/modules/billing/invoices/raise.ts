@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { sendRaised } from '../letters/invoice-letters.ts'
 import type { Profile } from '../settings/profile.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
 import { factsOf, InvoiceCreated, InvoiceIssued } from './events.ts'
@@ -30,6 +31,10 @@ export async function raiseInvoice(
       disputed_at: null,
       reminders_stopped_at: null,
     }),
+    // Whether it is still wanted is looked at again when it is sent.
+    issued.bill_to_email !== '' && profile.invoices.auto_send
+      ? ctx.enqueue(sendRaised, { invoice_id: issued.id })
+      : undefined,
     alongside(issued.id),
   ])
 }

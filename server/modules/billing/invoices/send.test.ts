@@ -215,7 +215,8 @@ describe('reminders', () => {
       '9999-12-31T09:00:00.000Z',
     ])
     const quote = (await acme.post('/quotes', { lines, valid_until: '9999-12-31' })).body.data
-    expect((await acme.post(`/quotes/${quote.id}/send`)).status).toBe(200)
+    const to = { to_email: 'ada@example.com' }
+    expect((await acme.post(`/quotes/${quote.id}/send`, to)).status).toBe(200)
   })
 
   it('speak of the day they go out on', async () => {

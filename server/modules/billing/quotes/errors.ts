@@ -21,6 +21,16 @@ export const QuoteNeedsApproval = problem(
   (reasons: string) => `This quote needs approval before it can be sent: ${reasons}`,
   'the discount of 25% is over 20%',
 )
+export const QuoteNeedsRecipient = problem(
+  400,
+  'recipient_required',
+  'A recipient email is required to send a quote',
+)
+export const ValidUntilPassed = problem(
+  400,
+  'valid_until_passed',
+  'valid_until lies in the past: choose another day before sending',
+)
 export const QuoteNotPending = problem(
   409,
   'quote_not_pending',

@@ -12,7 +12,8 @@ const lines = [
 ]
 
 async function sendQuote(account: Account, more: object = {}) {
-  const { id } = (await account.post('/quotes', { lines, ...more })).body.data
+  const { id } = (await account.post('/quotes', { lines, bill_to_email: 'bo@example.com', ...more })).body
+    .data
   const sent = await account.post(`/quotes/${id}/send`)
   expect(sent.status, sent.text).toBe(200)
   return sent.body.data

@@ -12,7 +12,7 @@ const lines = [
 ]
 
 async function createQuote(account: Account, body: object = { lines }) {
-  const reply = await account.post('/quotes', body)
+  const reply = await account.post('/quotes', { bill_to_email: 'bo@example.com', ...body })
   expect(reply.status, reply.text).toBe(201)
   return reply.body.data
 }
@@ -73,8 +73,7 @@ describe('a quote', () => {
     ).toMatchObject({ title: 'New' })
     const sent = (await acme.post(`/quotes/${quote.id}/send`)).body
     expect(sent).toMatchObject({
-      sent_to: null,
-      message_id: null,
+      sent_to: 'bo@example.com',
       data: { status: 'sent', valid_until: '2027-01-01' },
     })
     expect((await acme.patch(`/quotes/${quote.id}`, { title: 'x' })).status).toBe(409)
@@ -91,7 +90,7 @@ describe('a quote', () => {
   it('goes by mail with its PDF to the contact', async () => {
     const acme = await app.createAccount()
     const contact = (await acme.post('/contacts', { first_name: 'Ada', email: 'ada@example.com' })).body.data
-    const quote = await createQuote(acme, { contact_id: contact.id, lines })
+    const quote = await createQuote(acme, { contact_id: contact.id, bill_to_email: null, lines })
     const sent = await acme.post(`/quotes/${quote.id}/send`, { message: 'Dear Ada <b>' })
     expect(sent.status, sent.text).toBe(200)
     expect(sent.body).toMatchObject({ sent_to: 'ada@example.com', attachment: 'QT-000001.pdf' })

@@ -1,7 +1,7 @@
 import type { Actor } from '#kit/context.ts'
 import { Paged } from '#kit/page.ts'
 import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
-import { Data, Nullable, Type } from '#kit/schema.ts'
+import { Data, Type } from '#kit/schema.ts'
 import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
 import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
@@ -18,9 +18,11 @@ import {
   QuoteExpired,
   QuoteLocked,
   QuoteNeedsApproval,
+  QuoteNeedsRecipient,
   QuoteNotFound,
   QuoteNotOpen,
   QuoteNotPending,
+  ValidUntilPassed,
 } from './errors.ts'
 import { invoiceQuote } from './invoice.ts'
 import { priceChoice, viewQuote } from './public.ts'
@@ -165,19 +167,26 @@ export const quoteRoutes = [
     path: '/quotes/{quote_id}/send',
     tag,
     summary: 'Send a quote to the customer',
-    description:
-      'Mails it with its PDF; with no address known it is marked as sent and public_url is there to be shared.',
+    description: 'Mails it with its PDF. From then on it is an offer: locked, and valid until its day.',
     params,
     body: SendIn,
     returns: Type.Object({
       data: QuoteWithLines,
-      sent_to: Nullable(Type.String()),
+      sent_to: Type.String(),
       cc: Type.Array(Type.String()),
-      attachment: Nullable(Type.String()),
-      from_email: Nullable(Type.String()),
-      message_id: Nullable(Type.String()),
+      attachment: Type.String(),
+      from_email: Type.String(),
+      message_id: Type.String(),
     }),
-    errors: [QuoteNotFound, QuoteAlready, QuoteNeedsApproval, MailNotSent, PdfUnavailable],
+    errors: [
+      QuoteNotFound,
+      QuoteAlready,
+      QuoteNeedsApproval,
+      QuoteNeedsRecipient,
+      ValidUntilPassed,
+      MailNotSent,
+      PdfUnavailable,
+    ],
     handler: (ctx, { params, body }) => sendQuote(ctx, params.quote_id, body),
   }),
   workRoute({

@@ -6,7 +6,7 @@ const lines = [{ name: 'Work', unit_price_cents: 10_000 }]
 const half = { lines, order_discount_kind: 'percent', order_discount_value: 50 }
 
 const createQuote = async (account: Account, body: object = {}) =>
-  (await account.post('/quotes', { lines, ...body })).body.data
+  (await account.post('/quotes', { lines, bill_to_email: 'bo@example.com', ...body })).body.data
 const read = async (account: Account, id: string) => (await account.get(`/quotes/${id}`)).body.data
 const eventsOf = async (account: Account) =>
   (
@@ -53,13 +53,13 @@ describe('approval', () => {
 describe('a quote that could not be mailed', () => {
   it('is what it was before, and nobody is told that it went out', async () => {
     const acme = await app.createAccount()
+    const quote = await createQuote(acme)
+    await acme.post(`/quotes/${quote.id}/send`)
     const box = await acme.post('/mailboxes', {
       email: 'sales@acme.example',
       // Nobody listens on the port of discard.
       smtp: { host: '127.0.0.1', port: 9, secure: false, user: 'u', password: 'p' },
     })
-    const quote = await createQuote(acme)
-    await acme.post(`/quotes/${quote.id}/send`)
     const declined = `/quotes/public/${quote.public_token}/decline`
     expect((await app.anonymous.post(declined, { reason: 'too dear' })).status).toBe(200)
     const before = await read(acme, quote.id)

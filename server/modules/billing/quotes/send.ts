@@ -11,7 +11,7 @@ import { loadQuoteLines } from '../lines/store.ts'
 import { loadProfile } from '../settings/profile.ts'
 import { approvalReasons } from './approval.ts'
 import { loadQuoteParts, type QuoteParts, renderQuote } from './document.ts'
-import { QuoteAlready, QuoteNeedsApproval } from './errors.ts'
+import { QuoteAlready, QuoteNeedsApproval, QuoteNeedsRecipient, ValidUntilPassed } from './errors.ts'
 import { QuoteSent, quoteFacts } from './events.ts'
 import { cancelExpiry, scheduleExpiry } from './expiry.ts'
 import { presentQuoteWithLines } from './present.ts'
@@ -21,11 +21,11 @@ import { intervalRows } from './totals.ts'
 
 export interface QuoteSendAnswer {
   data: QuoteWithLines
-  sent_to: string | null
+  sent_to: string
   cc: string[]
-  attachment: string | null
-  from_email: string | null
-  message_id: string | null
+  attachment: string
+  from_email: string
+  message_id: string
 }
 
 function refuseUnready(row: QuoteRow, reasons: readonly string[]): void {
@@ -46,13 +46,11 @@ async function markSent(ctx: Ctx, id: string, given: SendIn) {
   const { timezone } = profile.organization
   const today = localDate(ctx.now, timezone)
   const billTo = await billToOf(ctx, row)
-  const to = given.to_email?.trim() || billTo.bill_to_email || null
-  if (to) checkRecipients(to, given.cc ?? [])
-  const inThePast = row.valid_until !== null && row.valid_until < today.toString()
-  const validUntil =
-    row.valid_until === null || inThePast
-      ? today.add({ days: profile.quotes.valid_days }).toString()
-      : row.valid_until
+  const to = given.to_email?.trim() || billTo.bill_to_email
+  if (!to) throw QuoteNeedsRecipient()
+  checkRecipients(to, given.cc ?? [])
+  if (row.valid_until !== null && row.valid_until < today.toString()) throw ValidUntilPassed()
+  const validUntil = row.valid_until ?? today.add({ days: profile.quotes.valid_days }).toString()
   const updated = await updateQuote(ctx, id, {
     ...billTo,
     status: 'sent',
@@ -63,7 +61,6 @@ async function markSent(ctx: Ctx, id: string, given: SendIn) {
     expired_at: null,
     ...(row.status === 'sent' ? {} : { approval_reasons: toJson(reasons) as never }),
   })
-  if (!to) await ctx.emit(QuoteSent, quoteFacts(updated))
   await scheduleExpiry(ctx, updated, timezone)
   return { to, before: row, parts: await loadQuoteParts(ctx, id) }
 }
@@ -91,20 +88,9 @@ function quoteLetter({ profile, row, lines, publicUrl }: QuoteParts, given: Send
   }
 }
 
-/** With nobody to mail it to, the quote is marked as sent and its link is there to be shared by hand. */
 export async function sendQuote(ctx: WorkCtx, id: string, given: SendIn): Promise<QuoteSendAnswer> {
   const { to, before, parts } = await ctx.transact(inner => markSent(inner, id, given))
   const cc = given.cc ?? []
-  if (!to) {
-    return {
-      data: await answer(ctx, id),
-      sent_to: null,
-      cc: [],
-      attachment: null,
-      from_email: null,
-      message_id: null,
-    }
-  }
   try {
     const pdf = await renderQuote(ctx, parts)
     const sent = await handOver(ctx, {

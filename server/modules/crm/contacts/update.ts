@@ -31,6 +31,12 @@ export async function updateContact(ctx: Ctx, id: string, input: ContactIn): Pro
   return found(await selectContact(ctx.db, id), ContactNotFound)
 }
 
+/** What other domains know before a person says so; one that is gone, or was a customer before, stays as it is. */
+export async function markCustomer(ctx: Ctx, id: string): Promise<void> {
+  const contact = await selectContact(ctx.db, id)
+  if (contact && contact.status !== 'customer') await updateContact(ctx, id, { status: 'customer' })
+}
+
 function asEmailTaken(error: Error & { constraint?: string }): never {
   throw error.constraint === 'contacts_email' ? EmailTaken() : error
 }

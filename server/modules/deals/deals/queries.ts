@@ -199,3 +199,20 @@ export async function markBeforeLocks(db: Db): Promise<void> {
 export async function releaseLocks(db: Db): Promise<void> {
   await sql`rollback to savepoint before_locks`.execute(db)
 }
+
+/** Where the deal goes now that its quote was answered; nothing where it is closed, there already, or stays. */
+export async function findAnsweredStage(
+  db: Db,
+  dealId: string,
+  answer: 'accepted' | 'declined',
+): Promise<string | undefined> {
+  const column = answer === 'accepted' ? 'quote_accepted_stage_id' : 'quote_declined_stage_id'
+  const row = await db
+    .selectFrom('deals')
+    .innerJoin('pipelines', 'pipelines.id', 'deals.pipeline_id')
+    .select([`pipelines.${column} as stage_id`, 'deals.stage_id as current'])
+    .where('deals.id', '=', dealId)
+    .where('deals.status', '=', 'open')
+    .executeTakeFirst()
+  return row?.stage_id && row.stage_id !== row.current ? row.stage_id : undefined
+}

@@ -16,7 +16,7 @@ export const stageColumns = ['id', 'pipeline_id', 'name', 'position', 'win_proba
 
 export async function selectPipelines(db: Db, id?: string): Promise<Pipeline[]> {
   const { rows } = await sql<Pipeline>`
-    select p.id, p.name, p.is_default, p.created_at, p.updated_at, (
+    select p.id, p.name, p.is_default, p.quote_accepted_stage_id, p.quote_declined_stage_id, p.created_at, p.updated_at, (
       select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'position', s.position,
         'win_probability', s.win_probability, 'kind', s.kind, 'deal_count', stage_size(s.id)) order by s.position), '[]')
       from pipeline_stages s where s.pipeline_id = p.id) as stages

@@ -1,4 +1,4 @@
-import { Choice, NamedObject, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 /** A deal is what its stage is. */
 export const dealStatuses = ['open', 'won', 'lost'] as const
@@ -23,6 +23,8 @@ export const Pipeline = NamedObject('Pipeline', {
   name: Type.String(),
   is_default: Type.Boolean(),
   stages: Type.Array(Stage),
+  quote_accepted_stage_id: Nullable(Uuid),
+  quote_declined_stage_id: Nullable(Uuid),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -50,12 +52,19 @@ export type PipelineIn = Static<typeof PipelineIn>
 export const StagePatch = Type.Partial(Type.Object({ id: Uuid, ...stageIn }))
 export type StagePatch = Static<typeof StagePatch>
 
+const AnsweredStage = Type.String({
+  format: 'uuid',
+  description: 'Where an open deal goes when the customer answers its quote so; null: it stays.',
+})
+
 export const PipelinePatch = Type.Partial(
   Type.Object({
     name,
     is_default: Type.Boolean(),
     stages: Type.Array(StagePatch, { minItems: 1, maxItems: MOST_STAGES }),
     move_to: Uuid,
+    quote_accepted_stage_id: Nullable(AnsweredStage),
+    quote_declined_stage_id: Nullable(AnsweredStage),
   }),
 )
 export type PipelinePatch = Static<typeof PipelinePatch>

@@ -26,9 +26,11 @@ export async function updatePipeline(ctx: Ctx, id: string, patch: PipelinePatch)
   if (patch.is_default) {
     await ctx.db.updateTable('pipelines').set({ is_default: false }).where('is_default', '=', true).execute()
   }
+  const answered = await readAnsweredStages(ctx, id, patch)
   await ctx.db
     .updateTable('pipelines')
     .set({
+      ...answered,
       ...(patch.name === undefined ? {} : { name: readName('name', patch.name) }),
       ...(patch.is_default ? { is_default: true } : {}),
       updated_at: ctx.now.toString(),
@@ -36,6 +38,20 @@ export async function updatePipeline(ctx: Ctx, id: string, patch: PipelinePatch)
     .where('id', '=', id)
     .execute()
   return getPipeline(ctx, id)
+}
+
+/** Where deals go when their quote is answered: to a stage of the same pipeline. */
+async function readAnsweredStages(ctx: Ctx, pipelineId: string, patch: PipelinePatch) {
+  const { quote_accepted_stage_id: accepted, quote_declined_stage_id: declined } = patch
+  const given = {
+    ...(accepted === undefined ? {} : { quote_accepted_stage_id: accepted }),
+    ...(declined === undefined ? {} : { quote_declined_stage_id: declined }),
+  }
+  const own = Object.keys(given).length > 0 ? await selectStageIds(ctx.db, pipelineId) : []
+  for (const [key, stageId] of Object.entries(given)) {
+    if (stageId && !own.includes(stageId.toLowerCase())) throw InvalidInput(`${key} not found`)
+  }
+  return given
 }
 
 /** The list is the pipeline from now on: known ids change, stages without one are new, the others go. */

@@ -25,7 +25,39 @@ export const words: typeof en = {
   quote: {
     subject: (number, seller) => `Angebot ${number} von ${seller}`,
     text: (number, title) => `anbei erhalten Sie unser Angebot ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Angebot ansehen',
     accept: 'Angebot ansehen und annehmen',
+  },
+  receipt: {
+    subject: (number, seller) => `Zahlungsbestätigung zur Rechnung ${number} von ${seller}`,
+    text: (number, amount) =>
+      `vielen Dank für Ihre Zahlung: Wir haben ${amount} zur Rechnung ${number} erhalten. Die bezahlte Rechnung liegt für Ihre Unterlagen bei.`,
+    paid: 'Bezahlter Betrag',
+    on: 'Bezahlt am',
+  },
+  answered: {
+    by: 'Angenommen von',
+    accepted: {
+      subject: (number, who) => `Angebot ${number} wurde angenommen${who ? ` (${who})` : ''}`,
+      text: (number, who) =>
+        `gute Nachrichten: Das Angebot ${number} wurde angenommen${who ? `, und zwar von ${who}` : ''}.`,
+    },
+    declined: {
+      subject: (number, who) => `Angebot ${number} wurde abgelehnt${who ? ` (${who})` : ''}`,
+      text: (number, who) => `das Angebot ${number} wurde abgelehnt${who ? `, und zwar von ${who}` : ''}.`,
+    },
+  },
+  confirmed: {
+    accepted: {
+      subject: (number, seller) => `Sie haben das Angebot ${number} von ${seller} angenommen`,
+      text: number =>
+        `vielen Dank. Wir bestätigen, dass Sie das Angebot ${number} angenommen haben; es liegt für Ihre Unterlagen bei.`,
+    },
+    declined: {
+      subject: (number, seller) => `Sie haben das Angebot ${number} von ${seller} abgelehnt`,
+      text: number =>
+        `wir bestätigen, dass Sie das Angebot ${number} abgelehnt haben. Falls Sie es sich anders überlegt haben, antworten Sie einfach auf diese Nachricht.`,
+    },
   },
   dueSoon: {
     subject: (number, date) => `Rechnung ${number} ist am ${date} fällig`,

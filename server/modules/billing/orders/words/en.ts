@@ -25,7 +25,38 @@ export const words = {
     subject: (number: string, seller: string) => `Quote ${number} from ${seller}`,
     text: (number: string, title: string) =>
       `please find attached our quote ${number}${title ? ` for ${title}` : ''}.`,
+    view: 'View the quote',
     accept: 'View and accept the quote',
+  },
+  receipt: {
+    subject: (number: string, seller: string) => `Receipt for invoice ${number} from ${seller}`,
+    text: (number: string, amount: string) =>
+      `thank you for your payment: we have received ${amount} for invoice ${number}. The paid invoice is attached for your records.`,
+    paid: 'Amount paid',
+    on: 'Paid on',
+  },
+  answered: {
+    by: 'Accepted by',
+    accepted: {
+      subject: (number: string, who: string) => `Quote ${number} was accepted${who ? ` by ${who}` : ''}`,
+      text: (number: string, who: string) => `good news: ${who || 'the customer'} accepted quote ${number}.`,
+    },
+    declined: {
+      subject: (number: string, who: string) => `Quote ${number} was declined${who ? ` by ${who}` : ''}`,
+      text: (number: string, who: string) => `${who || 'the customer'} declined quote ${number}.`,
+    },
+  },
+  confirmed: {
+    accepted: {
+      subject: (number: string, seller: string) => `You accepted quote ${number} from ${seller}`,
+      text: (number: string) =>
+        `thank you. This confirms that you accepted quote ${number}; it is attached for your records.`,
+    },
+    declined: {
+      subject: (number: string, seller: string) => `You declined quote ${number} from ${seller}`,
+      text: (number: string) =>
+        `this confirms that you declined quote ${number}. If you have changed your mind, just reply to this message.`,
+    },
   },
   dueSoon: {
     subject: (number: string, date: string) => `Invoice ${number} is due on ${date}`,

@@ -25,7 +25,38 @@ export const words: typeof en = {
   quote: {
     subject: (number, seller) => `Presupuesto ${number} de ${seller}`,
     text: (number, title) => `Adjuntamos nuestro presupuesto ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Ver el presupuesto',
     accept: 'Ver y aceptar el presupuesto',
+  },
+  receipt: {
+    subject: (number, seller) => `Recibo de la factura ${number} de ${seller}`,
+    text: (number, amount) =>
+      `gracias por su pago: hemos recibido ${amount} por la factura ${number}. Adjuntamos la factura pagada para sus archivos.`,
+    paid: 'Importe pagado',
+    on: 'Pagado el',
+  },
+  answered: {
+    by: 'Aceptado por',
+    accepted: {
+      subject: (number, who) => `El presupuesto ${number} fue aceptado${who ? ` por ${who}` : ''}`,
+      text: (number, who) => `buenas noticias: ${who || 'el cliente'} aceptó el presupuesto ${number}.`,
+    },
+    declined: {
+      subject: (number, who) => `El presupuesto ${number} fue rechazado${who ? ` por ${who}` : ''}`,
+      text: (number, who) => `${who || 'el cliente'} rechazó el presupuesto ${number}.`,
+    },
+  },
+  confirmed: {
+    accepted: {
+      subject: (number, seller) => `Ha aceptado el presupuesto ${number} de ${seller}`,
+      text: number =>
+        `gracias. Confirmamos que ha aceptado el presupuesto ${number}; lo adjuntamos para sus archivos.`,
+    },
+    declined: {
+      subject: (number, seller) => `Ha rechazado el presupuesto ${number} de ${seller}`,
+      text: number =>
+        `confirmamos que ha rechazado el presupuesto ${number}. Si ha cambiado de opinión, responda a este mensaje.`,
+    },
   },
   dueSoon: {
     subject: (number, date) => `La factura ${number} vence el ${date}`,

@@ -25,7 +25,38 @@ export const words: typeof en = {
   quote: {
     subject: (number, seller) => `Devis ${number} de ${seller}`,
     text: (number, title) => `veuillez trouver ci-joint notre devis ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Voir le devis',
     accept: 'Voir et accepter le devis',
+  },
+  receipt: {
+    subject: (number, seller) => `Reçu pour la facture ${number} de ${seller}`,
+    text: (number, amount) =>
+      `merci pour votre paiement : nous avons reçu ${amount} pour la facture ${number}. La facture acquittée est jointe pour vos dossiers.`,
+    paid: 'Montant payé',
+    on: 'Payé le',
+  },
+  answered: {
+    by: 'Accepté par',
+    accepted: {
+      subject: (number, who) => `Le devis ${number} a été accepté${who ? ` par ${who}` : ''}`,
+      text: (number, who) => `bonne nouvelle : ${who || 'le client'} a accepté le devis ${number}.`,
+    },
+    declined: {
+      subject: (number, who) => `Le devis ${number} a été refusé${who ? ` par ${who}` : ''}`,
+      text: (number, who) => `${who || 'le client'} a refusé le devis ${number}.`,
+    },
+  },
+  confirmed: {
+    accepted: {
+      subject: (number, seller) => `Vous avez accepté le devis ${number} de ${seller}`,
+      text: number =>
+        `merci. Nous confirmons que vous avez accepté le devis ${number} ; il est joint pour vos dossiers.`,
+    },
+    declined: {
+      subject: (number, seller) => `Vous avez refusé le devis ${number} de ${seller}`,
+      text: number =>
+        `nous confirmons que vous avez refusé le devis ${number}. Si vous avez changé d’avis, répondez simplement à ce message.`,
+    },
   },
   dueSoon: {
     subject: (number, date) => `La facture ${number} arrive à échéance le ${date}`,

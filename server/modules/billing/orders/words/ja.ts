@@ -27,7 +27,38 @@ export const words: typeof en = {
     subject: (number, seller) => `見積書 ${number}（${seller}）`,
     text: (number, title) =>
       `見積書 ${number}${title ? `（${title}）` : ''}をお送りいたします。添付をご確認ください。`,
+    view: '見積書を見る',
     accept: '見積書の確認と承諾',
+  },
+  receipt: {
+    subject: (number, seller) => `${seller} 請求書 ${number} の領収のお知らせ`,
+    text: (number, amount) =>
+      `お支払いいただきありがとうございます。請求書 ${number} について ${amount} を受領いたしました。支払い済みの請求書を添付いたします。`,
+    paid: 'お支払い額',
+    on: 'お支払い日',
+  },
+  answered: {
+    by: '承認者',
+    accepted: {
+      subject: (number, who) => `見積書 ${number} が承認されました${who ? `（${who} 様）` : ''}`,
+      text: (number, who) => `${who ? `${who} 様が` : 'お客様が'}見積書 ${number} を承認しました。`,
+    },
+    declined: {
+      subject: (number, who) => `見積書 ${number} が辞退されました${who ? `（${who} 様）` : ''}`,
+      text: (number, who) => `${who ? `${who} 様が` : 'お客様が'}見積書 ${number} を辞退しました。`,
+    },
+  },
+  confirmed: {
+    accepted: {
+      subject: (number, seller) => `${seller} 見積書 ${number} のご承認を承りました`,
+      text: number =>
+        `ありがとうございます。見積書 ${number} のご承認を確認いたしました。控えとして添付いたします。`,
+    },
+    declined: {
+      subject: (number, seller) => `${seller} 見積書 ${number} のご辞退を承りました`,
+      text: number =>
+        `見積書 ${number} のご辞退を確認いたしました。お考えが変わりましたら、このメールにご返信ください。`,
+    },
   },
   dueSoon: {
     subject: (number, date) => `請求書 ${number} のお支払い期限は${date}です`,

@@ -25,7 +25,38 @@ export const words: typeof en = {
   quote: {
     subject: (number, seller) => `Orçamento ${number} de ${seller}`,
     text: (number, title) => `enviamos em anexo o nosso orçamento ${number}${title ? ` (${title})` : ''}.`,
+    view: 'Ver o orçamento',
     accept: 'Ver e aceitar o orçamento',
+  },
+  receipt: {
+    subject: (number, seller) => `Recibo da fatura ${number} de ${seller}`,
+    text: (number, amount) =>
+      `obrigado pelo seu pagamento: recebemos ${amount} referente à fatura ${number}. A fatura paga segue em anexo para os seus registos.`,
+    paid: 'Valor pago',
+    on: 'Pago em',
+  },
+  answered: {
+    by: 'Aceite por',
+    accepted: {
+      subject: (number, who) => `O orçamento ${number} foi aceite${who ? ` por ${who}` : ''}`,
+      text: (number, who) => `boas notícias: ${who || 'o cliente'} aceitou o orçamento ${number}.`,
+    },
+    declined: {
+      subject: (number, who) => `O orçamento ${number} foi recusado${who ? ` por ${who}` : ''}`,
+      text: (number, who) => `${who || 'o cliente'} recusou o orçamento ${number}.`,
+    },
+  },
+  confirmed: {
+    accepted: {
+      subject: (number, seller) => `Aceitou o orçamento ${number} de ${seller}`,
+      text: number =>
+        `obrigado. Confirmamos que aceitou o orçamento ${number}; segue em anexo para os seus registos.`,
+    },
+    declined: {
+      subject: (number, seller) => `Recusou o orçamento ${number} de ${seller}`,
+      text: number =>
+        `confirmamos que recusou o orçamento ${number}. Se mudou de ideias, responda a esta mensagem.`,
+    },
   },
   dueSoon: {
     subject: (number, date) => `A fatura ${number} vence em ${date}`,

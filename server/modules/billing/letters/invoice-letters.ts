@@ -1,0 +1,124 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { job, subscribe } from '#kit/job.ts'
+import { Problem } from '#kit/problem.ts'
+import { sendMail } from '#modules/email/index.ts'
+import type { InvoiceParts } from '../invoices/document.ts'
+import { factsOf, InvoicePaid, InvoiceSent } from '../invoices/events.ts'
+import { invoiceLetter, type Letter, receiptLetter } from '../invoices/mail.ts'
+import { loadParts, type RenderedPdf, rememberPdf, renderInvoice } from '../invoices/pdf.ts'
+import { type InvoiceRow, lockInvoice, updateInvoice } from '../invoices/queries.ts'
+import { isFresh } from './freshness.ts'
+import { hasInvoiceLetter, type InvoiceLetterKind, insertInvoiceLetter, type Outcome } from './queries.ts'
+
+interface LetterToSend {
+  kind: InvoiceLetterKind
+  /** What it is about, where that can happen more than once. */
+  cause: string
+  isWanted(parts: Pick<InvoiceParts, 'profile'> & { row: InvoiceRow }): boolean
+  write(parts: InvoiceParts): Letter
+  /** What else is true once the mail exists. */
+  settle(ctx: Ctx, row: InvoiceRow, outcome: Outcome): Promise<unknown>
+}
+
+/**
+ * Exactly once: the PDF is made before, and then the mark, the message with its delivery and what follows from them are
+ * written in one transaction behind the invoice's lock. Whoever comes second, or again after a crash, finds the mark.
+ */
+async function sendLetter(ctx: WorkCtx, invoiceId: string, letter: LetterToSend): Promise<void> {
+  for (;;) {
+    const parts = await ctx.transact(inner => loadIfWanted(inner, invoiceId, letter))
+    if (!parts) return
+    const pdf = await renderInvoice(ctx, parts)
+    if (await ctx.transact(inner => commitLetter(inner, parts, pdf, letter))) return
+  }
+}
+
+async function loadIfWanted(ctx: Ctx, id: string, letter: LetterToSend): Promise<InvoiceParts | undefined> {
+  if (await hasInvoiceLetter(ctx, id, letter.kind, letter.cause)) return undefined
+  const parts = await loadParts(ctx, id)
+  return letter.isWanted(parts) ? parts : undefined
+}
+
+/** False where the invoice changed while its PDF was made: what goes out must say how it is. */
+async function commitLetter(
+  ctx: Ctx,
+  parts: InvoiceParts,
+  pdf: RenderedPdf,
+  letter: LetterToSend,
+): Promise<boolean> {
+  const row = await lockInvoice(ctx, parts.row.id)
+  const { kind, cause } = letter
+  if (await hasInvoiceLetter(ctx, row.id, kind, cause)) return true
+  if (row.updated_at !== parts.row.updated_at) return false
+  const outcome = await recordMail(ctx, parts, pdf, letter.write(parts))
+  await insertInvoiceLetter(ctx, row.id, kind, cause, outcome)
+  if (outcome.message_id) await rememberPdf(ctx, 'invoices', row.id, pdf.sha256)
+  await letter.settle(ctx, row, outcome)
+  return true
+}
+
+/** A mail that is refused (an address that cannot be one, say) is not tried again. */
+async function recordMail(
+  ctx: Ctx,
+  { row }: InvoiceParts,
+  pdf: RenderedPdf,
+  { subject, html }: Letter,
+): Promise<Outcome> {
+  try {
+    const { message_id } = await sendMail(ctx, {
+      kind: 'invoice',
+      category: 'transactional',
+      to: row.bill_to_email,
+      subject,
+      body_html: html,
+      ...(row.contact_id ? { contact_id: row.contact_id } : {}),
+      attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
+      source_kind: 'invoice',
+      source_id: row.id,
+    })
+    return { message_id, note: null }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { message_id: null, note: error.message.slice(0, 500) }
+  }
+}
+
+/** Mails an invoice that was raised by itself; one that a person has sent meanwhile is sent. */
+export const sendRaised = job<{ invoice_id: string }>({
+  name: 'billing.send_raised',
+  handler: (ctx, { invoice_id }) =>
+    sendLetter(ctx, invoice_id, {
+      kind: 'issued',
+      cause: '',
+      isWanted: ({ profile, row }) =>
+        profile.invoices.auto_send &&
+        row.sent_at === null &&
+        row.bill_to_email !== '' &&
+        ['open', 'paid'].includes(row.status),
+      write: parts => invoiceLetter(parts, {}),
+      settle: async (inner, row, { message_id, note }) => {
+        if (message_id) {
+          const sent = await updateInvoice(inner, row.id, { sent_at: inner.now.toString() })
+          await inner.emit(InvoiceSent, factsOf(sent))
+        } else if (row.attention === null) {
+          await updateInvoice(inner, row.id, { attention: `The invoice could not be mailed: ${note}` })
+        }
+      },
+    }),
+})
+
+/** Thanks for the money when an invoice is paid; paid again after a refund, that is another receipt. */
+export const sendReceipt = subscribe('billing.send_receipt', InvoicePaid, (ctx, { id, at, data }) =>
+  sendLetter(ctx, data.invoice_id, {
+    kind: 'receipt',
+    cause: id,
+    isWanted: ({ profile, row }) =>
+      profile.invoices.send_receipts &&
+      row.status === 'paid' &&
+      row.bill_to_email !== '' &&
+      row.amount_paid_cents > row.amount_refunded_cents &&
+      isFresh(ctx, at),
+    write: receiptLetter,
+    settle: async () => undefined,
+  }),
+)
