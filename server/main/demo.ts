@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Actor, Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
 import {
   createOrganizationWithOwner,
   createToken,
@@ -30,6 +33,21 @@ export async function ensureDemo(runtime: Runtime, log: Logger): Promise<Demo | 
   return organizations.length === 0 ? createDemo(runtime, log) : null
 }
 
+/** What stands on its documents: a letterhead that looks like somebody's. */
+const demoProfile = () => ({
+  address: '48 Harbor Street\nPortland, ME 04101',
+  country: 'US',
+  tax_id: '01-2345678',
+  email: 'billing@harborpine.example',
+  phone: '+1 207 555 0142',
+  website: 'https://harborpine.example',
+  logo: `data:image/png;base64,${readFileSync(join(import.meta.dirname, 'demo-logo.png'), 'base64')}`,
+  branding: toJson({
+    accent_color: '#0b6e4f',
+    footer_text: 'Harbor & Pine, Inc. · 48 Harbor Street, Portland, ME 04101',
+  }),
+})
+
 /** Written down before anything is made: whatever is cut short, the next start can go on from there. */
 export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
   const password = inventPassword()
@@ -49,7 +67,10 @@ export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
       owner: { email: kept.email, name: 'Dana Demo', passwordHash: kept.password_hash, isVerified: true },
     })
     // A demo shows everything, so no plan's limit may stand in its way.
-    await ctx.db.updateTable('organizations').set({ plan: 'enterprise' }).execute()
+    await ctx.db
+      .updateTable('organizations')
+      .set({ plan: 'enterprise', ...demoProfile() })
+      .execute()
     return created
   }).catch(error => {
     throw error.code === '23505'

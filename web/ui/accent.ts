@@ -2,6 +2,7 @@ export interface Brand {
   name: string
   logo: string | null
   accent_color: string | null
+  footer_text?: string | null
 }
 
 /** WCAG AA for text: white on the accent, and the accent on white. */

@@ -9,6 +9,8 @@ export interface Formats {
   /** As short as it can be without doubt, for columns. */
   shortDate(value: string): string
   dateTime(value: string): string
+  /** An address with its country written out: a code in the last line, or beside it. */
+  address(text: string, country?: string | null): string
   /** "in 3 days", "2 days ago". */
   daysAway(days: number): string
   /** Makes what nearly every page uses, ahead of its use. */
@@ -31,6 +33,7 @@ export function createFormats(locale: string): Formats {
   const shortDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
   const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }))
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const regions = once(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
   const currencies = new Map<string, Intl.NumberFormat>()
   const currencyFormat = (currency: string, digits: number) => {
     const found = currencies.get(currency)
@@ -52,6 +55,16 @@ export function createFormats(locale: string): Formats {
     date: value => day().format(dayOf(value)),
     shortDate: value => shortDay().format(dayOf(value)),
     dateTime: value => moment().format(new Date(value)),
+    address: (text, country) => {
+      const lines = text.split('\n').filter(line => line.trim() !== '')
+      const last = lines.at(-1)?.trim() ?? ''
+      const named = /^[A-Z]{2}$/.test(last) ? regions().of(last) : undefined
+      if (named) return [...lines.slice(0, -1), named].join('\n')
+      const beside = country && lines.length > 0 ? regions().of(country) : undefined
+      return beside && beside.toLowerCase() !== last.toLowerCase()
+        ? [...lines, beside].join('\n')
+        : lines.join('\n')
+    },
     daysAway: days => relative().format(days, 'day'),
     // The first formatter of a kind reads the browser's tables for all of them.
     warm: () => void [currencyFormat('USD', 2), day()],

@@ -37,7 +37,7 @@ export function Shell({ brand, title, wide = false, narrow = false, bar, childre
           {bar}
         </section>
       )}
-      <Footer />
+      <Footer text={brand?.footer_text} />
     </div>
   )
 }
@@ -47,10 +47,11 @@ function BrandName({ brand }: { brand: Brand }) {
   return <img className={css.logo} src={ownPath(brand.logo)} alt={brand.name} height={40} />
 }
 
-function Footer() {
+function Footer({ text }: { text?: string | null | undefined }) {
   const { shell, language, speak } = useSpeech()
   return (
     <footer className={css.footer}>
+      {text && <p className={css.brandText}>{text}</p>}
       <span>{shell.poweredBy('Bowline')}</span>
       <label className={css.language}>
         <GlobeIcon size={16} />

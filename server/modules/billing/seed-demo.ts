@@ -13,6 +13,7 @@ import { createQuote } from './quotes/edit.ts'
 import { scheduleExpiry } from './quotes/expiry.ts'
 import { updateQuote } from './quotes/queries.ts'
 import { loadProfile } from './settings/profile.ts'
+import { putInvoiceSettings } from './settings/service.ts'
 
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
 
@@ -130,6 +131,17 @@ interface Buyer {
 export async function seedDemo(ctx: Ctx): Promise<void> {
   if (await ctx.db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return
   const { reportingCurrency } = await loadProfile(ctx)
+  await putInvoiceSettings(ctx, {
+    bank: {
+      holder: 'Harbor & Pine, Inc.',
+      bank_name: 'First Maritime Bank',
+      account_number: '000123456789',
+      routing_number: '011000015',
+      iban: 'DE02 1203 0000 0000 2020 51',
+      bic: 'BYLADEM1001',
+    },
+    payment_instructions: 'Please put the invoice number on your transfer.',
+  })
   const products: string[] = []
   for (const { name, sku, unit, price, interval } of catalogue) {
     const product = await createProduct(daysAgo(ctx, 120), {

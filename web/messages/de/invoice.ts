@@ -28,8 +28,20 @@ export const messages: typeof en = {
   secure: 'Sie bezahlen auf der sicheren Seite unseres Zahlungsdienstleisters.',
   payFailed: seller =>
     `Die Bezahlseite konnte nicht geöffnet werden. Bitte versuchen Sie es gleich noch einmal oder wenden Sie sich an ${seller}.`,
-  otherWays: (seller, number) =>
-    `Bitte bezahlen Sie mit den Zahlungsangaben auf der Rechnung unter Angabe von ${number} oder wenden Sie sich an ${seller}.`,
+  otherWays: (seller, number) => `Zum Bezahlen wenden Sie sich bitte an ${seller} und nennen Sie ${number}.`,
+  paying: {
+    title: 'Zahlungshinweise',
+    transfer: 'Per Überweisung bezahlen',
+    holder: 'Kontoinhaber',
+    accountNumber: 'Kontonummer',
+    routingNumber: 'Bankleitzahl',
+    bankName: 'Bank',
+    reference: 'Verwendungszweck',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    scan: 'Mit der Banking-App scannen',
+    codeAlt: 'Code für Ihre Banking-App',
+  },
   pdf: 'PDF herunterladen',
   success: {
     title: 'Vielen Dank für Ihre Zahlung',

@@ -26,6 +26,14 @@ export const messages: typeof en = {
   tax: 'Steuer',
   total: 'Gesamtbetrag',
   split: { one_time: 'Einmalig', month: 'Monatlich', quarter: 'Vierteljährlich', year: 'Jährlich' },
+  due: {
+    one_time: amount => `${amount} einmalig`,
+    month: amount => `${amount} pro Monat`,
+    quarter: amount => `${amount} pro Quartal`,
+    year: amount => `${amount} pro Jahr`,
+    followed: (once, rest) => [once, rest].join(', dann '),
+    and: parts => parts.join(' und '),
+  },
   newTotal: amount => `Neuer Gesamtbetrag: ${amount}`,
   notPriced: 'Der neue Gesamtbetrag konnte nicht abgerufen werden. Sie sehen Ihre vorherige Auswahl.',
   notes: 'Anmerkungen',
@@ -35,7 +43,7 @@ export const messages: typeof en = {
   decline: 'Ablehnen',
   acceptForm: {
     title: 'Dieses Angebot annehmen',
-    summary: (number, amount) => `${number} über ${amount}`,
+    summary: (number, amount) => `${number}: ${amount}`,
     name: 'Ihr Name',
     email: 'Ihre E-Mail-Adresse',
     agree: 'Mit der Annahme stimmen Sie diesem Angebot zu.',

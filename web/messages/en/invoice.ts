@@ -26,8 +26,20 @@ export const messages = {
   secure: 'You pay on the secure page of our payment provider.',
   payFailed: (seller: string) =>
     `The payment page could not be opened. Please try again in a moment, or contact ${seller}.`,
-  otherWays: (seller: string, number: string) =>
-    `To pay, use the payment details on the invoice and quote ${number}, or contact ${seller}.`,
+  otherWays: (seller: string, number: string) => `To pay, please contact ${seller} and quote ${number}.`,
+  paying: {
+    title: 'How to pay',
+    transfer: 'Pay by bank transfer',
+    holder: 'Account holder',
+    accountNumber: 'Account number',
+    routingNumber: 'Routing number',
+    bankName: 'Bank',
+    reference: 'Reference',
+    copy: 'Copy',
+    copied: 'Copied',
+    scan: 'Scan with your banking app',
+    codeAlt: 'Code for your banking app',
+  },
   pdf: 'Download PDF',
   success: {
     title: 'Thank you for your payment',

@@ -24,6 +24,14 @@ export const messages = {
   tax: 'Tax',
   total: 'Total',
   split: { one_time: 'One-time', month: 'Every month', quarter: 'Every quarter', year: 'Every year' },
+  due: {
+    one_time: (amount: string) => `${amount} once`,
+    month: (amount: string) => `${amount} per month`,
+    quarter: (amount: string) => `${amount} per quarter`,
+    year: (amount: string) => `${amount} per year`,
+    followed: (once: string, rest: string) => [once, rest].join(', then '),
+    and: (parts: string[]) => parts.join(' and '),
+  },
   newTotal: (amount: string) => `New total: ${amount}`,
   notPriced: 'The new total could not be fetched. Your previous choice is shown.',
   notes: 'Notes',
@@ -33,7 +41,7 @@ export const messages = {
   decline: 'Decline',
   acceptForm: {
     title: 'Accept this quote',
-    summary: (number: string, amount: string) => `${number} over ${amount}`,
+    summary: (number: string, amount: string) => `${number}: ${amount}`,
     name: 'Your name',
     email: 'Your email',
     agree: 'By accepting you agree to this offer.',

@@ -28,8 +28,20 @@ export const messages: typeof en = {
   secure: 'El pago se realiza en la página segura de nuestro proveedor de pagos.',
   payFailed: seller =>
     `No se pudo abrir la página de pago. Inténtelo de nuevo en un momento o póngase en contacto con ${seller}.`,
-  otherWays: (seller, number) =>
-    `Para pagar, utilice los datos de pago de la factura indicando ${number} o póngase en contacto con ${seller}.`,
+  otherWays: (seller, number) => `Para pagar, póngase en contacto con ${seller} e indique ${number}.`,
+  paying: {
+    title: 'Cómo pagar',
+    transfer: 'Pagar por transferencia',
+    holder: 'Titular',
+    accountNumber: 'Número de cuenta',
+    routingNumber: 'Código bancario',
+    bankName: 'Banco',
+    reference: 'Concepto',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    scan: 'Escanee con la app de su banco',
+    codeAlt: 'Código para la app de su banco',
+  },
   pdf: 'Descargar PDF',
   success: {
     title: 'Gracias por su pago',

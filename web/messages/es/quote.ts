@@ -26,6 +26,14 @@ export const messages: typeof en = {
   tax: 'Impuesto',
   total: 'Total',
   split: { one_time: 'Pago único', month: 'Cada mes', quarter: 'Cada trimestre', year: 'Cada año' },
+  due: {
+    one_time: amount => `${amount} una vez`,
+    month: amount => `${amount} al mes`,
+    quarter: amount => `${amount} al trimestre`,
+    year: amount => `${amount} al año`,
+    followed: (once, rest) => [once, rest].join(', luego '),
+    and: parts => parts.join(' y '),
+  },
   newTotal: amount => `Nuevo total: ${amount}`,
   notPriced: 'No se pudo obtener el nuevo total. Se muestra su elección anterior.',
   notes: 'Notas',
@@ -35,7 +43,7 @@ export const messages: typeof en = {
   decline: 'Rechazar',
   acceptForm: {
     title: 'Aceptar este presupuesto',
-    summary: (number, amount) => `${number} por ${amount}`,
+    summary: (number, amount) => `${number}: ${amount}`,
     name: 'Su nombre',
     email: 'Su correo electrónico',
     agree: 'Al aceptar, da su conformidad a esta oferta.',

@@ -28,8 +28,20 @@ export const messages: typeof en = {
   secure: 'Vous payez sur la page sécurisée de notre prestataire de paiement.',
   payFailed: seller =>
     `La page de paiement n’a pas pu être ouverte. Veuillez réessayer dans un instant ou contacter ${seller}.`,
-  otherWays: (seller, number) =>
-    `Pour payer, utilisez les coordonnées de paiement figurant sur la facture en indiquant ${number}, ou contactez ${seller}.`,
+  otherWays: (seller, number) => `Pour payer, contactez ${seller} en indiquant ${number}.`,
+  paying: {
+    title: 'Comment payer',
+    transfer: 'Payer par virement',
+    holder: 'Titulaire',
+    accountNumber: 'Numéro de compte',
+    routingNumber: 'Code banque',
+    bankName: 'Banque',
+    reference: 'Référence',
+    copy: 'Copier',
+    copied: 'Copié',
+    scan: 'À scanner avec votre application bancaire',
+    codeAlt: 'Code pour votre application bancaire',
+  },
   pdf: 'Télécharger le PDF',
   success: {
     title: 'Merci pour votre paiement',

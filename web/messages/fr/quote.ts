@@ -31,6 +31,14 @@ export const messages: typeof en = {
     quarter: 'Chaque trimestre',
     year: 'Chaque année',
   },
+  due: {
+    one_time: amount => `${amount} une fois`,
+    month: amount => `${amount} par mois`,
+    quarter: amount => `${amount} par trimestre`,
+    year: amount => `${amount} par an`,
+    followed: (once, rest) => [once, rest].join(', puis '),
+    and: parts => parts.join(' et '),
+  },
   newTotal: amount => `Nouveau total : ${amount}`,
   notPriced: 'Le nouveau total n’a pas pu être obtenu. Votre choix précédent est affiché.',
   notes: 'Remarques',
@@ -40,7 +48,7 @@ export const messages: typeof en = {
   decline: 'Refuser',
   acceptForm: {
     title: 'Accepter ce devis',
-    summary: (number, amount) => `${number} d’un montant de ${amount}`,
+    summary: (number, amount) => `${number} : ${amount}`,
     name: 'Votre nom',
     email: 'Votre adresse e-mail',
     agree: 'En acceptant, vous approuvez cette offre.',

@@ -28,8 +28,20 @@ export const messages: typeof en = {
   secure: 'お支払いは決済代行会社の安全なページで行われます。',
   payFailed: seller =>
     `決済ページを開けませんでした。しばらくしてからもう一度お試しいただくか、${seller}までご連絡ください。`,
-  otherWays: (seller, number) =>
-    `請求書に記載のお支払い方法で、${number}を明記のうえお支払いください。ご不明な点は${seller}までご連絡ください。`,
+  otherWays: (seller, number) => `お支払いについては、${number} を添えて ${seller} にお問い合わせください。`,
+  paying: {
+    title: 'お支払い方法',
+    transfer: '銀行振込でのお支払い',
+    holder: '口座名義',
+    accountNumber: '口座番号',
+    routingNumber: '支店番号',
+    bankName: '銀行名',
+    reference: '振込時の備考',
+    copy: 'コピー',
+    copied: 'コピーしました',
+    scan: '銀行アプリで読み取ってください',
+    codeAlt: '銀行アプリ用のコード',
+  },
   pdf: 'PDFをダウンロード',
   success: {
     title: 'お支払いありがとうございます',

@@ -26,6 +26,14 @@ export const messages: typeof en = {
   tax: '税',
   total: '合計',
   split: { one_time: '初回のみ', month: '毎月', quarter: '四半期ごと', year: '毎年' },
+  due: {
+    one_time: amount => `初回のみ ${amount}`,
+    month: amount => `月額 ${amount}`,
+    quarter: amount => `四半期ごと ${amount}`,
+    year: amount => `年額 ${amount}`,
+    followed: (once, rest) => [once, rest].join('、以降 '),
+    and: parts => parts.join('、'),
+  },
   newTotal: amount => `新しい合計：${amount}`,
   notPriced: '新しい合計を取得できませんでした。以前の選択内容を表示しています。',
   notes: '備考',
@@ -35,7 +43,7 @@ export const messages: typeof en = {
   decline: '辞退する',
   acceptForm: {
     title: 'この見積もりを承諾',
-    summary: (number, amount) => `${number}　${amount}`,
+    summary: (number, amount) => `${number}：${amount}`,
     name: 'お名前',
     email: 'メールアドレス',
     agree: '承諾すると、この見積もりに同意したことになります。',

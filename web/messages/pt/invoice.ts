@@ -28,8 +28,20 @@ export const messages: typeof en = {
   secure: 'O pagamento é feito na página segura do nosso provedor de pagamentos.',
   payFailed: seller =>
     `Não foi possível abrir a página de pagamento. Tente novamente em instantes ou fale com ${seller}.`,
-  otherWays: (seller, number) =>
-    `Para pagar, use os dados de pagamento da fatura informando ${number} ou fale com ${seller}.`,
+  otherWays: (seller, number) => `Para pagar, contacte ${seller} e indique ${number}.`,
+  paying: {
+    title: 'Como pagar',
+    transfer: 'Pagar por transferência',
+    holder: 'Titular',
+    accountNumber: 'Número da conta',
+    routingNumber: 'Código do banco',
+    bankName: 'Banco',
+    reference: 'Referência',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    scan: 'Leia com a app do seu banco',
+    codeAlt: 'Código para a app do seu banco',
+  },
   pdf: 'Baixar PDF',
   success: {
     title: 'Obrigado pelo seu pagamento',

@@ -31,6 +31,14 @@ export const messages: typeof en = {
     quarter: 'Todos os trimestres',
     year: 'Todos os anos',
   },
+  due: {
+    one_time: amount => `${amount} uma vez`,
+    month: amount => `${amount} por mês`,
+    quarter: amount => `${amount} por trimestre`,
+    year: amount => `${amount} por ano`,
+    followed: (once, rest) => [once, rest].join(', depois '),
+    and: parts => parts.join(' e '),
+  },
   newTotal: amount => `Novo total: ${amount}`,
   notPriced: 'Não foi possível obter o novo total. É mostrada a sua escolha anterior.',
   notes: 'Notas',
@@ -40,7 +48,7 @@ export const messages: typeof en = {
   decline: 'Recusar',
   acceptForm: {
     title: 'Aceitar este orçamento',
-    summary: (number, amount) => `${number} no valor de ${amount}`,
+    summary: (number, amount) => `${number}: ${amount}`,
     name: 'O seu nome',
     email: 'O seu e-mail',
     agree: 'Ao aceitar, concorda com esta proposta.',

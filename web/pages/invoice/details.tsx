@@ -11,11 +11,16 @@ export function Details({ invoice }: { invoice: Invoice }) {
   const { seller } = invoice
   return (
     <div className={css.details}>
-      <Party label={words.from} name={seller.name} address={seller.address} taxId={seller.tax_id} />
+      <Party
+        label={words.from}
+        name={seller.name}
+        address={formats.address(seller.address, seller.country)}
+        taxId={seller.tax_id}
+      />
       <Party
         label={words.billTo}
         name={invoice.bill_to_name || invoice.bill_to_email}
-        address={invoice.bill_to_address}
+        address={formats.address(invoice.bill_to_address)}
         taxId={invoice.bill_to_tax_id}
       />
       <dl className={css.facts}>

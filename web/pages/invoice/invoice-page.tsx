@@ -7,6 +7,7 @@ import css from './invoice.module.css'
 import { Lines } from './lines.tsx'
 import { News } from './news.tsx'
 import { PayBar } from './pay.tsx'
+import { PaymentDetails } from './payment-details.tsx'
 import { type Invoice, invoiceQuery } from './query.ts'
 import { isOpen } from './state.ts'
 import { Summary } from './summary.tsx'
@@ -45,6 +46,7 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
           paying={offersToPay ? paying : null}
           isSettling={news === 'waiting' || news === 'late'}
         />
+        <PaymentDetails invoice={invoice} />
         <Details invoice={invoice} />
         <Lines invoice={invoice} />
         <Totals invoice={invoice} />

@@ -37,7 +37,8 @@ function LineRow({ line, invoice }: { line: Line; invoice: Invoice }) {
   const words = useWords()
   const formats = useFormats()
   const money = useMoney(invoice)
-  const quantity = line.unit ? `${formats.number(line.quantity)} ${line.unit}` : formats.number(line.quantity)
+  const unit = line.unit_display ?? line.unit
+  const quantity = unit ? `${formats.number(line.quantity)} ${unit}` : formats.number(line.quantity)
   const price = money(line.unit_price_cents)
   return (
     <tr>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { ownPath } from '../../ui/api.ts'
-import { AlertIcon, DownloadIcon, TickIcon } from '../../ui/icons.tsx'
+import { DownloadIcon, TickIcon } from '../../ui/icons.tsx'
 import { useFormats } from '../../ui/messages.tsx'
 import type { Paying } from './checkout.ts'
 import css from './invoice.module.css'
 import { useMoney } from './money.ts'
-import { PayButton } from './pay.tsx'
+import { PayButton, PayFailure } from './pay.tsx'
 import type { Invoice } from './query.ts'
 import { daysUntil, receivedOf, refundedOf, stateOf } from './state.ts'
 import { useWords } from './words.ts'
@@ -59,11 +59,13 @@ export function Summary({ invoice, paying, isSettling }: SummaryProps) {
         {paying && <p className={css.hint}>{words.secure}</p>}
       </div>
       {paying?.hasFailed && (
-        <p className={css.failure} role="alert">
-          <AlertIcon size={18} /> {words.payFailed(seller.name)}
-        </p>
+        <div className={css.wideFailure}>
+          <PayFailure seller={seller.name} />
+        </div>
       )}
-      {isUnpayable && <p className={css.otherWays}>{words.otherWays(seller.name, number)}</p>}
+      {isUnpayable && !invoice.payment_details && (
+        <p className={css.otherWays}>{words.otherWays(seller.name, number)}</p>
+      )}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function LineText({ line, quote }: { line: Line; quote: Coin }) {
   const formats = useFormats()
   const money = (minor: number) => formats.money(minor, quote.currency, quote.currency_exponent)
   const isPlain = line.quantity === 1 && !line.unit
-  const quantity = [formats.number(line.quantity), line.unit].filter(Boolean).join(' ')
+  const quantity = [formats.number(line.quantity), line.unit_display ?? line.unit].filter(Boolean).join(' ')
   const facts = [
     isPlain ? '' : words.each(quantity, money(line.unit_price_cents)),
     words.per[line.billing_interval],

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BowlineError } from '../../../sdk/index.ts'
-import { useFormats } from '../../ui/messages.tsx'
 import { Shell } from '../../ui/shell.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { Actions } from './actions.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
+import { isRecurring, useDue } from './due.ts'
 import { Extras } from './extras.tsx'
 import { Paper } from './paper.tsx'
 import { priceQuery, type Quote, quoteQuery } from './query.ts'
@@ -17,12 +17,11 @@ import { useWords } from './words.ts'
 /** A quote that waits for its answer. */
 export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' | 'changed') => void }) {
   const words = useWords()
-  const formats = useFormats()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'accept' | 'decline' | null>(null)
   const choice = useChoice(quote)
   const { priced } = choice
-  const total = formats.money(priced.total_cents, priced.currency, quote.currency_exponent)
+  const due = useDue(quote, priced)
 
   const finish = (answered: Quote) => {
     tell('answered')
@@ -44,8 +43,16 @@ export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' |
       bar={
         <>
           <div className={css.barTotal} aria-hidden="true">
-            <span>{words.total}</span>
-            <strong data-pending={choice.isPricing || undefined}>{total}</strong>
+            {!isRecurring(priced) && <span>{words.total}</span>}
+            {due.parts.map(part => (
+              <strong
+                key={part}
+                data-pending={choice.isPricing || undefined}
+                data-part={due.parts.length > 1 || undefined}
+              >
+                {part}
+              </strong>
+            ))}
           </div>
           <Button
             size="md"
@@ -75,13 +82,13 @@ export function Offer({ quote, tell }: { quote: Quote; tell: (news: 'answered' |
         </aside>
       </div>
       <p role="status" className="visually-hidden">
-        {choice.touched && !choice.isPricing ? words.newTotal(total) : ''}
+        {choice.touched && !choice.isPricing ? words.newTotal(due.text) : ''}
       </p>
       <AcceptDialog
         isOpen={open === 'accept'}
         onClose={() => setOpen(null)}
         quote={quote}
-        total={total}
+        total={due.text}
         isPricing={choice.isPricing}
         chosen={choice.chosen}
         onAnswer={finish}

@@ -5,7 +5,6 @@ import { Lines } from './lines.tsx'
 import { Parties } from './parties.tsx'
 import type { Priced, Quote } from './query.ts'
 import css from './quote.module.css'
-import { Split } from './summary.tsx'
 import { Totals } from './totals.tsx'
 import { useWords } from './words.ts'
 
@@ -51,9 +50,6 @@ export function Paper({ quote, priced, isPricing = false, banner, extras }: Pape
         </section>
       )}
       <Totals quote={quote} priced={priced} isPricing={isPricing} />
-      <div className={css.onlyNarrow}>
-        <Split quote={quote} priced={priced} />
-      </div>
       <Parties quote={quote} />
       {quote.terms && (
         <section className={css.part} aria-labelledby={`${id}-terms`}>

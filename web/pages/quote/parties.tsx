@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFormats } from '../../ui/messages.tsx'
 import type { Quote } from './query.ts'
 import css from './quote.module.css'
 import { useWords } from './words.ts'
@@ -6,12 +7,15 @@ import { useWords } from './words.ts'
 /** Who offers it to whom, and on which terms. */
 export function Parties({ quote }: { quote: Quote }) {
   const words = useWords()
+  const formats = useFormats()
   const { seller } = quote
   return (
     <dl className={css.parties}>
       <Party label={words.from}>
         <strong>{seller.name}</strong>
-        {seller.address && <span className={css.address}>{seller.address}</span>}
+        {seller.address && (
+          <span className={css.address}>{formats.address(seller.address, seller.country)}</span>
+        )}
         {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
         {seller.phone && <a href={`tel:${seller.phone.replaceAll(/[^+\d]/g, '')}`}>{seller.phone}</a>}
         {seller.tax_id && (
@@ -22,7 +26,9 @@ export function Parties({ quote }: { quote: Quote }) {
       </Party>
       <Party label={words.preparedFor}>
         {quote.bill_to_name && <strong>{quote.bill_to_name}</strong>}
-        {quote.bill_to_address && <span className={css.address}>{quote.bill_to_address}</span>}
+        {quote.bill_to_address && (
+          <span className={css.address}>{formats.address(quote.bill_to_address)}</span>
+        )}
         {quote.bill_to_email && <span>{quote.bill_to_email}</span>}
         {quote.bill_to_tax_id && (
           <span>

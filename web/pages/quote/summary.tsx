@@ -1,4 +1,5 @@
 import { useFormats } from '../../ui/messages.tsx'
+import { isRecurring } from './due.ts'
 import type { Priced, Quote } from './query.ts'
 import css from './quote.module.css'
 import { useWords } from './words.ts'
@@ -13,6 +14,13 @@ interface SummaryProps {
 export function Summary({ quote, priced, isPricing = false }: SummaryProps) {
   const words = useWords()
   const formats = useFormats()
+  if (isRecurring(priced)) {
+    return (
+      <div className={css.summary} data-pending={isPricing || undefined}>
+        <Split quote={quote} priced={priced} />
+      </div>
+    )
+  }
   const total = formats.money(priced.total_cents, priced.currency, quote.currency_exponent)
   return (
     <div className={css.summary} data-pending={isPricing || undefined}>
@@ -20,16 +28,14 @@ export function Summary({ quote, priced, isPricing = false }: SummaryProps) {
       <p className={css.big} data-long={total.length > 12 || undefined}>
         {total}
       </p>
-      <Split quote={quote} priced={priced} />
     </div>
   )
 }
 
-/** The total by how often it is due; nothing where it is due once. */
-export function Split({ quote, priced }: SummaryProps) {
+/** What is due how often, each by itself. */
+function Split({ quote, priced }: SummaryProps) {
   const words = useWords()
   const formats = useFormats()
-  if (priced.intervals.every(({ billing_interval }) => billing_interval === 'one_time')) return null
   return (
     <dl className={css.split}>
       {priced.intervals.map(({ billing_interval, total_cents }) => (

@@ -1,4 +1,5 @@
 import { useFormats } from '../../ui/messages.tsx'
+import { isRecurring } from './due.ts'
 import type { Priced, Quote } from './query.ts'
 import css from './quote.module.css'
 import { useWords } from './words.ts'
@@ -31,14 +32,34 @@ export function Totals({ quote, priced, isPricing }: TotalsProps) {
           amount={money(tax.tax_cents)}
         />
       ))}
-      <Row label={words.total} amount={money(priced.total_cents)} isTotal />
+      {isRecurring(priced) ? (
+        priced.intervals.map(({ billing_interval, total_cents }, index) => (
+          <Row
+            key={billing_interval}
+            label={words.split[billing_interval]}
+            amount={money(total_cents)}
+            isTotal={index === 0}
+            isNext={index > 0}
+          />
+        ))
+      ) : (
+        <Row label={words.total} amount={money(priced.total_cents)} isTotal />
+      )}
     </dl>
   )
 }
 
-function Row({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+interface RowProps {
+  label: string
+  amount: string
+  isTotal?: boolean
+  /** Another total below the first. */
+  isNext?: boolean
+}
+
+function Row({ label, amount, isTotal = false, isNext = false }: RowProps) {
   return (
-    <div className={isTotal ? css.grand : undefined}>
+    <div className={isTotal ? css.grand : isNext ? css.grandNext : undefined}>
       <dt>{label}</dt>
       <dd>{amount}</dd>
     </div>

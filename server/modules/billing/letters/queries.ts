@@ -79,6 +79,7 @@ export async function findQuoteOwner(
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -88,6 +89,7 @@ export async function findQuoteOwner(
       .selectFrom('users')
       .select(['email', 'name'])
       .where('id', '=', id)
+      .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (person) return person
   }
