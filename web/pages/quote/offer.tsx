@@ -6,12 +6,11 @@ import { Shell } from '../../ui/shell.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { Actions } from './actions.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { isRecurring, useDue } from './due.ts'
 import { Extras } from './extras.tsx'
 import { Paper } from './paper.tsx'
 import { priceQuery, type Quote, quoteQuery } from './query.ts'
 import css from './quote.module.css'
-import { Summary } from './summary.tsx'
+import { isRecurring, Summary, useDue } from './summary.tsx'
 import { useWords } from './words.ts'
 
 /** A quote that waits for its answer. */

@@ -1,7 +1,7 @@
 import { useFormats } from '../../ui/messages.tsx'
-import { isRecurring } from './due.ts'
 import type { Priced, Quote } from './query.ts'
 import css from './quote.module.css'
+import { isRecurring } from './summary.tsx'
 import { useWords } from './words.ts'
 
 interface TotalsProps {
