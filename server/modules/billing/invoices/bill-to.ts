@@ -1,22 +1,10 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import type { InvoiceRow } from './queries.ts'
+import { findCustomer, type InvoiceRow } from './queries.ts'
 
 interface BillTo {
   bill_to_name: string
   bill_to_email: string
   bill_to_address: string
-}
-
-interface Customer {
-  contact_name: string | null
-  email: string | null
-  /** What the contact's own record calls the company. */
-  employer: string | null
-  company_name: string | null
-  address: string | null
-  city: string | null
-  country: string | null
 }
 
 /** What the contact and the company say where the invoice itself says nothing. */
@@ -30,13 +18,7 @@ export async function billToOf(
     bill_to_address: row.bill_to_address,
   }
   if (Object.values(given).every(text => text !== '') || (!row.contact_id && !row.company_id)) return given
-  const { rows } = await sql<Customer>`
-    select c.name as contact_name, c.email, c.company_name as employer, co.name as company_name,
-      co.address, co.city, co.country
-    from (select ${row.contact_id}::uuid as contact_id, ${row.company_id}::uuid as company_id) given
-    left join contacts c on c.id = given.contact_id
-    left join companies co on co.id = coalesce(given.company_id, c.company_id)`.execute(ctx.db)
-  const { contact_name, email, employer, company_name, address, city, country } = rows[0]!
+  const { contact_name, email, employer, company_name, address, city, country } = await findCustomer(ctx, row)
   return {
     bill_to_name: given.bill_to_name || company_name || employer || contact_name || '',
     bill_to_email: given.bill_to_email || email || '',

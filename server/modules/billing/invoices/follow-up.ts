@@ -6,19 +6,14 @@ import { planReminders, type Remindable, sendReminders } from '../reminders/sche
 import type { Profile } from '../settings/profile.ts'
 import { expireSessions } from '../stripe/expire.ts'
 import { factsOf, InvoiceOverdue } from './events.ts'
-import { type InvoiceRow, updateInvoice } from './queries.ts'
+import { findInvoiceForUpdate, type InvoiceRow, updateInvoice } from './queries.ts'
 
 /** On the first moment after the due date, in the organization's zone. */
 export const markOverdue = job<{ invoice_id: string }>({
   name: 'billing.mark_overdue',
   handler: (ctx, { invoice_id }) =>
     ctx.transact(async ctx => {
-      const row = await ctx.db
-        .selectFrom('invoices')
-        .selectAll()
-        .where('id', '=', invoice_id)
-        .forUpdate()
-        .executeTakeFirst()
+      const row = await findInvoiceForUpdate(ctx, invoice_id)
       if (row?.status !== 'open' || row.amount_due_cents === 0 || row.overdue_at !== null) return
       const updated = await updateInvoice(ctx, row.id, { overdue_at: ctx.now.toString() })
       await ctx.emit(InvoiceOverdue, factsOf(updated))

@@ -5,7 +5,7 @@ import { presentLine, type StoredLine } from '../lines/store.ts'
 import { presentTexts } from '../orders/head.ts'
 import { settle } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
-import type { InvoiceRow } from './queries.ts'
+import { findVoice, type InvoiceRow } from './queries.ts'
 import type { Invoice, InvoiceWithLines, PaymentState } from './schema.ts'
 
 /** Whose eyes and which day an answer is for. */
@@ -21,11 +21,7 @@ export const mayActForCustomer = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
   actor.kind !== 'user' || actor.role !== 'viewer'
 
 export async function loadView(ctx: Ctx): Promise<View> {
-  const { locale, timezone } = await ctx.db
-    .selectFrom('organizations')
-    .select(['locale', 'timezone'])
-    .executeTakeFirstOrThrow()
-  return viewOf(ctx, { locale, timezone })
+  return viewOf(ctx, await findVoice(ctx))
 }
 
 export const viewOf = (

@@ -23,6 +23,39 @@ export async function lockInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
   return found(row, InvoiceNotFound)
 }
 
+/** Language and zone of the organization, alone: every answer needs them. */
+export const findVoice = ({ db }: Ctx) =>
+  db.selectFrom('organizations').select(['locale', 'timezone']).executeTakeFirstOrThrow()
+
+/** For jobs: the invoice may be gone by the time they run. */
+export const findInvoiceForUpdate = ({ db }: Ctx, id: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What the records behind an invoice say about who is billed. */
+export interface Customer {
+  contact_name: string | null
+  email: string | null
+  /** What the contact's own record calls the company. */
+  employer: string | null
+  company_name: string | null
+  address: string | null
+  city: string | null
+  country: string | null
+}
+
+export async function findCustomer(
+  { db }: Ctx,
+  { contact_id, company_id }: Pick<InvoiceRow, 'contact_id' | 'company_id'>,
+): Promise<Customer> {
+  const { rows } = await sql<Customer>`
+    select c.name as contact_name, c.email, c.company_name as employer, co.name as company_name,
+      co.address, co.city, co.country
+    from (select ${contact_id}::uuid as contact_id, ${company_id}::uuid as company_id) given
+    left join contacts c on c.id = given.contact_id
+    left join companies co on co.id = coalesce(given.company_id, c.company_id)`.execute(db)
+  return rows[0]!
+}
+
 export async function updateInvoice(ctx: Ctx, id: string, change: Partial<InvoiceRow>): Promise<InvoiceRow> {
   return ctx.db
     .updateTable('invoices')

@@ -2,8 +2,9 @@ import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
 import { isTellable } from '../orders/moments.ts'
+import { loadOrganization } from '../settings/profile.ts'
 import { QuoteExpiredEvent, quoteFacts } from './events.ts'
-import { type QuoteRow, updateQuote } from './queries.ts'
+import { findQuoteForUpdate, type QuoteRow, updateQuote } from './queries.ts'
 
 /** A quote holds through its last day where the seller is. */
 export const isPast = (ctx: Ctx, row: QuoteRow, timezone: string): boolean =>
@@ -13,16 +14,8 @@ export const expireQuote = job<{ quote_id: string }>({
   name: 'billing.expire_quote',
   handler: (ctx, { quote_id }) =>
     ctx.transact(async inner => {
-      const row = await inner.db
-        .selectFrom('quotes')
-        .selectAll()
-        .where('id', '=', quote_id)
-        .forUpdate()
-        .executeTakeFirst()
-      const { timezone } = await inner.db
-        .selectFrom('organizations')
-        .select('timezone')
-        .executeTakeFirstOrThrow()
+      const row = await findQuoteForUpdate(inner, quote_id)
+      const { timezone } = await loadOrganization(inner)
       if (row?.status !== 'sent' || !isPast(inner, row, timezone)) return
       const updated = await updateQuote(inner, quote_id, {
         status: 'expired',

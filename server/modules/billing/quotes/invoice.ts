@@ -8,7 +8,7 @@ import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
 import { discountOf } from '../orders/head.ts'
 import { type Discount, discountOn } from '../pricing/price.ts'
 import { AlreadyInvoiced, OnlyAcceptedInvoiced } from './errors.ts'
-import { lockQuote } from './queries.ts'
+import { findLivingInvoice, lockQuote } from './queries.ts'
 
 /**
  * The invoiced lines carry their own share of the discount. A percentage is kept as one where it comes to the same: of a
@@ -29,13 +29,7 @@ function discountFor(order: Discount, lines: readonly StoredLine[]): Discount {
 export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWithLines> {
   const quote = await lockQuote(ctx, quoteId)
   if (quote.status !== 'accepted') throw OnlyAcceptedInvoiced()
-  const living = await ctx.db
-    .selectFrom('invoices')
-    .select('number')
-    .where('quote_id', '=', quoteId)
-    .where('subscription_id', 'is', null)
-    .where('status', '<>', 'void')
-    .executeTakeFirst()
+  const living = await findLivingInvoice(ctx, quoteId)
   if (living) throw AlreadyInvoiced(quote.number, living.number)
   const lines = (await loadQuoteLines(ctx.db, quoteId)).filter(
     line => line.selected && line.billing_interval === 'one_time',

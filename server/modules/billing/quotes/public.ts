@@ -12,7 +12,7 @@ import { QuoteAlready } from './errors.ts'
 import { QuoteViewed, quoteFacts } from './events.ts'
 import { isPast } from './expiry.ts'
 import { chooseLines, priceQuote } from './price.ts'
-import { findQuote, type QuoteRow, updateQuote } from './queries.ts'
+import { findLivingInvoice, findQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { ChoiceIn, PricedChoice, PublicQuote } from './schema.ts'
 import { intervalsOf, totalsByInterval } from './totals.ts'
 
@@ -85,14 +85,8 @@ function presentPriced(
 
 /** A draft is not for the customer's eyes yet, a void invoice no longer. */
 async function findInvoiceToken(ctx: Ctx, quoteId: string): Promise<string | null> {
-  const invoice = await ctx.db
-    .selectFrom('invoices')
-    .select('public_token')
-    .where('quote_id', '=', quoteId)
-    .where('subscription_id', 'is', null)
-    .where('status', 'not in', ['draft', 'void'])
-    .executeTakeFirst()
-  return invoice?.public_token ?? null
+  const invoice = await findLivingInvoice(ctx, quoteId)
+  return invoice && invoice.status !== 'draft' ? invoice.public_token : null
 }
 
 /** The first look at an open offer is worth knowing about. */

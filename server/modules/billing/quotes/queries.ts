@@ -24,6 +24,20 @@ export async function lockQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
   return found(row, QuoteNotFound)
 }
 
+/** For jobs: the quote may be gone by the time they run. */
+export const findQuoteForUpdate = ({ db }: Ctx, id: string): Promise<QuoteRow | undefined> =>
+  db.selectFrom('quotes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The living invoice of its one-time lines. */
+export const findLivingInvoice = ({ db }: Ctx, quoteId: string) =>
+  db
+    .selectFrom('invoices')
+    .select(['number', 'status', 'public_token'])
+    .where('quote_id', '=', quoteId)
+    .where('subscription_id', 'is', null)
+    .where('status', '<>', 'void')
+    .executeTakeFirst()
+
 export const updateQuote = (ctx: Ctx, id: string, change: Partial<QuoteRow>): Promise<QuoteRow> =>
   ctx.db
     .updateTable('quotes')
