@@ -516,6 +516,10 @@ describe('what is left open', () => {
 describe('links that act for the customer', () => {
   it('are blank for who may only read, in answers and on paper', async () => {
     const acme = await app.createAccount()
+    await acme.post('/integrations', {
+      provider: 'stripe',
+      secrets: { secret_key: 'sk_test_abc', webhook_secret: 'whsec_abc' },
+    })
     const viewer = await acme.invite('viewer')
     const lines = [{ name: 'Work', unit_price_cents: 1000 }]
     for (const [path, act] of [
