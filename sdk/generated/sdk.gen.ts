@@ -2362,7 +2362,7 @@ export const declineQuoteApproval = <ThrowOnError extends boolean = true>(option
 /**
  * Send a quote to the customer
  *
- * Mails it with its PDF; with no address known it is marked as sent and public_url is there to be shared.
+ * Mails it with its PDF. From then on it is an offer: locked, and valid until its day.
  *
  * Needs the role `member` or higher.
  */

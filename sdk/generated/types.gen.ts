@@ -450,6 +450,8 @@ export type Pipeline = {
     name: string;
     is_default: boolean;
     stages: Array<Stage>;
+    quote_accepted_stage_id: string | null;
+    quote_declined_stage_id: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -6342,6 +6344,14 @@ export type UpdatePipelineData = {
             kind?: 'open' | 'won' | 'lost';
         }>;
         move_to?: string;
+        /**
+         * Where an open deal goes when the customer answers its quote so; null: it stays.
+         */
+        quote_accepted_stage_id?: string | null;
+        /**
+         * Where an open deal goes when the customer answers its quote so; null: it stays.
+         */
+        quote_declined_stage_id?: string | null;
     };
     path: {
         /**
@@ -10933,11 +10943,11 @@ export type SendQuoteResponses = {
     200: {
         success: boolean;
         data: Quote;
-        sent_to: string | null;
+        sent_to: string;
         cc: Array<string>;
-        attachment: string | null;
-        from_email: string | null;
-        message_id: string | null;
+        attachment: string;
+        from_email: string;
+        message_id: string;
     };
 };
 

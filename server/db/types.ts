@@ -881,6 +881,8 @@ export interface Pipelines {
   is_default: Generated<boolean>;
   name: string;
   organization_id: Generated<string>;
+  quote_accepted_stage_id: string | null;
+  quote_declined_stage_id: string | null;
   updated_at: string;
 }
 
@@ -1016,6 +1018,17 @@ export interface ProviderEvents {
   outcome: Generated<string>;
   received_at: string;
   type: string;
+}
+
+export interface QuoteLetters {
+  at: string;
+  audience: string;
+  cause: string;
+  kind: string;
+  message_id: string | null;
+  note: string | null;
+  organization_id: Generated<string>;
+  quote_id: string;
 }
 
 export interface QuoteLines {
@@ -1467,6 +1480,7 @@ export interface DB {
   products: Products;
   provider_claims: ProviderClaims;
   provider_events: ProviderEvents;
+  quote_letters: QuoteLetters;
   quote_lines: QuoteLines;
   quote_settings: QuoteSettings;
   quotes: Quotes;
