@@ -89,7 +89,7 @@ export async function assemble({
     batches: createBatches(database),
     identities: createIdentities(database, bus, clock),
     apiKeys: createApiKeys(database, bus, clock),
-    rateLimit: createRateLimit(throttle, clock),
+    rateLimit: createRateLimit(throttle),
     events: eventStore,
     jobs,
     claims: jobs.claims,

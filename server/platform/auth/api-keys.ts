@@ -5,6 +5,7 @@ import type { Bucket } from '../throttle/throttle.ts'
 import { isWellFormedApiKey } from './api-key-format.ts'
 import { findInDirectory } from './directory.ts'
 import { bucketOf, type Plan } from './plans.ts'
+import { createRemembered } from './remembered.ts'
 
 export interface ApiKeyIdentity {
   organizationId: string
@@ -19,33 +20,15 @@ export interface ApiKeyIdentity {
 
 /** API keys to tenants. Remembered for a few seconds, forgotten at once where one is revoked. */
 export interface ApiKeys {
-  /** At once when it is remembered. */
-  identify(key: string): ApiKeyIdentity | undefined | Promise<ApiKeyIdentity | undefined>
+  identify(key: string): Promise<ApiKeyIdentity | undefined>
   /** Forget the keys, plan and limits of a tenant, here and in every other process. */
   forget(organizationId: string): void
 }
 
-/** The longest a process that hears nothing may still honour a key that was revoked elsewhere. */
-const REMEMBER_MS = 5_000
-const MAX_REMEMBERED = 20_000
-
-interface Remembered {
-  identity: Promise<ApiKeyIdentity | undefined>
-  known: ApiKeyIdentity | undefined
-  until: number
-}
-
 export function createApiKeys(database: Database, bus: Bus, clock: Clock): ApiKeys {
-  const remembered = new Map<string, Remembered>()
-
-  const forgetHere = (organizationId: string) => {
-    for (const [key, { known }] of remembered) {
-      // A look-up still under way may have read the old state: forget that too.
-      if (!known || known.organizationId === organizationId) remembered.delete(key)
-    }
-  }
+  const remembered = createRemembered<ApiKeyIdentity>()
   // The channel of the identities: who ends a session or changes a plan there is heard here as well.
-  bus.subscribe('bowline_identity', forgetHere)
+  bus.subscribe('bowline_identity', remembered.forget)
 
   async function lookUp(key: string): Promise<ApiKeyIdentity | undefined> {
     const now = clock.now()
@@ -88,36 +71,16 @@ export function createApiKeys(database: Database, bus: Bus, clock: Clock): ApiKe
     }
   }
 
-  function remember(key: string, at: number): Promise<ApiKeyIdentity | undefined> {
-    const identity = lookUp(key)
-    const entry: Remembered = { identity, known: undefined, until: at + REMEMBER_MS }
-    remembered.set(key, entry)
-    identity.then(
-      result => {
-        entry.known = result
-        if (!result) remembered.delete(key)
-      },
-      () => remembered.delete(key),
-    )
-    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!)
-    return identity
-  }
-
   const unlessExpired = (identity: ApiKeyIdentity | undefined) => {
     const expiresAt = identity?.expiresAt ?? null
     return expiresAt !== null && expiresAt <= clock.milliseconds() ? undefined : identity
   }
 
   return {
-    identify(key) {
-      const at = performance.now()
-      const entry = remembered.get(key)
-      if (!entry && !isWellFormedApiKey(key)) return undefined
-      if (!entry || entry.until <= at) return remember(key, at).then(unlessExpired)
-      return entry.known ? unlessExpired(entry.known) : entry.identity.then(unlessExpired)
-    },
+    identify: async key =>
+      isWellFormedApiKey(key) ? unlessExpired(await remembered.find(key, lookUp)) : undefined,
     forget(organizationId) {
-      forgetHere(organizationId)
+      remembered.forget(organizationId)
       bus.publish('bowline_identity', organizationId)
     },
   }

@@ -1,7 +1,7 @@
 import { Problem, problem } from '#kit/problem.ts'
 import type { Platform } from '../services.ts'
 import type { ApiKeyIdentity } from './api-keys.ts'
-import { type Admission, PlanLimitReached, rateHeaders } from './rate-limit.ts'
+import { PlanLimitReached, rateHeaders } from './rate-limit.ts'
 
 const CHALLENGE = { 'www-authenticate': 'ApiKey' }
 
@@ -43,26 +43,19 @@ export const ScopeMissing = problem(
 )
 
 /** The key's tenant, its call counted against the plan; `tell` gets the headers that stand on every answer. */
-export function authorizeKey(
+export async function authorizeKey(
   { apiKeys, rateLimit, clock }: Platform,
   header: string | string[] | undefined,
   scope: string,
   tell: (headers: Record<string, string>) => void,
-): ApiKeyIdentity | Promise<ApiKeyIdentity> {
+): Promise<ApiKeyIdentity> {
   if (!header) throw ApiKeyMissing()
-  const count = (identity: ApiKeyIdentity | undefined): ApiKeyIdentity | Promise<ApiKeyIdentity> => {
-    if (!identity) throw ApiKeyInvalid()
-    const { bucket } = identity
-    const now = bucket ? clock.milliseconds() : 0
-    const admit = (admission: Admission | null): ApiKeyIdentity => {
-      tell(rateHeaders(bucket, admission, now))
-      if (admission && !admission.allowed) throw PlanLimitReached(admission.retryAfter)
-      if (!identity.scopes.includes(scope)) throw ScopeMissing(scope)
-      return identity
-    }
-    const drawn = bucket && rateLimit.draw(identity.organizationId, bucket, now)
-    return drawn instanceof Promise ? drawn.then(admit) : admit(drawn)
-  }
-  const identity = apiKeys.identify(String(header))
-  return identity instanceof Promise ? identity.then(count) : count(identity)
+  const identity = await apiKeys.identify(String(header))
+  if (!identity) throw ApiKeyInvalid()
+  const { bucket } = identity
+  const admission = bucket && (await rateLimit.draw(identity.organizationId, bucket))
+  tell(rateHeaders(bucket, admission, clock.milliseconds()))
+  if (admission && !admission.allowed) throw PlanLimitReached(admission.retryAfter)
+  if (!identity.scopes.includes(scope)) throw ScopeMissing(scope)
+  return identity
 }

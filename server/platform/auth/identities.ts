@@ -3,6 +3,7 @@ import type { Clock } from '#kit/time/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { findInDirectory } from './directory.ts'
+import { createRemembered } from './remembered.ts'
 
 export interface Identity {
   organizationId: string
@@ -14,8 +15,7 @@ export interface Identity {
 
 /** Bearer tokens to identities. Remembered for a few seconds, forgotten at once where a session ends. */
 export interface Identities {
-  /** At once when it is remembered. */
-  identify(token: string): Identity | undefined | Promise<Identity | undefined>
+  identify(token: string): Promise<Identity | undefined>
   /** Forget what is known of a session, token or user, here and in every other process. */
   forget(organizationId: string): void
 }
@@ -23,26 +23,9 @@ export interface Identities {
 export const ACCESS_PREFIX = 'bws_'
 export const PERSONAL_PREFIX = 'bwp_'
 
-/** The longest a process that hears nothing may still honour a token that was revoked elsewhere. */
-const REMEMBER_MS = 5_000
-const MAX_REMEMBERED = 20_000
-
-interface Remembered {
-  identity: Promise<Identity | undefined>
-  known: Identity | undefined
-  until: number
-}
-
 export function createIdentities(database: Database, bus: Bus, clock: Clock): Identities {
-  const remembered = new Map<string, Remembered>()
-
-  const forgetHere = (organizationId: string) => {
-    for (const [token, entry] of remembered) {
-      // A look-up still under way may have read the old state: forget that too.
-      if (!entry.known || entry.known.organizationId === organizationId) remembered.delete(token)
-    }
-  }
-  bus.subscribe('bowline_identity', forgetHere)
+  const remembered = createRemembered<Identity>()
+  bus.subscribe('bowline_identity', remembered.forget)
 
   async function lookUp(token: string): Promise<Identity | undefined> {
     const kind = token.startsWith(ACCESS_PREFIX) ? 'access' : 'personal'
@@ -105,26 +88,12 @@ export function createIdentities(database: Database, bus: Bus, clock: Clock): Id
   }
 
   return {
-    identify(token) {
+    async identify(token) {
       if (!token.startsWith(ACCESS_PREFIX) && !token.startsWith(PERSONAL_PREFIX)) return undefined
-      const at = performance.now()
-      const known = remembered.get(token)
-      if (known && known.until > at) return known.known ?? known.identity
-      const identity = lookUp(token)
-      const entry: Remembered = { identity, known: undefined, until: at + REMEMBER_MS }
-      remembered.set(token, entry)
-      identity.then(
-        result => {
-          entry.known = result
-          if (!result) remembered.delete(token)
-        },
-        () => remembered.delete(token),
-      )
-      if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!)
-      return identity
+      return remembered.find(token, lookUp)
     },
     forget(organizationId) {
-      forgetHere(organizationId)
+      remembered.forget(organizationId)
       bus.publish('bowline_identity', organizationId)
     },
   }

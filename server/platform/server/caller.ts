@@ -5,7 +5,6 @@ import { NotAllowed, NotAuthenticated } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import { authorizeKey } from '../auth/authorize-key.ts'
 import { findInDirectory } from '../auth/directory.ts'
-import type { Identity } from '../auth/identities.ts'
 import type { Platform } from '../services.ts'
 import { isStorable } from './body.ts'
 
@@ -23,25 +22,13 @@ export const keepCallers = (app: FastifyInstance): void => void app.decorateRequ
 
 export const callerOf = (request: FastifyRequest): Caller | null => (request as CalledRequest).caller
 
-type FindCaller = (request: FastifyRequest, reply: FastifyReply) => Caller | Promise<Caller>
+type FindCaller = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
 
-/** The hook that finds the caller. One seen a moment ago is known at once, without a turn of the event loop. */
+/** The hook that finds the caller. */
 export function callerHook(platform: Platform, route: Route) {
   const find = finder(platform, route)
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    let found: Caller | Promise<Caller>
-    try {
-      found = find(request, reply)
-    } catch (error) {
-      done(error as Error)
-      return
-    }
-    const keep = (caller: Caller) => {
-      ;(request as CalledRequest).caller = caller
-      done()
-    }
-    if (found instanceof Promise) found.then(keep, done)
-    else keep(found)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    ;(request as CalledRequest).caller = await find(request, reply)
   }
 }
 
@@ -49,30 +36,19 @@ function finder(platform: Platform, route: Route): FindCaller {
   const { access } = route
   switch (access.kind) {
     case 'role':
-      return request => {
-        const admit = (identity: Identity | undefined): Caller => {
-          if (!identity) throw NotAuthenticated()
-          if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
-          const { organizationId, userId, role, sessionId, tokenId } = identity
-          return { organizationId, actor: { kind: 'user', id: userId, role, sessionId, tokenId } }
-        }
-        const identity = platform.identities.identify(bearerOf(request))
-        return identity instanceof Promise ? identity.then(admit) : admit(identity)
+      return async request => {
+        const identity = await platform.identities.identify(bearerOf(request))
+        if (!identity) throw NotAuthenticated()
+        if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
+        const { organizationId, userId, role, sessionId, tokenId } = identity
+        return { organizationId, actor: { kind: 'user', id: userId, role, sessionId, tokenId } }
       }
     case 'api_key':
-      return (request, reply) => {
-        const admit = ({
-          organizationId,
-          keyId,
-          scopes,
-        }: {
-          organizationId: string
-          keyId: string
-          scopes: readonly string[]
-        }): Caller => ({ organizationId, actor: { kind: 'api_key', id: keyId, scopes } })
+      return async (request, reply) => {
         const header = request.headers['x-api-key']
-        const identity = authorizeKey(platform, header, access.scope, headers => reply.headers(headers))
-        return identity instanceof Promise ? identity.then(admit) : admit(identity)
+        const tell = (headers: Record<string, string>) => void reply.headers(headers)
+        const { organizationId, keyId, scopes } = await authorizeKey(platform, header, access.scope, tell)
+        return { organizationId, actor: { kind: 'api_key', id: keyId, scopes } }
       }
     case 'link':
       return async request => {
