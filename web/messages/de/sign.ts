@@ -11,17 +11,6 @@ export const messages: typeof en = {
   },
   consent: {
     heading: 'Bevor Sie beginnen',
-    text: (sender, contact) =>
-      [
-        `Mit dem Häkchen stimme ich zu, dieses Dokument elektronisch zu erhalten und zu unterschreiben. ${sender} bittet mich um diese Zustimmung zu folgenden Bedingungen.`,
-        'Umfang: Die Zustimmung gilt für dieses Dokument, seine unterschriebene Ausfertigung und die Nachrichten zur Unterzeichnung, sonst für nichts.',
-        `Papier: Ich kann das Dokument kostenlos auf Papier erhalten oder auf Papier unterschreiben, wenn ich vor der Unterschrift an ${contact} schreibe.`,
-        `Widerruf: Ich kann diese Zustimmung jederzeit vor der Unterschrift kostenlos widerrufen, indem ich auf dieser Seite ablehne oder an ${contact} schreibe. Das Dokument wird dann nicht elektronisch unterschrieben; eine schon geleistete Unterschrift bleibt gültig.`,
-        `Kontaktdaten: Ändert sich meine E-Mail-Adresse, teile ich das ${contact} mit.`,
-        'Ausfertigungen: Sobald alle unterschrieben haben, erhalte ich die Ausfertigung als PDF per E-Mail; sie kann ein Jahr lang über ihren Link geladen werden. Auf Wunsch kommt sie kostenlos auf Papier.',
-        'Technik: Nötig sind ein Gerät mit Internetzugang, ein aktueller Browser, ein E-Mail-Konto und ein Programm, das PDF zeigt; zum Aufbewahren Speicherplatz oder ein Drucker. Indem ich diese Seite lese, zeige ich, dass ich solche Dokumente öffnen kann.',
-        'Meine elektronische Unterschrift soll dieselbe Wirkung haben wie eine von Hand.',
-      ].join('\n'),
     label: 'Ich habe das gelesen und stimme elektronischen Dokumenten und Unterschriften zu',
     missing: 'Bitte setzen Sie das Häkchen, um fortzufahren.',
     submit: 'Weiter zum Dokument',

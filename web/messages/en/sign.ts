@@ -1,6 +1,3 @@
-/** The consent as it is shown and, word for word, stored; null where the server's own text is shown. */
-type Consent = null | ((sender: string, contact: string) => string)
-
 export const messages = {
   intro: {
     eyebrow: 'Document to sign',
@@ -12,7 +9,6 @@ export const messages = {
   },
   consent: {
     heading: 'Before you start',
-    text: null as Consent,
     label: 'I have read this and agree to use electronic records and signatures',
     missing: 'Please tick this box to continue.',
     submit: 'Continue to the document',

@@ -11,17 +11,6 @@ export const messages: typeof en = {
   },
   consent: {
     heading: 'Antes de empezar',
-    text: (sender, contact) =>
-      [
-        `Al marcar esta casilla acepto recibir y firmar este documento por vía electrónica. ${sender} pide mi consentimiento en estas condiciones.`,
-        'Alcance: el consentimiento vale para este documento, su ejemplar firmado y los mensajes sobre la firma, y para nada más.',
-        `Papel: puedo recibir el documento en papel, o firmarlo en papel, sin coste, escribiendo a ${contact} antes de firmar.`,
-        `Retirada: puedo retirar este consentimiento en cualquier momento antes de firmar, sin coste, rechazando en esta página o escribiendo a ${contact}. Entonces el documento no se firma por vía electrónica; una firma ya dada sigue siendo válida.`,
-        `Datos de contacto: si cambia mi correo electrónico, lo comunico a ${contact}.`,
-        'Copias: cuando todos hayan firmado recibo el ejemplar firmado en PDF por correo electrónico, y puede descargarse por su enlace durante un año. Si lo pido, se envía una copia en papel sin coste.',
-        'Equipo y programas: un dispositivo con acceso a Internet, un navegador actual, una cuenta de correo y un programa que muestre PDF; para guardar copias, espacio de almacenamiento o una impresora. Al leer esta página demuestro que puedo abrir estos documentos.',
-        'Mi firma electrónica tendrá el mismo efecto que una firma manuscrita.',
-      ].join('\n'),
     label: 'He leído este texto y acepto los documentos y firmas electrónicos',
     missing: 'Marque esta casilla para continuar.',
     submit: 'Continuar al documento',

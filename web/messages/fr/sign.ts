@@ -11,17 +11,6 @@ export const messages: typeof en = {
   },
   consent: {
     heading: 'Avant de commencer',
-    text: (sender, contact) =>
-      [
-        `En cochant cette case, j’accepte de recevoir et de signer ce document par voie électronique. ${sender} demande mon accord aux conditions suivantes.`,
-        'Portée : l’accord vaut pour ce document, son exemplaire signé et les messages relatifs à la signature, et pour rien d’autre.',
-        `Papier : je peux recevoir le document sur papier, ou le signer sur papier, sans frais, en écrivant à ${contact} avant de signer.`,
-        `Retrait : je peux retirer cet accord à tout moment avant de signer, sans frais, en refusant sur cette page ou en écrivant à ${contact}. Le document n’est alors pas signé par voie électronique ; une signature déjà donnée reste valable.`,
-        `Coordonnées : si mon adresse e-mail change, j’en informe ${contact}.`,
-        'Exemplaires : quand tous ont signé, l’exemplaire signé m’est envoyé en PDF par e-mail et reste téléchargeable un an par son lien. Un exemplaire papier est envoyé sans frais sur demande.',
-        'Matériel et logiciels : un appareil connecté à Internet, un navigateur récent, un compte e-mail et un programme qui affiche les PDF ; pour conserver les exemplaires, un espace de stockage ou une imprimante. En lisant cette page, je montre que je peux ouvrir de tels documents.',
-        'Ma signature électronique doit avoir le même effet qu’une signature manuscrite.',
-      ].join('\n'),
     label: 'J’ai lu ce texte et j’accepte les documents et signatures électroniques',
     missing: 'Veuillez cocher cette case pour continuer.',
     submit: 'Continuer vers le document',

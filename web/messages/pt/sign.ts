@@ -11,17 +11,6 @@ export const messages: typeof en = {
   },
   consent: {
     heading: 'Antes de começar',
-    text: (sender, contact) =>
-      [
-        `Ao marcar esta caixa aceito receber e assinar este documento por via eletrónica. ${sender} pede o meu consentimento nestas condições.`,
-        'Âmbito: o consentimento vale para este documento, o seu exemplar assinado e as mensagens sobre a assinatura, e para mais nada.',
-        `Papel: posso receber o documento em papel, ou assiná-lo em papel, sem custos, escrevendo a ${contact} antes de assinar.`,
-        `Retirada: posso retirar este consentimento a qualquer momento antes de assinar, sem custos, recusando nesta página ou escrevendo a ${contact}. O documento não é então assinado por via eletrónica; uma assinatura já dada continua válida.`,
-        `Contactos: se o meu e-mail mudar, informo ${contact}.`,
-        'Cópias: quando todos tiverem assinado, recebo o exemplar assinado em PDF por e-mail, e pode ser descarregado pelo seu link durante um ano. A pedido, é enviada uma cópia em papel sem custos.',
-        'Equipamento e programas: um dispositivo com acesso à Internet, um navegador atual, uma conta de e-mail e um programa que mostre PDF; para guardar cópias, espaço de armazenamento ou uma impressora. Ao ler esta página mostro que consigo abrir estes documentos.',
-        'A minha assinatura eletrónica terá o mesmo efeito que uma feita à mão.',
-      ].join('\n'),
     label: 'Li este texto e aceito documentos e assinaturas eletrónicos',
     missing: 'Marque esta caixa para continuar.',
     submit: 'Continuar para o documento',

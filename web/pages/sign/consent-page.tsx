@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Input.css'
 import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
-import { useFormats } from '../../ui/messages.tsx'
+import { useFormats, useSpeech } from '../../ui/messages.tsx'
 import { Card, Shell } from '../../ui/shell.tsx'
 import css from './consent.module.css'
 import { otherName } from './names.ts'
@@ -19,9 +19,6 @@ interface ConsentProps {
   onAgree: (shown: string) => void
 }
 
-/** The server takes no longer text than this back. */
-const MOST_CHARACTERS = 2_000
-
 /** What it is and who asks; then, before anything else, the consent to sign electronically. */
 export function ConsentPage({ view, onRead, onAgree }: ConsentProps) {
   const words = useWords()
@@ -31,9 +28,9 @@ export function ConsentPage({ view, onRead, onAgree }: ConsentProps) {
   const [declines, setDeclines] = useState<boolean | null>(null)
   const id = useId()
   const { doc, brand } = view
-  const own = say.text?.(brand.name, doc.sender_email ?? brand.name)
-  const isOwn = own !== undefined && own.length <= MOST_CHARACTERS
-  const text = isOwn ? own : view.consent_text
+  const { language } = useSpeech()
+  const own = view.consent_texts[language]
+  const text = own ?? view.consent_text
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +56,7 @@ export function ConsentPage({ view, onRead, onAgree }: ConsentProps) {
           <h2 id={`${id}-consent`}>{say.heading}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section className={css.terms} aria-labelledby={`${id}-consent`} tabIndex={0}>
-            <div lang={isOwn ? undefined : 'en'}>
+            <div lang={own ? undefined : 'en'}>
               {text.split('\n').map(line => (
                 <Term key={line} line={line} />
               ))}

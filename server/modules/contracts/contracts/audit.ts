@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ctx, Db } from '#kit/context.ts'
-import { toJson } from '#kit/json.ts'
+import type { Ctx } from '#kit/context.ts'
+import { type ChainEnd, findChainEnd, insertRows, loadTrail } from './audit-queries.ts'
 import { canonicalJson } from './canonical.ts'
 import type { ContractRow } from './queries.ts'
 import type { AuditAnswer, AuditRow, Party } from './schema.ts'
@@ -57,32 +57,6 @@ export interface Happening {
   detail?: Record<string, unknown>
 }
 
-/** Where a trail ends: what the next row follows. */
-export type ChainEnd = Pick<ChainedRow, 'seq' | 'hash'> | undefined
-
-/** The end of the trail. Read it behind the contract's lock. */
-export const findChainEnd = ({ db }: Ctx, contractId: string): Promise<ChainEnd> =>
-  db
-    .selectFrom('contract_audit')
-    .select(['seq', 'hash'])
-    .where('contract_id', '=', contractId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/** The hash of the text that somebody has signed already, as the trail has it, where nobody can change it. */
-export async function findSignedHash({ db }: Ctx, contractId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('contract_audit')
-    .select('detail')
-    .where('contract_id', '=', contractId)
-    .where('event', '=', 'signed')
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
-  return (row?.detail as { content_sha256?: string } | undefined)?.content_sha256 ?? null
-}
-
 /** Adds to the trail. The caller holds the contract's lock, or has just made it: rows come one after another. */
 export async function appendEvents(
   ctx: Ctx,
@@ -108,10 +82,7 @@ export async function appendEvents(
     }
     rows.push({ ...unhashed, hash: hashRow(contractId, unhashed) })
   }
-  await ctx.db
-    .insertInto('contract_audit')
-    .values(rows.map(row => ({ ...row, contract_id: contractId, detail: toJson(row.detail) })))
-    .execute()
+  await insertRows(ctx, contractId, rows)
   return rows
 }
 
@@ -123,16 +94,6 @@ export async function recordEvent(
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   await appendEvents(ctx, contractId, await findChainEnd(ctx, contractId), [{ party, event, detail }])
-}
-
-export async function loadTrail(db: Db, contractId: string): Promise<ChainedRow[]> {
-  const rows = await db
-    .selectFrom('contract_audit')
-    .select(['seq', 'at', 'party', 'event', 'ip', 'user_agent', 'detail', 'previous_hash', 'hash'])
-    .where('contract_id', '=', contractId)
-    .orderBy('seq')
-    .execute()
-  return rows as ChainedRow[]
 }
 
 /** The first row that does not follow from those before it; null when all do. */
@@ -166,6 +127,8 @@ export async function presentAudit(ctx: Ctx, row: ContractRow): Promise<AuditAns
     consent_b_at: row.consent_b_at,
     consent_a_text: row.consent_a_text,
     consent_b_text: row.consent_b_text,
+    consent_a_shown_text: row.consent_a_shown,
+    consent_b_shown_text: row.consent_b_shown,
     signer_a_ip: row.signer_a_ip,
     signer_b_ip: row.signer_b_ip,
     signer_a_user_agent: row.signer_a_user_agent,

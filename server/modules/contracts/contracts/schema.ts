@@ -162,6 +162,9 @@ export const AuditAnswer = Type.Object({
   consent_b_at: Nullable(Timestamp),
   consent_a_text: Nullable(Type.String()),
   consent_b_text: Nullable(Type.String()),
+  /** What the server showed; `consent_*_text` is what came back with the signature. */
+  consent_a_shown_text: Nullable(Type.String()),
+  consent_b_shown_text: Nullable(Type.String()),
   signer_a_ip: Nullable(Type.String()),
   signer_b_ip: Nullable(Type.String()),
   signer_a_user_agent: Nullable(Type.String()),

@@ -54,7 +54,7 @@ export function certificateOf(
     ],
     parties: parties.map(party => ({
       heading: `Party ${party.toUpperCase()}: ${row[`party_${party}_name`] || row[`party_${party}_email`]}`,
-      facts: partyFacts(row, party, time),
+      facts: [...partyFacts(row, party, time), ...signedFrom(trail, party)],
       signature: signatureOf(row, party, organization),
     })),
     texts: consentTexts(row),
@@ -63,7 +63,7 @@ export function certificateOf(
       columns: ['Time', 'Event and its hash', 'Party and address'],
       rows: trail.map((event, index) => ({
         at: time(event.at),
-        what: EVENT_WORDS[event.event] ?? event.event,
+        what: [EVENT_WORDS[event.event] ?? event.event, senderTraces(event)].filter(Boolean).join(', '),
         who: [nameOf(event.party, index), event.ip].filter(Boolean).join(' · '),
         proof: event.hash,
       })),
@@ -77,6 +77,12 @@ const findReplaced = (trail: readonly ChainedRow[], party: Party): number =>
     ({ event, detail }) =>
       event === 'party_updated' && Object.keys(detail).some(key => key.startsWith(`party_${party}_`)),
   )
+
+function signedFrom(trail: readonly ChainedRow[], party: Party): [string, string][] {
+  const signed = trail.findLast(event => event.event === 'signed' && event.party === party)
+  const traces = signed ? senderTraces(signed) : ''
+  return traces ? [['Mind', `Signed ${traces}`]] : []
+}
 
 const partyFacts = (
   row: ContractRow,
@@ -92,13 +98,38 @@ const partyFacts = (
   ['Browser', row[`signer_${party}_user_agent`] || '—'],
 ]
 
+/** What we showed is printed as what was agreed to; what a client says instead is printed as what it says. */
 function consentTexts(row: ContractRow): { heading: string; text: string }[] {
-  const { consent_a_text: a, consent_b_text: b } = row
-  if (a !== null && a === b) return [{ heading: 'Consent given by both parties', text: a }]
-  return [
-    ...(a ? [{ heading: 'Consent given by party A', text: a }] : []),
-    ...(b ? [{ heading: 'Consent given by party B', text: b }] : []),
-  ]
+  const [a, b] = parties.map(party => row[`consent_${party}_shown`] ?? row[`consent_${party}_text`])
+  const agreed =
+    a && a === b
+      ? [{ heading: 'Consent given by both parties', text: a }]
+      : [
+          ...(a ? [{ heading: 'Consent given by party A', text: a }] : []),
+          ...(b ? [{ heading: 'Consent given by party B', text: b }] : []),
+        ]
+  const sent = parties.flatMap(party => {
+    const [shown, text] = [row[`consent_${party}_shown`], row[`consent_${party}_text`]]
+    if (!shown || !text || text === shown) return []
+    const heading = `Not our text: what the software of party ${party.toUpperCase()} sent as the consent`
+    return [{ heading, text }]
+  })
+  return [...agreed, ...sent]
+}
+
+const TRACES: Record<string, string> = {
+  session: 'with a login of the sender',
+  address: 'from an address the sender used',
+}
+
+/** For the counterparty's link, which the sender is shown as well. */
+function senderTraces({ detail }: Pick<ChainedRow, 'detail'>): string {
+  const { from_sender } = detail as { from_sender?: unknown }
+  if (!Array.isArray(from_sender)) return ''
+  return from_sender
+    .map(trace => TRACES[String(trace)] ?? '')
+    .filter(Boolean)
+    .join(' and ')
 }
 
 /** The evidence inside the file: enough to recompute every hash without asking us. */
@@ -124,7 +155,8 @@ export const auditJson = (
           signature: row[`signature_${party}`],
           signed_at: row[`signed_${party}_at`],
           consent_at: row[`consent_${party}_at`],
-          consent_text: row[`consent_${party}_text`],
+          consent_text: row[`consent_${party}_shown`] ?? row[`consent_${party}_text`],
+          consent_text_sent: row[`consent_${party}_text`],
           style: row[`signing_${party}`]?.style ?? null,
           initials: row[`signing_${party}`]?.initials ?? null,
           image_sha256: hashImage(row[`signing_${party}`]?.image_data ?? null),

@@ -67,7 +67,7 @@ export const signingRoutes = [
       FieldMissing,
     ],
     example: { body: { name: 'Grace Hopper', signature: 'Grace Hopper', style: 'script', consent: true } },
-    handler: (ctx, { body }) => signContract(ctx, body),
+    handler: (ctx, { body, headers }) => signContract(ctx, body, headers),
   }),
   workRoute({
     method: 'POST',

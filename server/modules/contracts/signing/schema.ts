@@ -21,7 +21,12 @@ export const SignIn = Type.Object({
   initials: Type.String({ default: '', maxLength: 20 }),
   field_values: Type.Optional(Nullable(FreeObject)),
   consent: Type.Optional(Nullable(Type.Boolean())),
-  consent_text: Type.String({ default: '', maxLength: 2_000 }),
+  consent_text: Type.String({
+    default: '',
+    maxLength: 2_000,
+    description:
+      'As it was shown. A text that is none of ours is kept and printed as what the software sent.',
+  }),
   /** The hash of what the signer was shown; where given, anything else is not signed. */
   content_sha256: Type.Optional(Type.String({ maxLength: 64 })),
 })
@@ -65,6 +70,9 @@ export const SigningView = Type.Object({
   brand: Brand,
   can_sign: Type.Boolean(),
   consent_text: Type.String(),
+  consent_texts: Type.Record(Type.String(), Type.String(), {
+    description: 'By language; empty once the party has agreed to one of them',
+  }),
   doc: SigningDoc,
   envelope_id: Uuid,
   mode: Choice(['sign', 'download', 'view']),

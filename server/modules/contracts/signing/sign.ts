@@ -1,14 +1,8 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { InvalidInput, type Problem } from '#kit/problem.ts'
-import {
-  appendEvents,
-  type ChainEnd,
-  findChainEnd,
-  findSignedHash,
-  type Happening,
-  recordEvent,
-} from '../contracts/audit.ts'
+import { appendEvents, type Happening, recordEvent } from '../contracts/audit.ts'
+import { type ChainEnd, countBlocked, findChainEnd, findSignedHash } from '../contracts/audit-queries.ts'
 import { hashContent, hashImage, hashSignature } from '../contracts/canonical.ts'
 import {
   type ContractRow,
@@ -22,7 +16,7 @@ import { readTarget } from '../contracts/tokens.ts'
 import { startSealing } from '../document/seal.ts'
 import { ContractCompleted, ContractSigned, factsOf } from '../events.ts'
 import { cancelFollowUp, expireIfDue } from '../reminders.ts'
-import { consentText } from './consent.ts'
+import { type Consent, consentsOf, readConsent } from './consent.ts'
 import {
   AlreadyClosed,
   AlreadySigned,
@@ -33,6 +27,7 @@ import {
 } from './errors.ts'
 import { checkSignatureImage } from './image.ts'
 import type { SignIn } from './schema.ts'
+import { findSenderTraces, isOwnSession, type RequestHeaders, type SenderTraces } from './sender-traces.ts'
 import { settleValues, styleOf } from './values.ts'
 
 export interface SignAnswer {
@@ -45,12 +40,17 @@ const CLOSED: readonly ContractStatus[] = ['completed', 'declined', 'voided', 'e
 const MOST_BLOCKED = 20
 
 /** Under the row's lock: two posts at once are one after the other, and the second one finds the first. */
-export async function signContract(ctx: WorkCtx, input: SignIn): Promise<SignAnswer> {
+export async function signContract(
+  ctx: WorkCtx,
+  input: SignIn,
+  headers: RequestHeaders,
+): Promise<SignAnswer> {
   const { contractId, party, purpose } = readTarget(ctx)
   if (purpose === 'download') throw DownloadOnly()
   if (input.name.trim() === '') throw InvalidInput('name must not be empty')
   if (input.signature.trim() === '' && input.image_data === '')
     throw InvalidInput('signature must not be empty')
+  const session = await isOwnSession(ctx, headers)
   let isChecked = input.image_data === ''
   for (;;) {
     const outcome = await ctx.transact(async inner => {
@@ -69,9 +69,9 @@ export async function signContract(ctx: WorkCtx, input: SignIn): Promise<SignAns
         return settled
       }
       if (!isChecked) return 'check image' as const
-      const shown = input.consent_text || consentText(row, organization)
-      const given = { ...input, consent_text: shown }
-      return { answer: await writeSignature(inner, row, end, party, given, settled.values) }
+      const consent = readConsent(consentsOf(row, organization), input.consent_text)
+      const traces = await findSenderTraces(inner, contractId, party, session)
+      return { answer: await writeSignature(inner, row, end, party, { input, consent, traces, ...settled }) }
     })
     if (outcome === 'check image') {
       // Between two transactions, since it takes the engine's time; everything is looked at again after it.
@@ -107,14 +107,16 @@ function settle(
 
 async function recordBlocked(ctx: Ctx, row: ContractRow, party: Party, problem: Problem): Promise<void> {
   if (row.status === 'draft') return
-  const { count } = await ctx.db
-    .selectFrom('contract_audit')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('contract_id', '=', row.id)
-    .where('event', '=', 'sign_blocked')
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_BLOCKED) return
+  const count = await countBlocked(ctx, row.id)
+  if (count >= MOST_BLOCKED) return
   await recordEvent(ctx, row.id, party, 'sign_blocked', { reason: problem.code, detail: problem.detail })
+}
+
+interface Settled {
+  input: SignIn
+  consent: Consent
+  traces: SenderTraces
+  values: Record<string, string | boolean | string[]>
 }
 
 async function writeSignature(
@@ -122,13 +124,11 @@ async function writeSignature(
   row: ContractRow,
   end: ChainEnd,
   party: Party,
-  input: SignIn,
-  values: Record<string, string | boolean | string[]>,
+  { input, consent, traces, values }: Settled,
 ): Promise<SignAnswer> {
   const other = party === 'a' ? 'b' : 'a'
   const now = ctx.now.toString()
   const isLast = row[`signed_${other}_at`] !== null
-  const { consent_text: shown } = input
   const name = input.name.trim()
   const status = isLast ? 'completed' : 'partially_signed'
   const { content_sha256 } = row
@@ -144,8 +144,12 @@ async function writeSignature(
     field_values: values,
   })
   const happenings: Happening[] = [
-    { party, event: 'consent_given', detail: { text: shown } },
-    { party, event: 'signed', detail: { name, signature, style, content_sha256, signing_sha256 } },
+    {
+      party,
+      event: 'consent_given',
+      detail: { text: consent.shown, ...(consent.sent === null ? {} : { sent_text: consent.sent }) },
+    },
+    { party, event: 'signed', detail: { name, signature, style, content_sha256, signing_sha256, ...traces } },
     ...(isLast ? [{ party: 'system', event: 'completed', detail: { content_sha256 } } as const] : []),
   ]
   await Promise.all([
@@ -159,7 +163,8 @@ async function writeSignature(
       [`signer_${party}_ip`]: ctx.request?.ip ?? '',
       [`signer_${party}_user_agent`]: ctx.request?.userAgent ?? '',
       [`consent_${party}_at`]: now,
-      [`consent_${party}_text`]: shown,
+      [`consent_${party}_text`]: consent.sent ?? consent.shown,
+      [`consent_${party}_shown`]: consent.shown,
     }),
     appendEvents(ctx, row.id, end, happenings),
     ctx.emit(ContractSigned, { ...factsOf(row), party, name }),

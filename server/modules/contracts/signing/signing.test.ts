@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readPdf } from '#platform/pdf/samples.fixture.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { draftContract, mailsOf, sendDraft, signAs, tokenOf } from '../testing.fixture.ts'
+import {
+  type DraftedContract,
+  draftContract,
+  mailsOf,
+  sendDraft,
+  signAs,
+  tokenOf,
+} from '../testing.fixture.ts'
+import { findSenderTraces } from './sender-traces.ts'
 
 const app = useTestApp()
 let acme: Account
@@ -151,5 +160,88 @@ describe('signing', () => {
       reason: 'No',
     })
     expect(answerOf(copy)).toEqual([400, 'This link is for downloading the executed copy only'])
+  })
+})
+
+describe('the consent on the certificate', () => {
+  const pdfTextOf = async (id: string) =>
+    (await readPdf((await acme.get(`/contracts/${id}/pdf`)).bytes)).text.replaceAll(/\s+/g, ' ')
+  const finish = async (contract: DraftedContract, consent_text: string) => {
+    for (const party of ['a', 'b'] as const) {
+      const more = party === 'b' ? { consent_text } : {}
+      expect((await signAs(app, contract, party, more)).status).toBe(200)
+    }
+    await app.drain()
+  }
+
+  it('is the text the server showed, in the language it was shown in', async () => {
+    const contract = await sendDraft(acme)
+    const view = await app.anonymous.get(`/contracts/sign/${tokenOf(contract.sign_url_b)}`)
+    expect(Object.keys(view.body.consent_texts).sort()).toEqual(['de', 'en', 'es', 'fr', 'ja', 'pt'])
+    for (const text of Object.values<string>(view.body.consent_texts))
+      expect(text.length).toBeLessThanOrEqual(2_000)
+    const german = view.body.consent_texts.de
+    await finish(contract, german)
+    const audit = (await acme.get(`/contracts/${contract.id}/audit`)).body
+    expect([audit.consent_b_text, audit.consent_b_shown_text]).toEqual([german, german])
+    const text = await pdfTextOf(contract.id)
+    expect(text).toContain('Consent given by party B Mit dem Häkchen stimme ich zu')
+    expect(text).not.toContain('Not our text')
+  })
+
+  it('is ours also where the signer’s software sends another, which is printed as that', async () => {
+    const contract = await sendDraft(acme)
+    await finish(contract, 'I agree to nothing at all.')
+    const audit = (await acme.get(`/contracts/${contract.id}/audit`)).body
+    expect(audit.consent_b_text).toBe('I agree to nothing at all.')
+    expect(audit.consent_b_shown_text).toContain('By ticking this box I agree')
+    const given = audit.data.find(
+      (row: { event: string; party: string }) => row.event === 'consent_given' && row.party === 'b',
+    )
+    expect(given.detail).toEqual({
+      text: audit.consent_b_shown_text,
+      sent_text: 'I agree to nothing at all.',
+    })
+    const text = await pdfTextOf(contract.id)
+    expect(text).toContain('Consent given by both parties By ticking this box I agree')
+    expect(text).toContain(
+      'Not our text: what the software of party B sent as the consent I agree to nothing at all.',
+    )
+  })
+})
+
+describe('the counterparty’s link in the hands of the sender', () => {
+  const sign = (contract: DraftedContract, headers: Record<string, string>) =>
+    app.anonymous.post(
+      `/contracts/sign/${tokenOf(contract.sign_url_b)}`,
+      { name: 'Grace Hopper', signature: 'Grace Hopper', consent: true },
+      headers,
+    )
+  const signedOf = async (id: string, party: string) => {
+    const { data } = (await acme.get(`/contracts/${id}/audit`)).body
+    return data.find((row: { event: string; party: string }) => row.event === 'signed' && row.party === party)
+  }
+
+  it('is marked in the trail and on the certificate, by login and by address', async () => {
+    const contract = await sendDraft(acme)
+    expect((await sign(contract, { authorization: `Bearer ${acme.token}` })).status).toBe(200)
+    expect((await signAs(app, contract, 'a')).status).toBe(200)
+    await app.drain()
+    expect((await signedOf(contract.id, 'b')).detail.from_sender).toEqual(['session', 'address'])
+    expect((await signedOf(contract.id, 'a')).detail.from_sender).toBeUndefined()
+    const { text } = await readPdf((await acme.get(`/contracts/${contract.id}/pdf`)).bytes)
+    const mark = 'Signed with a login of the sender and from an address the sender used'
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(mark)
+  })
+
+  it('is not marked from elsewhere, nor by the login of another organization', async () => {
+    const contract = await sendDraft(acme)
+    const other = await app.createAccount()
+    const row = await acme.within(ctx =>
+      findSenderTraces({ ...ctx, request: { ...ctx.request!, ip: '198.51.100.7' } }, contract.id, 'b', false),
+    )
+    expect(row).toEqual({})
+    expect((await sign(contract, { authorization: `Bearer ${other.token}` })).status).toBe(200)
+    expect((await signedOf(contract.id, 'b')).detail.from_sender).toEqual(['address'])
   })
 })

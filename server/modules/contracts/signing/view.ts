@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { type BrandSource, brandOf } from '#platform/pages/brand.ts'
-import { appendEvents, type ChainedRow, loadTrail, showRow } from '../contracts/audit.ts'
+import { appendEvents, type ChainedRow, showRow } from '../contracts/audit.ts'
+import { loadTrail } from '../contracts/audit-queries.ts'
 import {
   type ContractRow,
   lockContract,
@@ -11,8 +12,9 @@ import type { AuditRow, Party } from '../contracts/schema.ts'
 import { type LinkTarget, readTarget } from '../contracts/tokens.ts'
 import { ContractViewed, factsOf } from '../events.ts'
 import { expireIfDue } from '../reminders.ts'
-import { consentText } from './consent.ts'
+import { consentsOf } from './consent.ts'
 import type { SigningView } from './schema.ts'
+import { findSenderTraces } from './sender-traces.ts'
 
 const isOpen = (row: ContractRow) => row.status === 'sent' || row.status === 'partially_signed'
 
@@ -28,6 +30,7 @@ export async function viewContract(ctx: Ctx, token: string): Promise<SigningView
   const known = found === locked ? before : await loadTrail(ctx.db, found.id)
   const { row, trail } = await recordFirstView(ctx, found, known, target)
   const { party, purpose } = target
+  const texts = consentsOf(row, organization)
   const { publicUrl } = ctx.services.settings
   const other = party === 'a' ? 'b' : 'a'
   const hasSigned = row[`signed_${party}_at`] !== null
@@ -37,7 +40,8 @@ export async function viewContract(ctx: Ctx, token: string): Promise<SigningView
     audit: trail.map(event => hideOthers(showRow(event), party)),
     brand: brandOf(organization, `${publicUrl}/api/v1/app/contracts/sign/${token}/logo`),
     can_sign: canSign,
-    consent_text: row[`consent_${party}_text`] ?? consentText(row, organization),
+    consent_text: row[`consent_${party}_shown`] ?? row[`consent_${party}_text`] ?? texts.en,
+    consent_texts: row[`consent_${party}_at`] ? {} : texts,
     doc: showDoc(row, organization, party),
     envelope_id: row.id,
     mode: purpose === 'download' ? 'download' : canSign ? 'sign' : 'view',
@@ -65,9 +69,10 @@ async function recordFirstView(
   const counts = purpose === 'sign' && isOpen(row) && !ctx.request?.isHead
   if (!counts || row[`viewed_${party}_at`] !== null) return { row, trail }
   const name = row[`party_${party}_name`] || row[`party_${party}_email`]
+  const traces = await findSenderTraces(ctx, row.id, party, false)
   const [updated, viewed] = await Promise.all([
     updateContract(ctx, row.id, { [`viewed_${party}_at`]: ctx.now.toString() }),
-    appendEvents(ctx, row.id, trail.at(-1), [{ party, event: 'viewed' }]),
+    appendEvents(ctx, row.id, trail.at(-1), [{ party, event: 'viewed', detail: { ...traces } }]),
     ctx.emit(ContractViewed, { ...factsOf(row), party, name }),
   ])
   return { row: updated, trail: [...trail, ...viewed] }
