@@ -264,6 +264,52 @@ describe('The signing page', () => {
     await visit.close()
   })
 
+  it('writes the day as its reader does, and shows every label whole', async () => {
+    const layout = [
+      { id: 'signature', type: 'signature', party: 'b', label: 'Signature', ...place(1, 0.4, { h: 0.07 }) },
+      { id: 'day', type: 'date_signed', party: 'b', label: 'Day', ...place(1, 0.2) },
+    ]
+    const clipped = (page: Page) =>
+      page
+        .locator('.mantine-Button-label')
+        .evaluateAll(labels =>
+          labels
+            .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+            .map(one => one.textContent),
+        )
+    const { sign_url_b, sign_url_a, id } = await send(acme, {}, layout)
+    const visit = await browser.visit(sign_url_b, {
+      locale: 'de-DE',
+      prepare: page => page.setViewportSize({ width: 320, height: 640 }),
+    })
+    const { page } = visit
+    await page.getByText('Mit dem Häkchen stimme ich zu').waitFor()
+    await page.getByRole('checkbox').check()
+    expect(await clipped(page)).toEqual([])
+    await page.locator('button[type=submit]').click()
+    await page.getByAltText(/^Seite 1 von/).waitFor()
+    await page
+      .locator('main')
+      .getByText(/\d{1,2}\. \p{L}+ 20\d\d/u)
+      .first()
+      .waitFor()
+    expect(await clipped(page)).toEqual([])
+    await visit.close()
+
+    const body = { name: 'Somebody', signature: 'Somebody', consent: true }
+    for (const url of [sign_url_a, sign_url_b])
+      await app.anonymous.post(`/contracts/sign/${url.split('/').at(-1)}`, body)
+    await app.drain()
+    expect((await acme.get(`/contracts/${id}`)).body.data.status).toBe('completed')
+    const done = await browser.visit(sign_url_b, {
+      locale: 'de-DE',
+      prepare: page => page.setViewportSize({ width: 320, height: 640 }),
+    })
+    await done.page.getByText('Unterschriebenes Dokument').first().waitFor()
+    expect(await clipped(done.page)).toEqual([])
+    await done.close()
+  })
+
   it('lets a finger hit the field it means, however close they stand', async () => {
     const rows = Array.from({ length: 6 }, (_, at) => ({
       id: `row-${at}`,

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { PenIcon, TickIcon } from '../../ui/icons.tsx'
+import { useFormats } from '../../ui/messages.tsx'
 import css from './field-box.module.css'
 import {
   isComplete,
@@ -87,16 +88,17 @@ export function useLabel() {
 /** What the server will write there, as far as it is known. */
 export function useFixedValue({ view, filled }: Signing) {
   const words = useWords()
+  const formats = useFormats()
   return (field: OwnField): string => {
     if (field.type === 'name') return filled.signature?.name ?? view.party_name
     if (field.type === 'email') return view.party_email
-    if (field.type === 'date_signed') return today()
+    if (field.type === 'date_signed') return formats.date(today())
     if (typeof field.initial === 'boolean') return field.initial ? words.field.yes : words.field.no
     return field.initial ?? ''
   }
 }
 
-/** 2026-11-30: as the document will have it. */
+/** The day where the reader is. */
 const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 
 function Fixed({ signing, field }: { signing: Signing; field: OwnField }) {

@@ -94,6 +94,16 @@ function drawn(signing: Signing, text: string, caption: readonly string[]): Over
   }
 }
 
+/** A day is kept as ISO has it and printed as people write it. */
+function shownValue({ type }: Field, value: string, { locale }: OrganizationFacts): string {
+  if (type !== 'date' && type !== 'date_signed') return value
+  try {
+    return Temporal.PlainDate.from(value).toLocaleString(locale, { dateStyle: 'medium' })
+  } catch {
+    return value
+  }
+}
+
 function overlayOf(row: ContractRow, field: Field, organization: OrganizationFacts): OverlayContent | null {
   const signing = row[`signing_${field.party}`]
   if (!signing) {
@@ -105,7 +115,11 @@ function overlayOf(row: ContractRow, field: Field, organization: OrganizationFac
   }
   const value = signing.field_values[field.id]
   if (field.type === 'checkbox') return { kind: 'check', checked: value === true }
-  const text = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : ''
+  const text = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'string'
+      ? shownValue(field, value, organization)
+      : ''
   return text === '' ? null : { kind: 'text', text }
 }
 
