@@ -38,7 +38,6 @@ export const statements: readonly string[] = [
   'server/modules/cloud/tenant/set-plan.ts',
   // server/modules/contracts
   'server/modules/contracts/bounces.ts',
-  'server/modules/contracts/contracts/audit.ts',
   'server/modules/contracts/contracts/create.ts',
   'server/modules/contracts/contracts/tokens.ts',
   'server/modules/contracts/contracts/upload.ts',
@@ -48,7 +47,6 @@ export const statements: readonly string[] = [
   'server/modules/contracts/reseal.ts',
   'server/modules/contracts/seed-demo.ts',
   'server/modules/contracts/signing/pages.ts',
-  'server/modules/contracts/signing/sign.ts',
   'server/modules/contracts/signing/view.ts',
   'server/modules/contracts/verify/command.ts',
   'server/modules/contracts/verify/verify.ts',

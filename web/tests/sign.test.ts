@@ -269,14 +269,19 @@ describe('The signing page', () => {
       { id: 'signature', type: 'signature', party: 'b', label: 'Signature', ...place(1, 0.4, { h: 0.07 }) },
       { id: 'day', type: 'date_signed', party: 'b', label: 'Day', ...place(1, 0.2) },
     ]
-    const clipped = (page: Page) =>
-      page
-        .locator('.mantine-Button-label')
-        .evaluateAll(labels =>
-          labels
-            .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
-            .map(one => one.textContent),
-        )
+    const clipped = async (page: Page) => {
+      const buttons = await page.locator('a[href], button:not([id^=field-])').evaluateAll(all =>
+        all.map(one => {
+          const parts = [one, ...one.querySelectorAll('span')].filter(part => part.clientWidth > 1)
+          const isClipped = parts.some(
+            part => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1,
+          )
+          return { words: one.textContent, isClipped }
+        }),
+      )
+      expect(buttons).not.toEqual([])
+      return buttons.filter(one => one.isClipped).map(one => one.words)
+    }
     const { sign_url_b, sign_url_a, id } = await send(acme, {}, layout)
     const visit = await browser.visit(sign_url_b, {
       locale: 'de-DE',

@@ -29,7 +29,7 @@ export function ConsentPage({ view, onRead, onAgree }: ConsentProps) {
   const id = useId()
   const { doc, brand } = view
   const { language } = useSpeech()
-  const own = view.consent_texts[language]
+  const own = (view.consent_texts as Record<string, string | undefined>)[language]
   const text = own ?? view.consent_text
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
