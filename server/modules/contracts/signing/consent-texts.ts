@@ -1,4 +1,4 @@
-import type { Language } from '#platform/pages/language.ts'
+import type { Language } from '#kit/web/language.ts'
 
 /**
  * What 15 USC 7001(c) wants said before somebody agrees to electronic records: the right to paper, to withdraw

@@ -1,4 +1,4 @@
-import { type Language, languages } from '#platform/pages/language.ts'
+import { type Language, languages } from '#kit/web/language.ts'
 import type { ContractRow, OrganizationFacts } from '../contracts/queries.ts'
 import { consentTexts } from './consent-texts.ts'
 
