@@ -49,7 +49,6 @@ export { mailAccountLink, openLinkMail } from './account-links/jobs.ts'
 export { mailLink, takeMailTo } from './account-links/service.ts'
 export type { AccountMail } from './account-mail.ts'
 export { recordAudit } from './audit/record.ts'
-export { networkOf } from './auth/budgets.ts'
 export { type DemoFile, demoFileOf, readDemoFile } from './demo/demo-file.ts'
 export {
   AccountReclaimed,

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import type { Input } from '#kit/route.ts'
-import { networkOf } from '#modules/identity/index.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { listSenderAddresses } from '../contracts/audit-queries.ts'
 import type { Party } from '../contracts/schema.ts'
 
