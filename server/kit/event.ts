@@ -19,12 +19,16 @@ export interface StoredEvent<D = unknown> {
   data: D
 }
 
-const declared = new Set<string>()
+const declared = new Map<string, EventKind>()
+
+/** Every event that some domain can emit, with the shape of its data. */
+export const declaredEvents = (): ReadonlyMap<string, EventKind> => declared
 
 export function event<S extends TSchema>(type: string, schema: S): EventKind<Static<S>> {
   if (declared.has(type)) throw new Error(`event ${type} is declared twice`)
-  declared.add(type)
-  return { type, schema }
+  const kind = { type, schema }
+  declared.set(type, kind as EventKind)
+  return kind
 }
 
 /** Runs as a job of its own per event, so that one slow subscriber delays nobody else. */

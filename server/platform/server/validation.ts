@@ -84,7 +84,7 @@ const formatNames: Record<string, string> = {
   uuid: 'uuid',
 }
 
-function fieldName({ instancePath, keyword, params }: ErrorObject): string {
+export function fieldName({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath
     .slice(1)
     .split('/')
