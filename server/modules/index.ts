@@ -11,6 +11,7 @@ import { operations } from './operations/index.ts'
 import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
+import { workflows } from './workflows/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
 export const modules: readonly Module[] = [
@@ -24,6 +25,7 @@ export const modules: readonly Module[] = [
   billing,
   subscriptions,
   contracts,
+  workflows,
   operations,
   cloud,
 ]

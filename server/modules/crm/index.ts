@@ -56,15 +56,25 @@ export const crm: Module = {
   seedDemo,
 }
 
-export { applyContactFilter } from './contact-filter/apply.ts'
+export { applyContactFilter, escapeLike } from './contact-filter/apply.ts'
+export {
+  findContactByEmail,
+  findContactIds,
+  isEmptyFilter,
+  selectAudience,
+} from './contact-filter/audience-queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
 export { ContactNotFound } from './contacts/errors.ts'
-export { ContactUpdated } from './contacts/events.ts'
+export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
 export { requireContact } from './contacts/queries.ts'
-export { markCustomer } from './contacts/update.ts'
-export { isKnownField, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
+export { type ContactIn, ContactIn as ContactInput } from './contacts/schema.ts'
+export { markCustomer, updateContact } from './contacts/update.ts'
+export { findListIds, findMemberships } from './lists/lookup-queries.ts'
+export { addMembers, removeMember } from './lists/service.ts'
+export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
 export { type EngagementKind, recordEngagement, recordSent } from './scoring/engagement.ts'
 export { createTask } from './tasks/service.ts'
 export { describeActivity } from './timeline/describe-activity.ts'
+export { lastActivities } from './timeline/last-queries.ts'
 export { recordMany } from './timeline/record-many-queries.ts'

@@ -33,3 +33,9 @@ export const deals: Module = {
   subscribers: quoteFollowers,
   seedDemo,
 }
+
+export { createDeal } from './deals/create.ts'
+export { findPipelineIds, findStageIds, selectDealContacts } from './deals/lookup-queries.ts'
+export { selectDeals } from './deals/queries.ts'
+export { DealPatch as DealInput } from './deals/schema.ts'
+export { updateDeal } from './deals/update.ts'

@@ -23,10 +23,11 @@ export {
   type MessageFacts,
 } from './events.ts'
 export { isSignedClick, trackingLinks } from './links.ts'
+export { findMailboxIds, hasSender } from './mailboxes/lookup-queries.ts'
 export { takeQuota } from './mailboxes/quota.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room.ts'
 export { recordBounce } from './messages/bounce.ts'
-export { cancelMessage } from './messages/cancel.ts'
+export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
 export {
   type OutgoingMail,
   type RecordedMail,

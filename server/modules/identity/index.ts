@@ -56,7 +56,7 @@ export {
   OrganizationUpdated,
 } from './events.ts'
 export { mailInvitation, openInvitationMail } from './invitations/jobs.ts'
-export { findNames } from './members/queries.ts'
+export { findNames, findUserIds, findUsers } from './members/queries.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'
 export { dropSessions } from './sessions/queries.ts'

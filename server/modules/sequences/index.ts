@@ -26,3 +26,6 @@ export const sequences: Module = {
   reactions: [...stopReactions, ...timeline],
   seedDemo,
 }
+
+export { enroll } from './enrollments/enroll.ts'
+export { findSequenceIds } from './sequences/lookup-queries.ts'

@@ -11,6 +11,7 @@ import { operationsTargets } from './operations.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
+import { workflowTargets } from './workflows.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
 export type Targets = Record<string, (account: Account) => Promise<string>>
@@ -28,4 +29,5 @@ export const targets: Targets = {
   ...operationsTargets,
   ...cloudTargets,
   ...sequencesTargets,
+  ...workflowTargets,
 }

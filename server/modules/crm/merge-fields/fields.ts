@@ -33,7 +33,7 @@ export interface PersonRow {
 }
 
 export function toPerson({ id, unsubscribed, company, owner_id, ...row }: PersonRow): Person {
-  const own = { ...row, full_name: row.name }
+  const own = { ...row, id, owner_id, unsubscribed, full_name: row.name }
   const fields = {
     ...own,
     contact: own,
@@ -95,6 +95,21 @@ const roots = new Set([
   'sender_email',
   'unsubscribe_url',
 ])
+/** Every field of a contact and its company by its path, with the type of its value. */
+export function mergeFieldList(): { name: string; type: string }[] {
+  const { contact, company } = samplePerson.fields as Record<string, Record<string, unknown>>
+  const list = (root: string, group: Record<string, unknown>) =>
+    Object.entries(group).map(([key, value]) => ({ name: `${root}.${key}`, type: typeOf(key, value) }))
+  return [...list('contact', contact!), ...list('company', company!)]
+}
+
+function typeOf(key: string, value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (key === 'custom') return 'object'
+  if (key === 'owner_id' || typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'text'
+}
+
 const senderKeys = new Set(['name', 'email'])
 
 /** Whether a template may hope to find something there; custom fields are anybody's. */

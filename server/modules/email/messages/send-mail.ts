@@ -4,7 +4,15 @@ import type { Blocked } from '../suppressions/gate.ts'
 import type { AttachmentInput } from './attachments.ts'
 import { recordMails } from './record-mails.ts'
 
-export type MailKind = 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system'
+export type MailKind =
+  | 'one_off'
+  | 'sequence'
+  | 'campaign'
+  | 'workflow'
+  | 'invoice'
+  | 'contract'
+  | 'quote'
+  | 'system'
 
 export interface OutgoingMail {
   kind: MailKind

@@ -1,4 +1,4 @@
-import type { Ctx, Role } from '#kit/context.ts'
+import type { Ctx, Db, Role } from '#kit/context.ts'
 
 export async function findUser({ db }: Ctx, id: number) {
   const row = await db
@@ -137,3 +137,21 @@ export async function findNames({ db }: Ctx, ids: readonly number[]) {
     .execute()
   return new Map(rows.map(({ id, name, removed_at }) => [id, { name, removed_at }]))
 }
+
+/** Those of the people who are still here. */
+export async function findUsers(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; email: string; name: string }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export const findUserIds = async (db: Db, ids: readonly number[]): Promise<number[]> =>
+  (await findUsers(db, ids)).map(({ id }) => id)

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/context.ts'
+
+/** When each event was last told of on the timelines of contacts. */
+export async function lastActivities(
+  db: Db,
+  contactIds: readonly string[],
+  eventTypes: readonly string[],
+): Promise<{ contact_id: string; type: string; at: string }[]> {
+  const { rows } = await sql<{ contact_id: string; type: string; at: string }>`
+    select contact_id, event_type as type, max(at) as at from activities
+    where contact_id = any(${contactIds}::uuid[]) and event_type = any(${eventTypes}::text[])
+    group by contact_id, event_type`.execute(db)
+  return rows
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/context.ts'
+
+export async function findMailboxIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from mailboxes where id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the organization brought anything of its own to send from. */
+export async function hasSender(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from mailboxes) or exists (select from integrations
+      where provider in ('smtp', 'mailgun', 'sendgrid', 'ses') and status = 'active') as there`.execute(db)
+  return rows[0]!.there
+}

@@ -1,0 +1,124 @@
+import { addMembers, createTask, type Person, removeMember, updateContact } from '#modules/crm/index.ts'
+import { createDeal, updateDeal } from '#modules/deals/index.ts'
+import { enroll } from '#modules/sequences/index.ts'
+import { causedBy } from '../engine/causes.ts'
+import { zoneOf } from '../engine/plan.ts'
+import { configFor } from '../engine/program.ts'
+import { takeTurns } from '../engine/queries.ts'
+import type { Act, Performed } from '../engine/walk.ts'
+import { fieldsOf } from '../facts/view.ts'
+import type { Config } from '../graph/configs.ts'
+import type { ActionKind, NodeKind } from '../graph/schema.ts'
+import { startOne } from '../intake/start-one.ts'
+import { sendEmails, sendNotices } from './mails.ts'
+import { asEngine, type Performer, type Scene } from './performer.ts'
+import { prepareDeal, prepareDealPatch, preparePatch, prepareRequest, prepareTask } from './prepare.ts'
+
+const done = (output?: unknown): Performed => ({ kind: 'done', output })
+const skipped = (reason: string): Performed => ({ kind: 'skipped', reason })
+
+const personOf = ({ facts }: Scene, { run }: Act): Person | undefined =>
+  facts.people.get(run.row.contact_id ?? '')
+
+/** One by one, each known as the cause of what follows from it. */
+const each =
+  <K extends NodeKind>(
+    work: (scene: Scene, act: Act, config: Config<K>, person: Person) => Promise<Performed>,
+  ): Performer =>
+  async (scene, acts) => {
+    const results: Performed[] = []
+    for (const act of acts) {
+      const person = personOf(scene, act)
+      results.push(
+        person
+          ? await causedBy(act.run.row, () => work(scene, act, configFor<Config<K>>(act.node), person))
+          : skipped('contact_deleted'),
+      )
+    }
+    return results
+  }
+
+const assignOwners: Performer = async (scene, acts) => {
+  const results = new Map<Act, Performed>()
+  for (const [node, group] of Map.groupBy(acts, act => act.node)) {
+    const { user_ids, only_if_unowned } = configFor<Config<'assign_owner'>>(node)
+    const meant = group.filter(act => {
+      const person = personOf(scene, act)
+      if (!person) results.set(act, skipped('contact_deleted'))
+      else if (only_if_unowned && person.owner_id !== null) results.set(act, skipped('already_owned'))
+      else return true
+      return false
+    })
+    if (meant.length === 0) continue
+    const first = await takeTurns(scene.ctx, scene.workflow.id, node.id, meant.length)
+    for (const [n, act] of meant.entries()) {
+      const owner_id = user_ids[(first + n) % user_ids.length]!
+      await causedBy(act.run.row, () =>
+        updateContact(asEngine(scene.ctx), act.run.row.contact_id!, { owner_id }),
+      )
+      results.set(act, done({ owner_id }))
+    }
+  }
+  return acts.map(act => results.get(act)!)
+}
+
+export const performers: Record<ActionKind, Performer> = {
+  send_email: sendEmails,
+  notify: sendNotices,
+  assign_owner: assignOwners,
+  create_task: each<'create_task'>(async ({ ctx, workflow, program, facts }, { run }, config, person) => {
+    const surroundings = { now: ctx.now, zone: zoneOf(program, facts), author: workflow.created_by_id }
+    const prepared = prepareTask(config, fieldsOf(facts, run), person, surroundings)
+    const task = await createTask(asEngine(ctx), { ...prepared, contact_id: person.id, deal_id: run.dealId })
+    return done({ task_id: task.id })
+  }),
+  update_contact: each<'update_contact'>(async ({ ctx, facts }, { run }, config, person) => {
+    await updateContact(asEngine(ctx), person.id, preparePatch(config, fieldsOf(facts, run)))
+    return done()
+  }),
+  add_to_list: each<'add_to_list'>(async ({ ctx }, _, { list_id }, person) => {
+    const { added } = await addMembers(asEngine(ctx), list_id.toLowerCase(), [person.id])
+    return added === 0 ? skipped('already_on_list') : done()
+  }),
+  remove_from_list: each<'remove_from_list'>(async ({ ctx }, _, { list_id }, person) => {
+    try {
+      await removeMember(asEngine(ctx), list_id.toLowerCase(), person.id)
+      return done()
+    } catch (error) {
+      if ((error as { code?: string }).code === 'member_not_found') return skipped('not_on_list')
+      throw error
+    }
+  }),
+  enroll_sequence: each<'enroll_sequence'>(async ({ ctx }, _, { sequence_id }, person) => {
+    const { enrolled, skipped: left } = await enroll(asEngine(ctx), sequence_id.toLowerCase(), {
+      contact_ids: [person.id],
+    })
+    return enrolled > 0 ? done() : skipped(left.items[0]?.reason ?? 'not_enrolled')
+  }),
+  create_deal: each<'create_deal'>(async ({ ctx, facts }, { run }, config, person) => {
+    const deal = await createDeal(asEngine(ctx), prepareDeal(config, fieldsOf(facts, run), person))
+    return { kind: 'done', output: { deal_id: deal.id }, ...(run.dealId ? {} : { dealId: deal.id }) }
+  }),
+  update_deal: each<'update_deal'>(async ({ ctx, facts }, { run }, config) => {
+    if (!run.dealId) return skipped('no_deal')
+    await updateDeal(asEngine(ctx), run.dealId, prepareDealPatch(config, fieldsOf(facts, run)))
+    return done()
+  }),
+  start_workflow: each<'start_workflow'>(async ({ ctx }, { run }, { workflow_id }, person) => {
+    const started = await startOne(asEngine(ctx), workflow_id.toLowerCase(), person.id, {
+      trigger: { type: 'workflow', event: null, event_id: null },
+      data: run.row.data,
+      depth: run.row.depth + 1,
+      dealId: run.dealId,
+    })
+    return started.runId ? done({ run_id: started.runId }) : skipped(started.reason)
+  }),
+  webhook: async ({ facts, workflow }, acts) =>
+    acts.map(({ run, node }) => {
+      const ids = { runId: run.row.id, nodeId: node.id, workflowId: workflow.id }
+      return {
+        kind: 'call',
+        ...prepareRequest(configFor<Config<'webhook'>>(node), fieldsOf(facts, run), ids),
+      }
+    }),
+}

@@ -1,0 +1,72 @@
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { actionKeyRoutes } from './action-keys/routes.ts'
+import { runAllDue } from './engine/run.ts'
+import { enrollRoutes } from './enroll/routes.ts'
+import { handleAll, lookForMissed } from './intake/handle.ts'
+import { hearEvents } from './intake/hear.ts'
+import { mailReactions } from './intake/mail-reactions.ts'
+import { startOccurrences } from './intake/schedule.ts'
+import { internalRoutes } from './internal/routes.ts'
+import {
+  callWebhooks,
+  catchUp,
+  handleEvents,
+  provideWork,
+  runDue,
+  runEveryMinute,
+  startScheduled,
+  takeInEvents,
+} from './jobs.ts'
+import { metricRoutes } from './metrics/routes.ts'
+import { resealWorkflows } from './reseal.ts'
+import { dropEnded } from './retention.ts'
+import { runRoutes } from './runs/routes.ts'
+import { timeline } from './timeline.ts'
+import { callDue } from './webhooks/call.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { workflowRoutes } from './workflows/routes.ts'
+
+provideWork({
+  runDue: ctx => runAllDue(ctx, { most: 500, seconds: 20 }),
+  handleEvents: handleAll,
+  catchUp: lookForMissed,
+  startScheduled: (ctx, { workflow_id, due_at }) => startOccurrences(ctx, workflow_id, due_at),
+  callWebhooks: callDue,
+})
+
+/** What shall happen to a contact, drawn by a person and done step by step, each once. */
+export const workflows: Module = {
+  name: 'workflows',
+  tables: [
+    'workflow_action_keys',
+    'workflow_actions',
+    'workflow_calls',
+    'workflow_inbox',
+    'workflow_listeners',
+    'workflow_mails',
+    'workflow_occurrences',
+    'workflow_runs',
+    'workflow_steps',
+    'workflow_tallies',
+    'workflow_turns',
+    'workflow_versions',
+    'workflow_wakes',
+    'workflow_webhook_secrets',
+    'workflows',
+  ],
+  routes: [
+    ...webhookRoutes,
+    ...actionKeyRoutes,
+    ...internalRoutes,
+    ...workflowRoutes,
+    ...enrollRoutes,
+    ...runRoutes,
+    ...metricRoutes,
+  ],
+  jobs: [runDue, handleEvents, catchUp, startScheduled, callWebhooks] as unknown as JobKind<never>[],
+  crons: [runEveryMinute, dropEnded],
+  reseal: resealWorkflows,
+  intakes: [takeInEvents],
+  reactions: [...mailReactions, ...timeline, hearEvents],
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+
+export interface Call {
+  run_id: string
+  workflow_id: string
+  version: number
+  node_id: string
+  seq: number
+  step_id: string
+  attempts: number
+  url: string
+  body: string
+}
+
+/**
+ * Takes due requests: until the date given nobody else makes them. A process that dies meanwhile leaves them due then,
+ * and the receiver knows a repeat by its id.
+ */
+export async function claimCalls(ctx: Ctx, most: number, until: Temporal.Instant): Promise<Call[]> {
+  const { rows } = await sql<Call>`
+    with due as (
+      select c.run_id from workflow_calls c join workflows w on w.id = c.workflow_id and w.status = 'active'
+      where c.due_at <= ${ctx.now.toString()} order by c.due_at limit ${most} for update of c skip locked)
+    update workflow_calls c set due_at = ${until.toString()}, attempts = c.attempts + 1
+    from due, workflow_runs r, workflow_steps s
+    where c.run_id = due.run_id and r.id = c.run_id and s.run_id = c.run_id and s.seq = c.seq
+    returning c.run_id, c.workflow_id, r.version, s.node_id, c.seq, s.id as step_id, c.attempts, c.url, c.body`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+export async function nextCallDue(ctx: Ctx): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(c.due_at) as at from workflow_calls c join workflows w on w.id = c.workflow_id
+    where w.status = 'active'`.execute(ctx.db)
+  return rows[0]?.at ? Temporal.Instant.from(rows[0].at) : null
+}
+
+/** Whether the run still stands where the request was made for it; held until the outcome is written. */
+export async function holdCall(ctx: Ctx, runId: string, seq: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from workflow_runs r join workflow_calls c on c.run_id = r.id
+    where r.id = ${runId} and r.seq = ${seq} and c.seq = ${seq} and r.status in ('running', 'waiting')
+      and r.goal_node_id is null for update of r`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export const postponeCall = (ctx: Ctx, runId: string, at: Temporal.Instant) =>
+  sql`update workflow_calls set due_at = ${at.toString()} where run_id = ${runId}`.execute(ctx.db)
+
+export const deleteCall = (ctx: Ctx, runId: string) =>
+  sql`delete from workflow_calls where run_id = ${runId}`.execute(ctx.db)
+
+export async function markRetrying(
+  ctx: Ctx,
+  call: Call,
+  error: string,
+  at: Temporal.Instant,
+): Promise<string | null> {
+  const { rows } = await sql<{ before: string }>`
+    update workflow_steps s set status = 'retrying', attempts = ${call.attempts}, error = ${error},
+      next_attempt_at = ${at.toString()}
+    from workflow_steps o where s.run_id = ${call.run_id} and s.seq = ${call.seq} and o.run_id = s.run_id and o.seq = s.seq
+    returning o.status as before`.execute(ctx.db)
+  return rows[0]?.before ?? null
+}
+
+/** The answer is there: the run goes on by the port when a worker looks. */
+export const resumeRun = (ctx: Ctx, runId: string, port: string, nodeId: string, output: object) =>
+  sql`update workflow_runs set next_port = ${port}, wake_at = ${ctx.now.toString()}, status = 'waiting',
+      waiting_for = 'webhook', outputs = outputs || jsonb_build_object(${nodeId}::text, ${JSON.stringify(output)}::jsonb)
+    where id = ${runId}`.execute(ctx.db)
+
+/** The other side shall say when it is done: the run waits for that, no longer than it is told to. */
+export const awaitCallback = (
+  ctx: Ctx,
+  runId: string,
+  until: Temporal.Instant,
+  nodeId: string,
+  output: object,
+) =>
+  sql`update workflow_runs set status = 'waiting', waiting_for = 'callback', wake_at = ${until.toString()},
+      outputs = outputs || jsonb_build_object(${nodeId}::text, ${JSON.stringify(output)}::jsonb)
+    where id = ${runId}`.execute(ctx.db)
+
+export const markStep = (
+  ctx: Ctx,
+  call: { run_id: string; seq: number },
+  to: { attempts?: number; status?: string; error?: string | null; output?: object },
+) =>
+  sql`update workflow_steps set attempts = coalesce(${to.attempts ?? null}::int, attempts),
+      status = coalesce(${to.status ?? null}::text, status), next_attempt_at = null, error = ${to.error ?? null},
+      output = coalesce(${to.output ? JSON.stringify(to.output) : null}::jsonb, output)
+    where run_id = ${call.run_id} and seq = ${call.seq}`.execute(ctx.db)
+
+/** For the engine to fail the step by its own rules. */
+export const markFailed = (ctx: Ctx, runId: string, error: string) =>
+  sql`update workflow_runs set next_port = '!failed', error = ${error}, wake_at = ${ctx.now.toString()}, status = 'waiting',
+      waiting_for = 'webhook' where id = ${runId}`.execute(ctx.db)
