@@ -23,7 +23,8 @@ export {
   type MessageFacts,
 } from './events.ts'
 export { isSignedClick, trackingLinks } from './links.ts'
-export { findMailboxIds, hasSender } from './mailboxes/lookup-queries.ts'
+export { hasSender } from './mailboxes/has-sender.ts'
+export { findMailboxIds } from './mailboxes/lookup-queries.ts'
 export { takeQuota } from './mailboxes/quota.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room.ts'
 export { recordBounce } from './messages/bounce.ts'

@@ -8,10 +8,7 @@ export async function findMailboxIds(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Whether the organization brought anything of its own to send from. */
-export async function hasSender(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    select exists (select from mailboxes) or exists (select from integrations
-      where provider in ('smtp', 'mailgun', 'sendgrid', 'ses') and status = 'active') as there`.execute(db)
+export async function hasMailboxes(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select exists (select from mailboxes) as there`.execute(db)
   return rows[0]!.there
 }

@@ -43,7 +43,7 @@ export async function lookUpReferences(
         return [kind, new Set((ids.length > 0 ? await finders[kind](ctx, ids) : []).map(String))] as const
       }),
     ),
-    hasSender(ctx.db),
+    hasSender(ctx),
   ])
   const sets = new Map(found)
   return { has: (kind, id) => sets.get(kind)?.has(id) ?? false, hasMailbox }
