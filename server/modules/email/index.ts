@@ -29,6 +29,7 @@ export { takeQuota } from './mailboxes/quota.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
+export { joinSignature } from './messages/record-mails.ts'
 export {
   type OutgoingMail,
   type RecordedMail,

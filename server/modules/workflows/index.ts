@@ -1,6 +1,7 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { actionKeyRoutes } from './action-keys/routes.ts'
+import { backtestRoutes } from './backtest/routes.ts'
 import { runAllDue } from './engine/run.ts'
 import { enrollRoutes } from './enroll/routes.ts'
 import { handleAll, lookForMissed } from './intake/handle.ts'
@@ -19,9 +20,12 @@ import {
   takeInEvents,
 } from './jobs.ts'
 import { metricRoutes } from './metrics/routes.ts'
+import { migrateRoutes } from './migrate/routes.ts'
 import { resealWorkflows } from './reseal.ts'
 import { dropEnded } from './retention.ts'
 import { runRoutes } from './runs/routes.ts'
+import { seedDemo } from './seed-demo.ts'
+import { testRunRoutes } from './test-run/routes.ts'
 import { timeline } from './timeline.ts'
 import { callDue } from './webhooks/call.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -63,10 +67,16 @@ export const workflows: Module = {
     ...enrollRoutes,
     ...runRoutes,
     ...metricRoutes,
+    ...testRunRoutes,
+    ...backtestRoutes,
+    ...migrateRoutes,
   ],
   jobs: [runDue, handleEvents, catchUp, startScheduled, callWebhooks] as unknown as JobKind<never>[],
   crons: [runEveryMinute, dropEnded],
   reseal: resealWorkflows,
+  seedDemo,
   intakes: [takeInEvents],
   reactions: [...mailReactions, ...timeline, hearEvents],
 }
+
+export { deleteAutomation, saveAutomation } from './automation.ts'

@@ -43,6 +43,21 @@ export async function selectEventsById(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(row => [row.id, row]))
 }
 
+/** Events of some types in a stretch of time, the oldest first, a page at a time. */
+export async function selectEventsBetween(
+  db: Db,
+  types: readonly string[],
+  stretch: { from: string; to: string; after: { at: string; id: string } | null; most: number },
+): Promise<Told[]> {
+  const { from, to, after, most } = stretch
+  const { rows } = await sql<Told>`
+    select id, type, at, data from events
+    where type = any(${types}::text[]) and at >= ${after?.at ?? from} and at <= ${to}
+      ${after ? sql`and (at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by at, id limit ${most}`.execute(db)
+  return rows
+}
+
 /**
  * Events around a moment whose transactions were under way at a snapshot: `settled` says whether all of those have ended,
  * so that none can still appear.

@@ -245,7 +245,7 @@ async function findContacts(ctx: Ctx, emails: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, email_key }) => [email_key!, id]))
 }
 
-function joinSignature(html: string, signature: string): string {
+export function joinSignature(html: string, signature: string): string {
   const block = `<div style="margin-top:16px">${signature}</div>`
   const end = /<\/body\s*>/i.exec(html)
   return end ? html.slice(0, end.index) + block + html.slice(end.index) : html + block

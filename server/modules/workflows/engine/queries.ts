@@ -171,6 +171,15 @@ export async function takeTurns(ctx: Ctx, workflowId: string, nodeId: string, n:
   return Number(rows[0]!.turns) - n
 }
 
+/** How many turns were taken so far; none is taken by looking. */
+export async function peekTurns(ctx: Ctx, workflowId: string, nodeId: string): Promise<number> {
+  const { rows } = await sql<{ turns: string }>`
+    select turns from workflow_turns where workflow_id = ${workflowId} and node_id = ${nodeId}`.execute(
+    ctx.db,
+  )
+  return Number(rows[0]?.turns ?? 0)
+}
+
 /** The date of the organization's next look; an earlier one stays. Locked until the transaction ends: taken last. */
 export async function keepWake(ctx: Ctx, at: Temporal.Instant): Promise<Temporal.Instant> {
   const { rows } = await sql<{

@@ -14,7 +14,7 @@ import {
   selectLiveRuns,
   selectRunRows,
 } from './inbox-queries.ts'
-import type { Subject } from './take.ts'
+import type { Subject } from './subjects.ts'
 
 type Grouped = { listener: Listener; program: Program; heard: Subject[] }
 

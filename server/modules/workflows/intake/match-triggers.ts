@@ -6,7 +6,7 @@ import { holdsFor } from '../facts/view.ts'
 import type { TriggerConfig } from '../graph/configs.ts'
 import type { Listener } from './inbox-queries.ts'
 import { type Start, startRuns } from './start-runs.ts'
-import type { Subject } from './take.ts'
+import type { Subject } from './subjects.ts'
 
 const CHUNK = 1_000
 

@@ -18,6 +18,7 @@ export const internalRoutes = [
   openRoute({
     method: 'POST',
     path: '/workflows/internal/action',
+    operationId: 'sendWorkflowAction',
     tag: 'Workflows',
     summary: 'Act on workflows as another service, signed with an action key',
     description:

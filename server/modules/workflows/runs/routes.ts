@@ -23,6 +23,7 @@ export const runRoutes = [
   route({
     method: 'GET',
     path: '/workflow-runs',
+    operationId: 'listAllWorkflowRuns',
     tag,
     summary: 'List runs of all workflows; those that failed wait for a retry',
     query: AllRunsQuery,
