@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import type { Logger } from '#kit/context.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { causeOfDeath, letGo } from './member.ts'
-import { startPace } from './pace.ts'
-import { lowerPriority, setPolicy } from './priority.ts'
+import { lowerPriority } from './priority.ts'
 import { type FromProcess, WorkFailed } from './protocol.ts'
 
 export interface ProcessPoolOptions {
@@ -55,13 +54,9 @@ interface State {
   process: ChildProcess
   ready: boolean
   timer: NodeJS.Timeout | null
-  patience: NodeJS.Timeout | null
   timedOut: boolean
   retired: boolean
   complaint: string
-  /** Asked when its task is done: how long to rest. */
-  pace: () => number
-  resting: boolean
 }
 
 interface Member<Task, Result> extends State {
@@ -70,8 +65,6 @@ interface Member<Task, Result> extends State {
 
 const START_LIMIT_MS = 30_000
 const COMPLAINT_LENGTH = 2_000
-/** So long a task may wait for cores that others want; then it takes its part of them. */
-const PATIENCE_MS = 1_000
 
 /**
  * Processes that start with the first task, take one at a time, and are ended when one goes wrong. Processes and not
@@ -99,12 +92,9 @@ export function createProcessPool<Task extends object, Result>(
       ready: false,
       job: null,
       timer: setTimeout(() => end(member), START_LIMIT_MS),
-      patience: null,
       timedOut: false,
       retired: false,
       complaint: '',
-      pace: () => 0,
-      resting: false,
     }
     members.add(member)
     letGo(child)
@@ -114,9 +104,9 @@ export function createProcessPool<Task extends object, Result>(
     child.on('message', message => hear(member, message as FromProcess<Result>))
     child.on('error', error => {
       member.complaint = error.message
-      if (child.pid === undefined) bury(member, null)
+      if (child.pid === undefined) forget(member, null)
     })
-    child.on('exit', (_code, signal) => bury(member, signal))
+    child.on('exit', (_code, signal) => forget(member, signal))
     lowerPriority(child.pid)
   }
 
@@ -125,15 +115,12 @@ export function createProcessPool<Task extends object, Result>(
       limitTime(member)
       return
     }
-    // Its patience is over where it was hurried, and it has none yet where it has just started.
-    if (!member.patience) setPolicy(member.process.pid, 'idle', log)
     stopTimers(member)
     if (message.kind === 'ready') {
       member.ready = true
     } else {
       const { job } = member
       member.job = null
-      rest(member, member.pace())
       if (message.kind === 'done') job?.resolve(message.result)
       else {
         log.error({ task: job?.label, reason: message.reason }, `${name}: a task failed`)
@@ -145,16 +132,6 @@ export function createProcessPool<Task extends object, Result>(
     for (const check of warming) check()
   }
 
-  function rest(member: Member<Task, Result>, pauseMs: number): void {
-    if (pauseMs === 0) return
-    member.resting = true
-    const goOn = () => {
-      member.resting = false
-      pump()
-    }
-    setTimeout(goOn, pauseMs).unref()
-  }
-
   function retireWhenIdle(member: Member<Task, Result>): void {
     if (options.idleMs === null || member.job) return
     member.timer = setTimeout(() => {
@@ -163,7 +140,7 @@ export function createProcessPool<Task extends object, Result>(
     }, options.idleMs).unref()
   }
 
-  function bury(member: Member<Task, Result>, signal: NodeJS.Signals | null): void {
+  function forget(member: Member<Task, Result>, signal: NodeJS.Signals | null): void {
     if (!members.delete(member)) return
     stopTimers(member)
     const { job, ready, complaint } = member
@@ -212,13 +189,8 @@ export function createProcessPool<Task extends object, Result>(
   function assign(member: Member<Task, Result>, job: Job<Task, Result>): void {
     stopTimers(member)
     member.job = job
-    member.pace = startPace()
     if (options.loadsFirst) member.timer = setTimeout(() => end(member), START_LIMIT_MS)
     else limitTime(member)
-    member.patience = setTimeout(() => {
-      member.patience = null
-      setPolicy(member.process.pid, 'shared', log)
-    }, PATIENCE_MS)
     member.process.send(job.task, error => {
       if (error) end(member)
     })
@@ -268,21 +240,14 @@ export function createProcessPool<Task extends object, Result>(
   }
 }
 
-const isFree = ({
-  ready,
-  job,
-  resting,
-  retired,
-}: Pick<State, 'ready' | 'resting' | 'retired'> & { job: object | null }) =>
-  ready && !job && !resting && !retired
+const isFree = ({ ready, job, retired }: Pick<State, 'ready' | 'retired'> & { job: object | null }) =>
+  ready && !job && !retired
 
 const shuttingDown = () => new WorkFailed('closed', 'the server is shutting down')
 
 const end = ({ process }: Pick<State, 'process'>) => process.kill('SIGKILL')
 
-function stopTimers(member: Pick<State, 'timer' | 'patience'>): void {
+function stopTimers(member: Pick<State, 'timer'>): void {
   if (member.timer) clearTimeout(member.timer)
-  if (member.patience) clearTimeout(member.patience)
   member.timer = null
-  member.patience = null
 }
