@@ -13860,6 +13860,8 @@ export type GetContractAuditResponses = {
         consent_b_at: string | null;
         consent_a_text: string | null;
         consent_b_text: string | null;
+        consent_a_shown_text: string | null;
+        consent_b_shown_text: string | null;
         signer_a_ip: string | null;
         signer_b_ip: string | null;
         signer_a_user_agent: string | null;
@@ -14017,6 +14019,12 @@ export type GetContractToSignResponses = {
         brand: Brand;
         can_sign: boolean;
         consent_text: string;
+        /**
+         * By language; empty once the party has agreed to one of them
+         */
+        consent_texts: {
+            [key: string]: unknown | string;
+        };
         doc: ContractToSign;
         envelope_id: string;
         mode: 'sign' | 'download' | 'view';
@@ -14040,6 +14048,9 @@ export type SignContractData = {
             [key: string]: unknown;
         } | null;
         consent?: boolean | null;
+        /**
+         * As it was shown. A text that is none of ours is kept and printed as what the software sent.
+         */
         consent_text?: string;
         content_sha256?: string;
     };
@@ -14339,6 +14350,2610 @@ export type VerifyContractResponses = {
 };
 
 export type VerifyContractResponse = VerifyContractResponses[keyof VerifyContractResponses];
+
+export type GetWorkflowWebhookSecretData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflows/webhook-secret';
+};
+
+export type GetWorkflowWebhookSecretErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetWorkflowWebhookSecretError = GetWorkflowWebhookSecretErrors[keyof GetWorkflowWebhookSecretErrors];
+
+export type GetWorkflowWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        secret: string;
+    };
+};
+
+export type GetWorkflowWebhookSecretResponse = GetWorkflowWebhookSecretResponses[keyof GetWorkflowWebhookSecretResponses];
+
+export type RotateWorkflowWebhookSecretData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflows/webhook-secret/rotate';
+};
+
+export type RotateWorkflowWebhookSecretErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RotateWorkflowWebhookSecretError = RotateWorkflowWebhookSecretErrors[keyof RotateWorkflowWebhookSecretErrors];
+
+export type RotateWorkflowWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        secret: string;
+    };
+};
+
+export type RotateWorkflowWebhookSecretResponse = RotateWorkflowWebhookSecretResponses[keyof RotateWorkflowWebhookSecretResponses];
+
+export type ListWorkflowActionKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflows/action-keys';
+};
+
+export type ListWorkflowActionKeysErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWorkflowActionKeysError = ListWorkflowActionKeysErrors[keyof ListWorkflowActionKeysErrors];
+
+export type ListWorkflowActionKeysResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            name: string;
+            last_four: string;
+            created_by_id: number | null;
+            created_at: string;
+            last_used_at: string | null;
+        }>;
+    };
+};
+
+export type ListWorkflowActionKeysResponse = ListWorkflowActionKeysResponses[keyof ListWorkflowActionKeysResponses];
+
+export type CreateWorkflowActionKeyData = {
+    body: {
+        name: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflows/action-keys';
+};
+
+export type CreateWorkflowActionKeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateWorkflowActionKeyError = CreateWorkflowActionKeyErrors[keyof CreateWorkflowActionKeyErrors];
+
+export type CreateWorkflowActionKeyResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            secret: string;
+        };
+    };
+};
+
+export type CreateWorkflowActionKeyResponse = CreateWorkflowActionKeyResponses[keyof CreateWorkflowActionKeyResponses];
+
+export type DeleteWorkflowActionKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow action key
+         */
+        key_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/action-keys/{key_id}';
+};
+
+export type DeleteWorkflowActionKeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteWorkflowActionKeyError = DeleteWorkflowActionKeyErrors[keyof DeleteWorkflowActionKeyErrors];
+
+export type DeleteWorkflowActionKeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteWorkflowActionKeyResponse = DeleteWorkflowActionKeyResponses[keyof DeleteWorkflowActionKeyResponses];
+
+export type SendWorkflowActionData = {
+    body: Blob | File;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflows/internal/action';
+};
+
+export type SendWorkflowActionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SendWorkflowActionError = SendWorkflowActionErrors[keyof SendWorkflowActionErrors];
+
+export type SendWorkflowActionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            action_id: string;
+            action: string;
+            result: {
+                [key: string]: unknown;
+            };
+        };
+        replayed?: boolean;
+    };
+};
+
+export type SendWorkflowActionResponse = SendWorkflowActionResponses[keyof SendWorkflowActionResponses];
+
+export type ListWorkflowsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        status?: 'draft' | 'active' | 'paused';
+        q?: string;
+        origin?: 'workflow' | 'automation';
+    };
+    url: '/api/v1/app/workflows';
+};
+
+export type ListWorkflowsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWorkflowsError = ListWorkflowsErrors[keyof ListWorkflowsErrors];
+
+export type ListWorkflowsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            name: string;
+            description: string | null;
+            status: 'draft' | 'active' | 'paused';
+            origin: 'workflow' | 'automation';
+            revision: number;
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+            live_version: number | null;
+            has_unpublished_changes: boolean;
+            node_count: number;
+            counts: {
+                running: number;
+                waiting: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+            };
+            health: {
+                status: 'ok' | 'degraded';
+                issues: Array<{
+                    node_id: string | null;
+                    code: string;
+                    message: string;
+                }>;
+            };
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            activated_at: string | null;
+            paused_at: string | null;
+        }>;
+        pagination: Pagination;
+    };
+};
+
+export type ListWorkflowsResponse = ListWorkflowsResponses[keyof ListWorkflowsResponses];
+
+export type CreateWorkflowData = {
+    body: {
+        name: string;
+        description?: string | null;
+        graph?: {
+            nodes: Array<{
+                id: string;
+                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                name?: string | null;
+                config?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Where an editor draws it
+                 */
+                position?: {
+                    x: number;
+                    y: number;
+                };
+            }>;
+            edges: Array<{
+                from: string;
+                to: string;
+                port?: string;
+            }>;
+        };
+        settings?: {
+            reentry?: 'once' | 'after_end' | 'every_event';
+            reentry_wait_days?: number;
+            exclude_list_ids?: Array<string>;
+            exit_events?: Array<string>;
+            timezone?: string | null;
+            send_window?: {
+                days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                start: string;
+                end: string;
+            } | null;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflows';
+};
+
+export type CreateWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateWorkflowError = CreateWorkflowErrors[keyof CreateWorkflowErrors];
+
+export type CreateWorkflowResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            description: string | null;
+            status: 'draft' | 'active' | 'paused';
+            origin: 'workflow' | 'automation';
+            revision: number;
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+            live_version: number | null;
+            has_unpublished_changes: boolean;
+            node_count: number;
+            counts: {
+                running: number;
+                waiting: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+            };
+            health: {
+                status: 'ok' | 'degraded';
+                issues: Array<{
+                    node_id: string | null;
+                    code: string;
+                    message: string;
+                }>;
+            };
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            activated_at: string | null;
+            paused_at: string | null;
+            graph: {
+                nodes: Array<{
+                    id: string;
+                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Where an editor draws it
+                     */
+                    position?: {
+                        x: number;
+                        y: number;
+                    };
+                }>;
+                edges: Array<{
+                    from: string;
+                    to: string;
+                    port?: string;
+                }>;
+            };
+        };
+    };
+};
+
+export type CreateWorkflowResponse = CreateWorkflowResponses[keyof CreateWorkflowResponses];
+
+export type GetWorkflowCatalogData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflows/catalog';
+};
+
+export type GetWorkflowCatalogErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetWorkflowCatalogError = GetWorkflowCatalogErrors[keyof GetWorkflowCatalogErrors];
+
+export type GetWorkflowCatalogResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            kinds: Array<{
+                kind: string;
+                label: string;
+                ports: Array<string>;
+                config_schema: {
+                    [key: string]: unknown;
+                };
+            }>;
+            events: Array<{
+                event: string;
+                label: string;
+                fields: Array<string>;
+            }>;
+            fields: Array<{
+                name: string;
+                label: string;
+                type: string;
+            }>;
+        };
+    };
+};
+
+export type GetWorkflowCatalogResponse = GetWorkflowCatalogResponses[keyof GetWorkflowCatalogResponses];
+
+export type DeleteWorkflowData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}';
+};
+
+export type DeleteWorkflowErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteWorkflowError = DeleteWorkflowErrors[keyof DeleteWorkflowErrors];
+
+export type DeleteWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        canceled_runs: number;
+    };
+};
+
+export type DeleteWorkflowResponse = DeleteWorkflowResponses[keyof DeleteWorkflowResponses];
+
+export type GetWorkflowData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}';
+};
+
+export type GetWorkflowErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetWorkflowError = GetWorkflowErrors[keyof GetWorkflowErrors];
+
+export type GetWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            description: string | null;
+            status: 'draft' | 'active' | 'paused';
+            origin: 'workflow' | 'automation';
+            revision: number;
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+            live_version: number | null;
+            has_unpublished_changes: boolean;
+            node_count: number;
+            counts: {
+                running: number;
+                waiting: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+            };
+            health: {
+                status: 'ok' | 'degraded';
+                issues: Array<{
+                    node_id: string | null;
+                    code: string;
+                    message: string;
+                }>;
+            };
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            activated_at: string | null;
+            paused_at: string | null;
+            graph: {
+                nodes: Array<{
+                    id: string;
+                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Where an editor draws it
+                     */
+                    position?: {
+                        x: number;
+                        y: number;
+                    };
+                }>;
+                edges: Array<{
+                    from: string;
+                    to: string;
+                    port?: string;
+                }>;
+            };
+        };
+    };
+};
+
+export type GetWorkflowResponse = GetWorkflowResponses[keyof GetWorkflowResponses];
+
+export type UpdateWorkflowData = {
+    body?: {
+        name?: string;
+        description?: string | null;
+        graph?: {
+            nodes: Array<{
+                id: string;
+                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                name?: string | null;
+                config?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Where an editor draws it
+                 */
+                position?: {
+                    x: number;
+                    y: number;
+                };
+            }>;
+            edges: Array<{
+                from: string;
+                to: string;
+                port?: string;
+            }>;
+        };
+        settings?: {
+            reentry?: 'once' | 'after_end' | 'every_event';
+            reentry_wait_days?: number;
+            exclude_list_ids?: Array<string>;
+            exit_events?: Array<string>;
+            timezone?: string | null;
+            send_window?: {
+                days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                start: string;
+                end: string;
+            } | null;
+        };
+        /**
+         * The revision the change was made on; an older one is refused
+         */
+        revision?: number;
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}';
+};
+
+export type UpdateWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateWorkflowError = UpdateWorkflowErrors[keyof UpdateWorkflowErrors];
+
+export type UpdateWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            description: string | null;
+            status: 'draft' | 'active' | 'paused';
+            origin: 'workflow' | 'automation';
+            revision: number;
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+            live_version: number | null;
+            has_unpublished_changes: boolean;
+            node_count: number;
+            counts: {
+                running: number;
+                waiting: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+            };
+            health: {
+                status: 'ok' | 'degraded';
+                issues: Array<{
+                    node_id: string | null;
+                    code: string;
+                    message: string;
+                }>;
+            };
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            activated_at: string | null;
+            paused_at: string | null;
+            graph: {
+                nodes: Array<{
+                    id: string;
+                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Where an editor draws it
+                     */
+                    position?: {
+                        x: number;
+                        y: number;
+                    };
+                }>;
+                edges: Array<{
+                    from: string;
+                    to: string;
+                    port?: string;
+                }>;
+            };
+        };
+    };
+};
+
+export type UpdateWorkflowResponse = UpdateWorkflowResponses[keyof UpdateWorkflowResponses];
+
+export type DuplicateWorkflowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/duplicate';
+};
+
+export type DuplicateWorkflowErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DuplicateWorkflowError = DuplicateWorkflowErrors[keyof DuplicateWorkflowErrors];
+
+export type DuplicateWorkflowResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            description: string | null;
+            status: 'draft' | 'active' | 'paused';
+            origin: 'workflow' | 'automation';
+            revision: number;
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+            live_version: number | null;
+            has_unpublished_changes: boolean;
+            node_count: number;
+            counts: {
+                running: number;
+                waiting: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+            };
+            health: {
+                status: 'ok' | 'degraded';
+                issues: Array<{
+                    node_id: string | null;
+                    code: string;
+                    message: string;
+                }>;
+            };
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            activated_at: string | null;
+            paused_at: string | null;
+            graph: {
+                nodes: Array<{
+                    id: string;
+                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Where an editor draws it
+                     */
+                    position?: {
+                        x: number;
+                        y: number;
+                    };
+                }>;
+                edges: Array<{
+                    from: string;
+                    to: string;
+                    port?: string;
+                }>;
+            };
+        };
+    };
+};
+
+export type DuplicateWorkflowResponse = DuplicateWorkflowResponses[keyof DuplicateWorkflowResponses];
+
+export type ActivateWorkflowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/activate';
+};
+
+export type ActivateWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ActivateWorkflowError = ActivateWorkflowErrors[keyof ActivateWorkflowErrors];
+
+export type ActivateWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            description: string | null;
+            status: 'draft' | 'active' | 'paused';
+            origin: 'workflow' | 'automation';
+            revision: number;
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+            live_version: number | null;
+            has_unpublished_changes: boolean;
+            node_count: number;
+            counts: {
+                running: number;
+                waiting: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+            };
+            health: {
+                status: 'ok' | 'degraded';
+                issues: Array<{
+                    node_id: string | null;
+                    code: string;
+                    message: string;
+                }>;
+            };
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            activated_at: string | null;
+            paused_at: string | null;
+            graph: {
+                nodes: Array<{
+                    id: string;
+                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Where an editor draws it
+                     */
+                    position?: {
+                        x: number;
+                        y: number;
+                    };
+                }>;
+                edges: Array<{
+                    from: string;
+                    to: string;
+                    port?: string;
+                }>;
+            };
+        };
+    };
+};
+
+export type ActivateWorkflowResponse = ActivateWorkflowResponses[keyof ActivateWorkflowResponses];
+
+export type PauseWorkflowData = {
+    body?: {
+        cancel_runs?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/pause';
+};
+
+export type PauseWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PauseWorkflowError = PauseWorkflowErrors[keyof PauseWorkflowErrors];
+
+export type PauseWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            name: string;
+            description: string | null;
+            status: 'draft' | 'active' | 'paused';
+            origin: 'workflow' | 'automation';
+            revision: number;
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+            live_version: number | null;
+            has_unpublished_changes: boolean;
+            node_count: number;
+            counts: {
+                running: number;
+                waiting: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+            };
+            health: {
+                status: 'ok' | 'degraded';
+                issues: Array<{
+                    node_id: string | null;
+                    code: string;
+                    message: string;
+                }>;
+            };
+            created_by_id: number | null;
+            created_at: string;
+            updated_at: string;
+            activated_at: string | null;
+            paused_at: string | null;
+            graph: {
+                nodes: Array<{
+                    id: string;
+                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Where an editor draws it
+                     */
+                    position?: {
+                        x: number;
+                        y: number;
+                    };
+                }>;
+                edges: Array<{
+                    from: string;
+                    to: string;
+                    port?: string;
+                }>;
+            };
+        };
+    };
+};
+
+export type PauseWorkflowResponse = PauseWorkflowResponses[keyof PauseWorkflowResponses];
+
+export type ValidateWorkflowData = {
+    body?: {
+        graph?: {
+            nodes: Array<{
+                id: string;
+                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                name?: string | null;
+                config?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Where an editor draws it
+                 */
+                position?: {
+                    x: number;
+                    y: number;
+                };
+            }>;
+            edges: Array<{
+                from: string;
+                to: string;
+                port?: string;
+            }>;
+        };
+        settings?: {
+            reentry?: 'once' | 'after_end' | 'every_event';
+            reentry_wait_days?: number;
+            exclude_list_ids?: Array<string>;
+            exit_events?: Array<string>;
+            timezone?: string | null;
+            send_window?: {
+                days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                start: string;
+                end: string;
+            } | null;
+        };
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/validate';
+};
+
+export type ValidateWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ValidateWorkflowError = ValidateWorkflowErrors[keyof ValidateWorkflowErrors];
+
+export type ValidateWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            valid: boolean;
+            errors: Array<{
+                node_id: string | null;
+                code: string;
+                message: string;
+                field?: string;
+                path?: Array<{
+                    workflow_id: string;
+                    node_id: string;
+                    event: string;
+                }>;
+            }>;
+            warnings: Array<{
+                node_id: string | null;
+                code: string;
+                message: string;
+                field?: string;
+                path?: Array<{
+                    workflow_id: string;
+                    node_id: string;
+                    event: string;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type ValidateWorkflowResponse = ValidateWorkflowResponses[keyof ValidateWorkflowResponses];
+
+export type ListWorkflowVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/versions';
+};
+
+export type ListWorkflowVersionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWorkflowVersionsError = ListWorkflowVersionsErrors[keyof ListWorkflowVersionsErrors];
+
+export type ListWorkflowVersionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            version: number;
+            activated_at: string;
+            activated_by_id: number | null;
+            live_runs: number;
+            node_count: number;
+        }>;
+    };
+};
+
+export type ListWorkflowVersionsResponse = ListWorkflowVersionsResponses[keyof ListWorkflowVersionsResponses];
+
+export type GetWorkflowVersionData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+        /**
+         * The workflow version
+         */
+        version: number;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/versions/{version}';
+};
+
+export type GetWorkflowVersionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetWorkflowVersionError = GetWorkflowVersionErrors[keyof GetWorkflowVersionErrors];
+
+export type GetWorkflowVersionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            version: number;
+            activated_at: string;
+            activated_by_id: number | null;
+            live_runs: number;
+            node_count: number;
+            graph: {
+                nodes: Array<{
+                    id: string;
+                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                    name?: string | null;
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Where an editor draws it
+                     */
+                    position?: {
+                        x: number;
+                        y: number;
+                    };
+                }>;
+                edges: Array<{
+                    from: string;
+                    to: string;
+                    port?: string;
+                }>;
+            };
+            settings: {
+                reentry?: 'once' | 'after_end' | 'every_event';
+                reentry_wait_days?: number;
+                exclude_list_ids?: Array<string>;
+                exit_events?: Array<string>;
+                timezone?: string | null;
+                send_window?: {
+                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                    start: string;
+                    end: string;
+                } | null;
+            };
+        };
+    };
+};
+
+export type GetWorkflowVersionResponse = GetWorkflowVersionResponses[keyof GetWorkflowVersionResponses];
+
+export type EnrollWorkflowData = {
+    body?: {
+        contact_ids?: Array<string>;
+        contact_id?: string | null;
+        list_ids?: Array<string>;
+        list_id?: string | null;
+        filter?: ContactFilter | null;
+        data?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Also who ran through it before
+         */
+        force?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/enroll';
+};
+
+export type EnrollWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type EnrollWorkflowError = EnrollWorkflowErrors[keyof EnrollWorkflowErrors];
+
+export type EnrollWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        candidates: number;
+        cap: number;
+        capped: boolean;
+        enrolled: number;
+        skipped: {
+            total: number;
+            breakdown: {
+                already_running: number;
+                already_ran: number;
+                excluded: number;
+                not_found: number;
+                duplicate: number;
+                over_cap: number;
+            };
+            items: Array<{
+                contact_id: string;
+                reason: 'already_running' | 'already_ran' | 'excluded' | 'not_found' | 'duplicate' | 'over_cap';
+            }>;
+        };
+        data: Array<{
+            id: string;
+            contact_id: string;
+        }>;
+    };
+};
+
+export type EnrollWorkflowResponse = EnrollWorkflowResponses[keyof EnrollWorkflowResponses];
+
+export type ListWorkflowRunsData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: {
+        page?: number;
+        limit?: number;
+        status?: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+        contact_id?: string;
+        node_id?: string;
+        version?: number;
+    };
+    url: '/api/v1/app/workflows/{workflow_id}/runs';
+};
+
+export type ListWorkflowRunsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWorkflowRunsError = ListWorkflowRunsErrors[keyof ListWorkflowRunsErrors];
+
+export type ListWorkflowRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            workflow_id: string;
+            workflow_name: string;
+            version: number;
+            contact_id: string | null;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            deal_id: string | null;
+            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+            end_reason: string | null;
+            current_node_id: string | null;
+            wake_at: string | null;
+            waiting_for: string | null;
+            trigger: {
+                type: string;
+                event: string | null;
+                event_id: string | null;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            depth: number;
+            error: string | null;
+            started_at: string;
+            ended_at: string | null;
+        }>;
+        pagination: Pagination;
+        status_counts: {
+            running: number;
+            waiting: number;
+            completed: number;
+            failed: number;
+            canceled: number;
+        };
+    };
+};
+
+export type ListWorkflowRunsResponse = ListWorkflowRunsResponses[keyof ListWorkflowRunsResponses];
+
+export type ListAllWorkflowRunsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        status?: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+        contact_id?: string;
+        node_id?: string;
+        version?: number;
+        workflow_id?: string;
+    };
+    url: '/api/v1/app/workflow-runs';
+};
+
+export type ListAllWorkflowRunsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAllWorkflowRunsError = ListAllWorkflowRunsErrors[keyof ListAllWorkflowRunsErrors];
+
+export type ListAllWorkflowRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            id: string;
+            workflow_id: string;
+            workflow_name: string;
+            version: number;
+            contact_id: string | null;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            deal_id: string | null;
+            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+            end_reason: string | null;
+            current_node_id: string | null;
+            wake_at: string | null;
+            waiting_for: string | null;
+            trigger: {
+                type: string;
+                event: string | null;
+                event_id: string | null;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            depth: number;
+            error: string | null;
+            started_at: string;
+            ended_at: string | null;
+        }>;
+        pagination: Pagination;
+        status_counts: {
+            running: number;
+            waiting: number;
+            completed: number;
+            failed: number;
+            canceled: number;
+        };
+    };
+};
+
+export type ListAllWorkflowRunsResponse = ListAllWorkflowRunsResponses[keyof ListAllWorkflowRunsResponses];
+
+export type RetryWorkflowRunsData = {
+    body: {
+        workflow_id: string;
+        node_id?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/workflow-runs/retry';
+};
+
+export type RetryWorkflowRunsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RetryWorkflowRunsError = RetryWorkflowRunsErrors[keyof RetryWorkflowRunsErrors];
+
+export type RetryWorkflowRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        retried: number;
+        left: number;
+    };
+};
+
+export type RetryWorkflowRunsResponse = RetryWorkflowRunsResponses[keyof RetryWorkflowRunsResponses];
+
+export type GetWorkflowRunData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflow-runs/{run_id}';
+};
+
+export type GetWorkflowRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetWorkflowRunError = GetWorkflowRunErrors[keyof GetWorkflowRunErrors];
+
+export type GetWorkflowRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            workflow_id: string;
+            workflow_name: string;
+            version: number;
+            contact_id: string | null;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            deal_id: string | null;
+            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+            end_reason: string | null;
+            current_node_id: string | null;
+            wake_at: string | null;
+            waiting_for: string | null;
+            trigger: {
+                type: string;
+                event: string | null;
+                event_id: string | null;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            depth: number;
+            error: string | null;
+            started_at: string;
+            ended_at: string | null;
+            steps: Array<{
+                seq: number;
+                node_id: string;
+                kind: string;
+                name: string | null;
+                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
+                port: string | null;
+                reason: string | null;
+                attempts: number;
+                next_attempt_at: string | null;
+                started_at: string;
+                ended_at: string | null;
+                error: string | null;
+                output: unknown;
+            }>;
+        };
+    };
+};
+
+export type GetWorkflowRunResponse = GetWorkflowRunResponses[keyof GetWorkflowRunResponses];
+
+export type CancelWorkflowRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflow-runs/{run_id}/cancel';
+};
+
+export type CancelWorkflowRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelWorkflowRunError = CancelWorkflowRunErrors[keyof CancelWorkflowRunErrors];
+
+export type CancelWorkflowRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            workflow_id: string;
+            workflow_name: string;
+            version: number;
+            contact_id: string | null;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            deal_id: string | null;
+            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+            end_reason: string | null;
+            current_node_id: string | null;
+            wake_at: string | null;
+            waiting_for: string | null;
+            trigger: {
+                type: string;
+                event: string | null;
+                event_id: string | null;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            depth: number;
+            error: string | null;
+            started_at: string;
+            ended_at: string | null;
+            steps: Array<{
+                seq: number;
+                node_id: string;
+                kind: string;
+                name: string | null;
+                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
+                port: string | null;
+                reason: string | null;
+                attempts: number;
+                next_attempt_at: string | null;
+                started_at: string;
+                ended_at: string | null;
+                error: string | null;
+                output: unknown;
+            }>;
+        };
+    };
+};
+
+export type CancelWorkflowRunResponse = CancelWorkflowRunResponses[keyof CancelWorkflowRunResponses];
+
+export type AdvanceWorkflowRunData = {
+    body?: {
+        port?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflow-runs/{run_id}/advance';
+};
+
+export type AdvanceWorkflowRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AdvanceWorkflowRunError = AdvanceWorkflowRunErrors[keyof AdvanceWorkflowRunErrors];
+
+export type AdvanceWorkflowRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            workflow_id: string;
+            workflow_name: string;
+            version: number;
+            contact_id: string | null;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            deal_id: string | null;
+            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+            end_reason: string | null;
+            current_node_id: string | null;
+            wake_at: string | null;
+            waiting_for: string | null;
+            trigger: {
+                type: string;
+                event: string | null;
+                event_id: string | null;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            depth: number;
+            error: string | null;
+            started_at: string;
+            ended_at: string | null;
+            steps: Array<{
+                seq: number;
+                node_id: string;
+                kind: string;
+                name: string | null;
+                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
+                port: string | null;
+                reason: string | null;
+                attempts: number;
+                next_attempt_at: string | null;
+                started_at: string;
+                ended_at: string | null;
+                error: string | null;
+                output: unknown;
+            }>;
+        };
+    };
+};
+
+export type AdvanceWorkflowRunResponse = AdvanceWorkflowRunResponses[keyof AdvanceWorkflowRunResponses];
+
+export type RetryWorkflowRunData = {
+    body?: {
+        version?: 'live';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflow-runs/{run_id}/retry';
+};
+
+export type RetryWorkflowRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RetryWorkflowRunError = RetryWorkflowRunErrors[keyof RetryWorkflowRunErrors];
+
+export type RetryWorkflowRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            workflow_id: string;
+            workflow_name: string;
+            version: number;
+            contact_id: string | null;
+            contact: {
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            deal_id: string | null;
+            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+            end_reason: string | null;
+            current_node_id: string | null;
+            wake_at: string | null;
+            waiting_for: string | null;
+            trigger: {
+                type: string;
+                event: string | null;
+                event_id: string | null;
+            };
+            data: {
+                [key: string]: unknown;
+            };
+            depth: number;
+            error: string | null;
+            started_at: string;
+            ended_at: string | null;
+            steps: Array<{
+                seq: number;
+                node_id: string;
+                kind: string;
+                name: string | null;
+                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
+                port: string | null;
+                reason: string | null;
+                attempts: number;
+                next_attempt_at: string | null;
+                started_at: string;
+                ended_at: string | null;
+                error: string | null;
+                output: unknown;
+            }>;
+        };
+    };
+};
+
+export type RetryWorkflowRunResponse = RetryWorkflowRunResponses[keyof RetryWorkflowRunResponses];
+
+export type ListWorkflowMetricsData = {
+    body?: never;
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: {
+        version?: number;
+    };
+    url: '/api/v1/app/workflows/{workflow_id}/metrics';
+};
+
+export type ListWorkflowMetricsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWorkflowMetricsError = ListWorkflowMetricsErrors[keyof ListWorkflowMetricsErrors];
+
+export type ListWorkflowMetricsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            totals: {
+                started: number;
+                live: number;
+                completed: number;
+                failed: number;
+                canceled: number;
+                goal_reached: number;
+                /**
+                 * Percent of those that started, one decimal
+                 */
+                goal_rate: number;
+            };
+            nodes: Array<{
+                node_id: string;
+                entered: number;
+                done: number;
+                skipped: number;
+                failed: number;
+                waiting: number;
+                retrying: number;
+                ports: {
+                    [key: string]: unknown | number;
+                };
+                emails?: {
+                    sent: number;
+                    opened: number;
+                    clicked: number;
+                    replied: number;
+                    bounced: number;
+                };
+            }>;
+        };
+    };
+};
+
+export type ListWorkflowMetricsResponse = ListWorkflowMetricsResponses[keyof ListWorkflowMetricsResponses];
+
+export type TestWorkflowRunData = {
+    body?: {
+        contact_id?: string | null;
+        graph?: {
+            nodes: Array<{
+                id: string;
+                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                name?: string | null;
+                config?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Where an editor draws it
+                 */
+                position?: {
+                    x: number;
+                    y: number;
+                };
+            }>;
+            edges: Array<{
+                from: string;
+                to: string;
+                port?: string;
+            }>;
+        };
+        event?: {
+            event: string;
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * The port to take at a node, in place of what it would decide
+         */
+        choices?: {
+            [key: string]: unknown | string;
+        };
+        start_at?: string;
+        /**
+         * Walk every path there is, whatever the contact
+         */
+        explore?: boolean;
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/test-run';
+};
+
+export type TestWorkflowRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type TestWorkflowRunError = TestWorkflowRunErrors[keyof TestWorkflowRunErrors];
+
+export type TestWorkflowRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            status: 'completed' | 'failed' | 'canceled' | 'running' | 'waiting';
+            end_reason: string | null;
+            steps: Array<{
+                seq: number;
+                node_id: string;
+                kind: string;
+                name: string | null;
+                at: string;
+                port: string | null;
+                status: string;
+                reason: string | null;
+                error?: string;
+                message?: {
+                    node_id: string;
+                    at: string;
+                    to: string | null;
+                    from: string;
+                    subject: string;
+                    body_html: string;
+                    body_text: string;
+                    would_send: boolean;
+                    reason: string | null;
+                };
+                request?: {
+                    method: string;
+                    url: string;
+                    headers: {
+                        [key: string]: unknown | string;
+                    };
+                    body: string;
+                };
+                changes?: {
+                    [key: string]: unknown;
+                };
+            }>;
+            messages: Array<{
+                node_id: string;
+                at: string;
+                to: string | null;
+                from: string;
+                subject: string;
+                body_html: string;
+                body_text: string;
+                would_send: boolean;
+                reason: string | null;
+            }>;
+            duration_seconds: number;
+            warnings: Array<{
+                node_id: string | null;
+                code: string;
+                message: string;
+                field?: string;
+                path?: Array<{
+                    workflow_id: string;
+                    node_id: string;
+                    event: string;
+                }>;
+            }>;
+            paths?: Array<{
+                choices: {
+                    [key: string]: unknown | string;
+                };
+                messages: Array<{
+                    node_id: string;
+                    at: string;
+                    to: string | null;
+                    from: string;
+                    subject: string;
+                    body_html: string;
+                    body_text: string;
+                    would_send: boolean;
+                    reason: string | null;
+                }>;
+                duration_seconds: number;
+                end_reason: string | null;
+            }>;
+            truncated?: boolean;
+        };
+    };
+};
+
+export type TestWorkflowRunResponse = TestWorkflowRunResponses[keyof TestWorkflowRunResponses];
+
+export type BacktestWorkflowData = {
+    body?: {
+        days?: number;
+        graph?: {
+            nodes: Array<{
+                id: string;
+                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+                name?: string | null;
+                config?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Where an editor draws it
+                 */
+                position?: {
+                    x: number;
+                    y: number;
+                };
+            }>;
+            edges: Array<{
+                from: string;
+                to: string;
+                port?: string;
+            }>;
+        };
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/backtest';
+};
+
+export type BacktestWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type BacktestWorkflowError = BacktestWorkflowErrors[keyof BacktestWorkflowErrors];
+
+export type BacktestWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            events: number;
+            matched: number;
+            contacts: number;
+            would_start: number;
+            by_day: Array<{
+                date: string;
+                matched: number;
+            }>;
+            sample: Array<{
+                contact_id: string;
+                name: string;
+                at: string;
+                event: string;
+            }>;
+        };
+    };
+};
+
+export type BacktestWorkflowResponse = BacktestWorkflowResponses[keyof BacktestWorkflowResponses];
+
+export type MigrateWorkflowData = {
+    body?: {
+        from_version?: number;
+        /**
+         * Where runs go whose node has another id now
+         */
+        node_map?: {
+            [key: string]: unknown | string;
+        };
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The workflow
+         */
+        workflow_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/workflows/{workflow_id}/migrate';
+};
+
+export type MigrateWorkflowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type MigrateWorkflowError = MigrateWorkflowErrors[keyof MigrateWorkflowErrors];
+
+export type MigrateWorkflowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            moved: number;
+            left: number;
+            by_node: Array<{
+                node_id: string;
+                to_node_id: string | null;
+                runs: number;
+                reason: string | null;
+            }>;
+        };
+    };
+};
+
+export type MigrateWorkflowResponse = MigrateWorkflowResponses[keyof MigrateWorkflowResponses];
 
 export type ListFailedJobsData = {
     body?: never;

@@ -217,8 +217,10 @@ export interface ContractPdfs {
 export interface Contracts {
   completed_at: string | null;
   consent_a_at: string | null;
+  consent_a_shown: string | null;
   consent_a_text: string | null;
   consent_b_at: string | null;
+  consent_b_shown: string | null;
   consent_b_text: string | null;
   content_html: Generated<string>;
   content_sha256: string | null;
@@ -1412,6 +1414,192 @@ export interface Workers {
   started_at: Generated<string>;
 }
 
+export interface WorkflowActionKeys {
+  created_at: string;
+  created_by_id: number | null;
+  id: string;
+  last_four: string;
+  last_used_at: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  secret: Buffer;
+}
+
+export interface WorkflowActions {
+  action_id: string;
+  body_hash: Buffer;
+  created_at: string;
+  organization_id: Generated<string>;
+  response: Jsonb | null;
+}
+
+export interface WorkflowCalls {
+  attempts: Generated<number>;
+  body: string;
+  due_at: string;
+  organization_id: Generated<string>;
+  run_id: string;
+  seq: number;
+  url: string;
+  workflow_id: string;
+}
+
+export interface WorkflowInbox {
+  depth: Generated<number>;
+  event_id: string;
+  id: string;
+  organization_id: Generated<string>;
+  type: string;
+  xid: Generated<string>;
+}
+
+export interface WorkflowListeners {
+  event_type: string;
+  node_id: Generated<string>;
+  organization_id: Generated<string>;
+  role: string;
+  version: number;
+  workflow_id: string;
+}
+
+export interface WorkflowMails {
+  at: string;
+  bounced_at: string | null;
+  clicked_at: string | null;
+  message_id: string;
+  node_id: string;
+  opened_at: string | null;
+  organization_id: Generated<string>;
+  replied_at: string | null;
+  run_id: string;
+  sent_at: string | null;
+  version: number;
+  workflow_id: string;
+}
+
+export interface WorkflowOccurrences {
+  contacts: Generated<number>;
+  due_at: string;
+  organization_id: Generated<string>;
+  outcome: string;
+  workflow_id: string;
+}
+
+export interface WorkflowRuns {
+  contact_id: string | null;
+  data: Generated<Jsonb>;
+  deal_id: string | null;
+  depth: Generated<number>;
+  end_reason: string | null;
+  ended_at: string | null;
+  error: string | null;
+  goal_node_id: string | null;
+  goals_reached: Generated<string[]>;
+  holds_once: Generated<boolean>;
+  id: string;
+  is_single: Generated<boolean>;
+  next_port: string | null;
+  node_id: string;
+  organization_id: Generated<string>;
+  outputs: Generated<Jsonb>;
+  seq: Generated<number>;
+  started_at: string;
+  status: Generated<string>;
+  trigger_event: string | null;
+  trigger_event_id: string | null;
+  trigger_type: string;
+  version: number;
+  wait_event: string | null;
+  wait_snapshot: string | null;
+  wait_xid: string | null;
+  waiting_for: string | null;
+  wake_at: string | null;
+  workflow_id: string;
+}
+
+export interface Workflows {
+  activated_at: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  description: string | null;
+  graph: Jsonb;
+  id: string;
+  live_revision: number | null;
+  live_version: number | null;
+  name: string;
+  node_count: Generated<number>;
+  organization_id: Generated<string>;
+  origin: Generated<string>;
+  paused_at: string | null;
+  revision: Generated<number>;
+  secrets: Buffer | null;
+  settings: Jsonb;
+  status: Generated<string>;
+  updated_at: string;
+}
+
+export interface WorkflowSteps {
+  attempts: Generated<number>;
+  ended_at: string | null;
+  error: string | null;
+  id: string;
+  kind: string;
+  name: string | null;
+  next_attempt_at: string | null;
+  node_id: string;
+  organization_id: Generated<string>;
+  output: Jsonb | null;
+  port: string | null;
+  reason: string | null;
+  run_id: string;
+  seq: number;
+  started_at: string;
+  status: string;
+}
+
+export interface WorkflowTallies {
+  delta: number;
+  id: Generated<number>;
+  name: string;
+  node_id: string;
+  organization_id: Generated<string>;
+  version: number;
+  workflow_id: string;
+}
+
+export interface WorkflowTurns {
+  node_id: string;
+  organization_id: Generated<string>;
+  turns: number;
+  workflow_id: string;
+}
+
+export interface WorkflowVersions {
+  activated_at: string;
+  activated_by_id: number | null;
+  activated_snapshot: Generated<string>;
+  graph: Jsonb;
+  node_count: number;
+  organization_id: Generated<string>;
+  secrets: Buffer | null;
+  settings: Jsonb;
+  version: number;
+  workflow_id: string;
+}
+
+export interface WorkflowWakes {
+  due_at: string;
+  organization_id: Generated<string>;
+}
+
+export interface WorkflowWebhookSecrets {
+  organization_id: Generated<string>;
+  previous: Buffer | null;
+  previous_until: string | null;
+  secret: Buffer;
+  updated_at: string;
+}
+
 export interface DB {
   account_links: AccountLinks;
   activities: Activities;
@@ -1508,4 +1696,19 @@ export interface DB {
   uncontacted: Uncontacted;
   users: Users;
   workers: Workers;
+  workflow_action_keys: WorkflowActionKeys;
+  workflow_actions: WorkflowActions;
+  workflow_calls: WorkflowCalls;
+  workflow_inbox: WorkflowInbox;
+  workflow_listeners: WorkflowListeners;
+  workflow_mails: WorkflowMails;
+  workflow_occurrences: WorkflowOccurrences;
+  workflow_runs: WorkflowRuns;
+  workflow_steps: WorkflowSteps;
+  workflow_tallies: WorkflowTallies;
+  workflow_turns: WorkflowTurns;
+  workflow_versions: WorkflowVersions;
+  workflow_wakes: WorkflowWakes;
+  workflow_webhook_secrets: WorkflowWebhookSecrets;
+  workflows: Workflows;
 }
