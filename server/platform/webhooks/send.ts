@@ -100,5 +100,6 @@ export function retryDelay(
 ): number {
   const usual = Math.min(LONGEST_SECONDS, firstDelaySeconds * FACTOR ** (attempts - 1))
   const spread = usual * (1 - SPREAD + 2 * SPREAD * random())
-  return Math.min(LONGEST_SECONDS, Math.max(1, spread, Math.min(asked ?? 0, LONGEST_ASKED_SECONDS)))
+  const seconds = Math.min(LONGEST_SECONDS, Math.max(1, spread, Math.min(asked ?? 0, LONGEST_ASKED_SECONDS)))
+  return Math.round(seconds * 1_000) / 1_000
 }

@@ -215,6 +215,9 @@ function wait(world: World, run: RunState, node: GraphNode, what: WaitingFor, un
   run.wakeAt = until
 }
 
+/** Requests count their attempts where they are made. */
+const isAgain = ({ open, row }: RunState) => open?.status === 'failed' || row.waiting_for === 'retry'
+
 interface Noted {
   port?: string | null
   reason?: string
@@ -242,6 +245,6 @@ function note(world: World, run: RunState, node: GraphNode, status: StepStatus, 
     ended_at: isOpen ? null : now,
     next_attempt_at: noted.nextAttemptAt ? stamp(noted.nextAttemptAt) : null,
     before: same?.before ?? run.open?.status ?? null,
-    attempts: same?.attempts ?? (run.open ? run.open.attempts + (run.open.status === 'waiting' ? 0 : 1) : 1),
+    attempts: same?.attempts ?? (run.open ? run.open.attempts + (isAgain(run) ? 1 : 0) : 1),
   })
 }
