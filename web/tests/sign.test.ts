@@ -366,7 +366,8 @@ describe('The signing page', () => {
     expect(await visit.audit()).toEqual([])
 
     await page.unroute('**/contracts/sign/*')
-    await acme.patch(`/contracts/${id}`, { content_html: '<p>Rope, weekly.</p>' })
+    const changed = await acme.patch(`/contracts/${id}`, { content_html: text.replace('daily', 'weekly') })
+    expect(changed.status).toBe(200)
     await button(page, 'Sign document').click()
     await page.getByText('The document was changed after you opened it').waitFor()
     await button(page, 'Show the current version').click()
