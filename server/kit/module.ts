@@ -1,3 +1,4 @@
+import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
 import type { Command } from './command.ts'
 import type { Ctx, WorkCtx } from './context.ts'
@@ -23,6 +24,8 @@ export interface Module {
   readonly intakes?: readonly Intake[]
   readonly subscribers?: readonly Subscriber[]
   readonly reactions?: readonly Reaction[]
+  /** What `/metrics` shows of the domain, beside what the platform counts. */
+  readonly metrics?: readonly Metric[]
   /** What the command line offers beside the server's own commands. */
   readonly commands?: readonly Command[]
   /** Moves one organization's sealed values under the current APP_SECRET; how many it moved. Safe to repeat. */

@@ -106,7 +106,11 @@ export async function assemble({
     platform,
     wiring,
     jobs,
-    metrics: createMetrics(database, jobs),
+    metrics: createMetrics(
+      database,
+      jobs,
+      modules.flatMap(module => module.metrics ?? []),
+    ),
     close: () => closeAll(platform, { jobs, session, database }),
   }
 }

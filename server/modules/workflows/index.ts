@@ -20,6 +20,7 @@ import {
   takeInEvents,
 } from './jobs.ts'
 import { metricRoutes } from './metrics/routes.ts'
+import { stepsTotal } from './metrics/step-metrics.ts'
 import { migrateRoutes } from './migrate/routes.ts'
 import { resealWorkflows } from './reseal.ts'
 import { dropEnded } from './retention.ts'
@@ -73,6 +74,7 @@ export const workflows: Module = {
   ],
   jobs: [runDue, handleEvents, catchUp, startScheduled, callWebhooks] as unknown as JobKind<never>[],
   crons: [runEveryMinute, dropEnded],
+  metrics: [stepsTotal],
   reseal: resealWorkflows,
   seedDemo,
   intakes: [takeInEvents],

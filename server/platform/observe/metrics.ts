@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { JobRuntime } from '../jobs/job-queue.ts'
 
@@ -12,8 +12,13 @@ export interface Metrics {
   render(): Promise<string>
 }
 
-export function createMetrics(database: Database, jobs: JobRuntime): Metrics {
+export function createMetrics(
+  database: Database,
+  jobs: JobRuntime,
+  ofDomains: readonly Metric[] = [],
+): Metrics {
   const registry = new Registry()
+  for (const metric of ofDomains) registry.registerMetric(metric)
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({

@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Bench, Server } from '../kit/bench.ts'
+import { median } from '../kit/table.ts'
+import type { Section } from '../run.ts'
+
+const SCALE = Number(process.env.BENCH_SCALE ?? 1)
+const RUNS = Math.round(5_000 * SCALE)
+const WAITING = Math.round(1_000_000 * SCALE)
+const DUE = Math.round(10_000 * SCALE)
+/** webhook → if → set, measured on the same kind of machine. */
+const N8N_RUNS_PER_SECOND = 63
+
+interface World {
+  bench: Bench
+  organizationId: string
+  call(method: string, path: string, body?: object): Promise<Record<string, never>>
+}
+
+const node = (id: string, kind: string, config: object = {}) => ({ id, kind, config })
+const edge = (from: string, to: string, port = 'next') => ({ from, to, port })
+const isLead = { match: 'all', rules: [{ field: 'status', op: 'eq', value: 'lead' }] }
+
+const quick = (event: string) => ({
+  nodes: [
+    node('start', 'trigger', { type: 'event', event }),
+    node('ask', 'condition', isLead),
+    node('mark', 'update_contact', { set: { title: 'Seen' } }),
+    node('end', 'end'),
+  ],
+  edges: [edge('start', 'ask'), edge('ask', 'mark', 'yes'), edge('ask', 'end', 'no'), edge('mark', 'end')],
+})
+
+async function open(bench: Bench, server: Server): Promise<World> {
+  const { organizationId, headers } = await server.signUp()
+  return {
+    bench,
+    organizationId,
+    async call(method, path, body) {
+      const answer = await fetch(`${server.url}/api/v1/app${path}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Record<string, never>
+    },
+  }
+}
+
+const activate = async ({ call }: World, graph: object, name = 'Bench'): Promise<string> => {
+  const { data } = (await call('POST', '/workflows', {
+    name,
+    graph,
+    settings: { reentry: 'after_end' },
+  })) as never as {
+    data: { id: string }
+  }
+  await call('POST', `/workflows/${data.id}/activate`)
+  return data.id
+}
+
+const addContacts = async ({ bench, organizationId }: World, count: number): Promise<string[]> => {
+  const rows = await bench.query<{ id: string }>(
+    `insert into contacts (organization_id, id, first_name, email, title, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Person ' || n, gen_random_uuid() || '@bench.test', 'New', now(), now()
+     from generate_series(1, $2::int) n returning id`,
+    [organizationId, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Events as a request would have stored them, with what the listeners of the organization keep of them. */
+async function emit({ bench, organizationId }: World, contactIds: readonly string[]): Promise<void> {
+  await bench.query(
+    `with told as (
+       insert into events (organization_id, id, type, at, data)
+       select $1, gen_random_uuid(), 'note.added', now(), jsonb_build_object('contact_id', c, 'note_id', c, 'body', '')
+       from unnest($2::uuid[]) c returning id)
+     insert into workflow_inbox (organization_id, id, event_id, type) select $1, gen_random_uuid(), id, 'note.added' from told`,
+    [organizationId, contactIds],
+  )
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  while (!(await done())) await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+const countEnded = async ({ bench }: World, workflowId: string): Promise<number> => {
+  const [row] = await bench.query<{ n: number }>(
+    `select count(*)::int as n from workflow_runs where workflow_id = $1 and ended_at is not null`,
+    [workflowId],
+  )
+  return row!.n
+}
+
+/** One transaction per run with the rows a run leaves, on a connection of its own. */
+async function bareRuns(
+  { bench, organizationId }: World,
+  workflowId: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  const client = new pg.Client(bench.databaseUrl)
+  await client.connect()
+  const started = performance.now()
+  for (const contact of contactIds) {
+    const run = randomUUID()
+    await client.query('begin')
+    await client.query(
+      `insert into workflow_runs (organization_id, id, workflow_id, version, contact_id, status, node_id, trigger_type,
+         is_single, started_at) values ($1, $2, $3, 1, $4, 'running', 'start', 'bare', false, now())`,
+      [organizationId, run, workflowId, contact],
+    )
+    await client.query(`select * from contacts where organization_id = $1 and id = $2 for update`, [
+      organizationId,
+      contact,
+    ])
+    await client.query(
+      `update contacts set title = 'Bare', updated_at = now() where organization_id = $1 and id = $2`,
+      [organizationId, contact],
+    )
+    for (const type of ['workflow.run_started', 'contact.updated', 'workflow.run_ended']) {
+      const event = randomUUID()
+      await client.query(
+        `insert into events (organization_id, id, type, at, data) values ($1, $2, $3, now(), $4)`,
+        [organizationId, event, type, JSON.stringify({ contact_id: contact })],
+      )
+      await client.query(
+        `insert into activities (organization_id, id, at, type, title, detail, contact_id, event_id, event_type)
+         values ($1, $2, now(), 'edited', 'Bare', '{}', $3, $4, $5)`,
+        [organizationId, randomUUID(), contact, event, type],
+      )
+    }
+    for (const [n, step] of ['start', 'ask', 'mark', 'end'].entries()) {
+      await client.query(
+        `insert into workflow_steps (organization_id, run_id, seq, id, node_id, kind, status, started_at)
+         values ($1, $2, $3, $4, $5, 'x', 'done', now())`,
+        [organizationId, run, n + 1, randomUUID(), step],
+      )
+    }
+    await client.query(
+      `update workflow_runs set status = 'completed', end_reason = 'finished', ended_at = now()
+       where organization_id = $1 and id = $2`,
+      [organizationId, run],
+    )
+    await client.query('commit')
+  }
+  const rate = contactIds.length / ((performance.now() - started) / 1_000)
+  await client.end()
+  return rate
+}
+
+async function runsByEvents(world: World): Promise<void> {
+  const id = await activate(world, quick('note.added'))
+  const worker = await world.bench.startWorker()
+  const result = await world.bench.compareWork(`runs started by events, ${RUNS} at once`, {
+    unit: 'runs/s',
+    ours: async () => {
+      const contacts = await addContacts(world, RUNS)
+      const before = await countEnded(world, id)
+      const started = performance.now()
+      await emit(world, contacts)
+      await until(async () => (await countEnded(world, id)) >= before + RUNS)
+      return RUNS / ((performance.now() - started) / 1_000)
+    },
+    bare: async () => bareRuns(world, id, await addContacts(world, Math.min(RUNS, 1_000))),
+    against: 'the same rows, one transaction per run',
+    atLeast: 0.5,
+  })
+  const times = result.ours / N8N_RUNS_PER_SECOND
+  world.bench.note({
+    name: 'against n8n, webhook → if → set',
+    unit: 'runs/s',
+    ours: result.ours,
+    bare: N8N_RUNS_PER_SECOND,
+    against: 'measured on the same kind of machine',
+    ratio: times,
+    goal: '≥ 10 ×',
+    met: times >= 10,
+  })
+  await worker.stop()
+}
+
+async function enrolling(world: World): Promise<void> {
+  await addContacts(world, 2_000)
+  const steps = [{ subject: 'Hello', body_html: '<p>Hello</p>', delay_days: 1 }]
+  const time = async (make: () => Promise<string>) => {
+    const path = await make()
+    const started = performance.now()
+    await world.call('POST', `${path}/enroll`, { filter: { status: ['lead'] } })
+    return performance.now() - started
+  }
+  const wait = {
+    nodes: [node('start', 'trigger', { type: 'manual' }), node('w', 'wait', { days: 1 })],
+    edges: [edge('start', 'w')],
+  }
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let round = 0; round < world.bench.rounds; round += 1) {
+    ours.push(await time(async () => `/workflows/${await activate(world, wait)}`))
+    theirs.push(
+      await time(async () => {
+        const made = (await world.call('POST', '/sequences', { name: 'Bench', steps })) as never as {
+          data: { id: string }
+        }
+        return `/sequences/${made.data.id}`
+      }),
+    )
+  }
+  const ratio = median(ours) / median(theirs)
+  world.bench.note({
+    name: 'enroll 1,000 by filter',
+    unit: 'ms',
+    ours: median(ours),
+    bare: median(theirs),
+    against: 'sequences',
+    ratio,
+    goal: '≤ 1.5 ×',
+    met: ratio <= 1.5,
+  })
+}
+
+async function waking(world: World): Promise<void> {
+  const { bench, organizationId } = world
+  const wait = {
+    nodes: [node('start', 'trigger', { type: 'manual' }), node('w', 'wait', { days: 300 }), node('z', 'end')],
+    edges: [edge('start', 'w'), edge('w', 'z')],
+  }
+  const id = await activate(world, wait)
+  const fill = (count: number) =>
+    bench.query(
+      `insert into workflow_runs (organization_id, id, workflow_id, version, contact_id, status, node_id, seq, wake_at, waiting_for,
+         trigger_type, is_single, started_at)
+       select $1, gen_random_uuid(), $2, 1, c.id, 'waiting', 'w', 2, now() + interval '200 days', 'time', 'manual', false, now()
+       from generate_series(1, $3::int) n cross join (select id from contacts where organization_id = $1 limit 1) c`,
+      [organizationId, id, count],
+    )
+  const wake = async () => {
+    const before = await countEnded(world, id)
+    await bench.query(
+      `update workflow_runs set wake_at = now() where id in (
+         select id from workflow_runs where workflow_id = $1 and status = 'waiting' limit $2)`,
+      [id, DUE],
+    )
+    await bench.query(
+      `insert into agenda (organization_id, job, key, due_at, data) values ($1, 'workflows.run_due', '', now(), '{}')
+       on conflict (organization_id, job, key) do update set due_at = now()`,
+      [organizationId],
+    )
+    const started = performance.now()
+    await until(async () => (await countEnded(world, id)) >= before + DUE)
+    return DUE / ((performance.now() - started) / 1_000)
+  }
+  await addContacts(world, 1)
+  const worker = await bench.startWorker()
+  await fill(DUE)
+  const few = await wake()
+  await fill(WAITING)
+  await bench.query('vacuum analyze workflow_runs')
+  const many = await wake()
+  const ratio = few / many
+  bench.note({
+    name: `${DUE} due of ${WAITING.toLocaleString('en-US')} waiting`,
+    unit: 'runs/s',
+    ours: many,
+    bare: few,
+    against: `${DUE} waiting in all`,
+    ratio,
+    goal: '≤ 1.3 × slower',
+    met: ratio <= 1.3,
+  })
+  await worker.stop()
+  const started = performance.now()
+  for (let n = 0; n < 100; n += 1) {
+    await bench.query(
+      `select min(d.wake_at) from workflows w cross join lateral (
+         select r.wake_at from workflow_runs r where r.organization_id = w.organization_id and r.workflow_id = w.id
+           and r.status in ('running', 'waiting') and r.wake_at is not null order by r.wake_at limit 1) d
+       where w.organization_id = $1 and w.status = 'active'`,
+      [organizationId],
+    )
+  }
+  const tick = (performance.now() - started) / 100
+  bench.note({
+    name: `a tick with nothing due of ${WAITING.toLocaleString('en-US')}`,
+    unit: 'ms',
+    ours: tick,
+    bare: null,
+    against: '',
+    ratio: null,
+    goal: '< 5 ms',
+    met: tick < 5,
+  })
+}
+
+async function unheard(quiet: World, loud: World): Promise<void> {
+  for (let n = 0; n < Math.min(99, Math.round(99 * SCALE) + 1); n += 1)
+    await activate(loud, quick('deal.won'), `Loud ${n}`)
+  const notes = async (world: World) => {
+    const [contact] = await addContacts(world, 1)
+    const started = performance.now()
+    for (let n = 0; n < 400; n += 1) await world.call('POST', `/contacts/${contact}/notes`, { body: 'x' })
+    return 400 / ((performance.now() - started) / 1_000)
+  }
+  await quiet.bench.compareWork('requests whose event nobody hears, 100 workflows active', {
+    unit: 'req/s',
+    ours: () => notes(loud),
+    bare: () => notes(quiet),
+    against: 'no workflow active',
+    atLeast: 0.95,
+  })
+  const row = Array.from({ length: 199 }, (_, n) =>
+    node(`n${n}`, 'update_contact', { set: { title: `{{first_name}} ${n}` } }),
+  )
+  const graph = {
+    nodes: [node('start', 'trigger', { type: 'manual' }), ...row],
+    edges: [edge('start', 'n0'), ...row.slice(1).map((_, n) => edge(`n${n}`, `n${n + 1}`))],
+  }
+  const made = (await loud.call('POST', '/workflows', { name: 'Long', graph })) as never as {
+    data: { id: string }
+  }
+  const times: Record<string, number[]> = { validate: [], 'test-run': [] }
+  for (let n = 0; n < 10; n += 1) {
+    for (const verb of ['validate', 'test-run']) {
+      const started = performance.now()
+      await loud.call('POST', `/workflows/${made.data.id}/${verb}`, {})
+      times[verb]!.push(performance.now() - started)
+    }
+  }
+  for (const [verb, all] of Object.entries(times)) {
+    loud.bench.note({
+      name: `${verb} of 200 nodes`,
+      unit: 'ms',
+      ours: median(all),
+      bare: null,
+      against: '',
+      ratio: null,
+      goal: '',
+      met: null,
+    })
+  }
+}
+
+export const section: Section = {
+  summary: 'runs by events, enrolling, wake-ups, events nobody hears, validating',
+  async run(bench) {
+    const server = await bench.startServer()
+    await runsByEvents(await open(bench, server))
+    await enrolling(await open(bench, server))
+    await waking(await open(bench, server))
+    await unheard(await open(bench, server), await open(bench, server))
+    await server.stop()
+  },
+}
