@@ -30,8 +30,39 @@ const signupRoute = createRoute({
   component: lazyRouteComponent(() => import('./session/pages.tsx'), 'SignUpPage'),
 })
 
+/** The tail of a mailed link; without it the page says that the link is incomplete. */
+const readToken = ({ token }: Record<string, unknown>): { token?: string } =>
+  typeof token === 'string' ? { token } : {}
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: readToken,
+  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'ResetPasswordPage'),
+})
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  validateSearch: readToken,
+  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'VerifyEmailPage'),
+})
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, signupRoute, shellRoute.addChildren([...areaRoutes])]),
+  routeTree: rootRoute.addChildren([
+    loginRoute,
+    signupRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
+    verifyEmailRoute,
+    shellRoute.addChildren([...areaRoutes]),
+  ]),
   defaultPreload: 'intent',
   // Queries know when they are stale; the router need not keep a second opinion.
   defaultPreloadStaleTime: 0,

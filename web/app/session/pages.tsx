@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { connect, getDemo, loginToDemo, signup } from '../../../sdk/index.ts'
 import { useShellWords } from '../shell/words.ts'
-import css from './pages.module.css'
+import { TextLink } from '../text-link.tsx'
+import { Door } from './door.tsx'
 import { admit, signIn, useSession } from './session.ts'
 
 const door = connect({ baseUrl: location.origin })
@@ -16,23 +17,6 @@ function useOnward(): () => void {
   const navigate = useNavigate()
   const { next } = useSearch({ strict: false }) as { next?: string }
   return () => void navigate({ href: next ?? '/', replace: true })
-}
-
-function Door({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className={css.door}>
-      <div className={css.card}>
-        <div className={css.brand}>
-          <img src="/icon.svg" alt="" width={28} height={28} />
-          Bowline
-        </div>
-        <Title order={1} mb="md">
-          {title}
-        </Title>
-        {children}
-      </div>
-    </main>
-  )
 }
 
 export function SignInPage(): ReactNode {
@@ -78,6 +62,7 @@ export function SignInPage(): ReactNode {
             value={password}
             onChange={event => setPassword(event.currentTarget.value)}
           />
+          <TextLink to="/forgot-password">{words.forgot}</TextLink>
           <Button type="submit" loading={entering.isPending} fullWidth mt="xs">
             {words.signIn}
           </Button>
@@ -95,10 +80,7 @@ export function SignInPage(): ReactNode {
         </>
       )}
       <Text size="sm" c="dimmed" mt="lg">
-        {words.noAccount}{' '}
-        <Anchor component={Link} to="/signup" size="sm">
-          {words.signUp}
-        </Anchor>
+        {words.noAccount} <TextLink to="/signup">{words.signUp}</TextLink>
       </Text>
     </Door>
   )
@@ -149,10 +131,7 @@ export function SignUpPage(): ReactNode {
         </Stack>
       </form>
       <Text size="sm" c="dimmed" mt="lg">
-        {words.haveAccount}{' '}
-        <Anchor component={Link} to="/login" size="sm">
-          {words.signIn}
-        </Anchor>
+        {words.haveAccount} <TextLink to="/login">{words.signIn}</TextLink>
       </Text>
     </Door>
   )

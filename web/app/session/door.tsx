@@ -1,0 +1,21 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import css from './door.module.css'
+
+/** What stands before the workspace: one card, one thing to do. */
+export function Door({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={css.door}>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          Bowline
+        </div>
+        <Title order={1} mb="md">
+          {title}
+        </Title>
+        {children}
+      </div>
+    </main>
+  )
+}
