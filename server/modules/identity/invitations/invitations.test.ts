@@ -60,7 +60,7 @@ describe('an invitation', () => {
 
     const preview = await app.anonymous.get(`/auth/invitations/${token}`)
     expect(preview.body.data).toEqual({
-      brand: { name: 'Acme Ltd', logo: null, accent_color: null },
+      brand: { name: 'Acme Ltd', logo: null, accent_color: null, footer_text: null },
       email: 'grace@example.com',
       role: 'admin',
       organization_name: 'Acme Ltd',
