@@ -14,17 +14,13 @@ async function follow(token: string) {
   return reader
 }
 
-/** What still comes until the server closes the stream, properly or not. */
+/** What still comes until the server ends the stream; a connection that breaks throws. */
 async function untilEnd(reader: Awaited<ReturnType<typeof follow>>): Promise<string> {
   let text = ''
-  try {
-    for (;;) {
-      const { value, done } = await reader.read()
-      if (done) return text
-      text += value
-    }
-  } catch {
-    return text
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return text
+    text += value
   }
 }
 

@@ -1,7 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { RawReply, workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
-import { parseCursor } from '#platform/live/live.ts'
+import { parseCursor } from '#platform/live/follower.ts'
 
 export const liveRoutes = [
   workRoute({

@@ -1,9 +1,20 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Logger } from '#kit/context.ts'
 import { Overloaded } from '#kit/problem.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { type EventCursor, eventStore } from '../events/event-store.ts'
+import {
+  createFollower,
+  dropIfStuck,
+  endFollower,
+  type Follower,
+  formatCursor,
+  isBefore,
+  later,
+  send,
+  toPiece,
+} from './follower.ts'
 
 /** Live updates: every process follows the events of the organizations whose people it serves. */
 export interface Live {
@@ -21,109 +32,164 @@ export interface Guest {
 }
 
 const MAX_STREAMS = 5_000
-const MAX_BEHIND = 1_000
+const PAGE = 200
 const LOOK_AGAIN_MS = 5_000
 const HEARTBEAT_MS = 20_000
 /** A credential runs out unannounced, and where no notification comes through nobody says that it was revoked. */
 const ASK_AGAIN_MS = 30_000
 
-interface Follower {
-  stream: Readable
-  isWelcome: () => Promise<boolean>
-  cursor: EventCursor
-}
-
-export const formatCursor = (cursor: EventCursor): string => `${cursor.xid}-${cursor.seq}`
-
-export function parseCursor(text: string): EventCursor | null {
-  const match = /^(\d{1,19})-(\d{1,16})$/.exec(text)
-  return match ? { xid: match[1]!, seq: Number(match[2]) } : null
+/** An organization that is followed here: its events are read once, from `tail` on, and sent to all who are not behind. */
+interface Channel {
+  readonly organizationId: string
+  readonly followers: Set<Follower>
+  tail: EventCursor
+  reading: 'no' | 'once' | 'again'
 }
 
 export function createLive(database: Database, bus: Bus, log: Logger): Live {
-  const followers = new Map<string, Set<Follower>>()
-  const reading = new Map<string, 'once' | 'again'>()
+  const channels = new Map<string, Channel>()
   let streams = 0
 
-  async function catchUp(organizationId: string): Promise<void> {
-    for (const follower of followers.get(organizationId) ?? []) {
-      const events = await database.transact({ organizationId, readOnly: true }, ({ db }) =>
-        eventStore.readAfter(db, follower.cursor, 200),
-      )
-      for (const { xid, seq, ...event } of events) {
-        follower.cursor = { xid, seq }
-        const text = `id: ${formatCursor(follower.cursor)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
-        follower.stream.push(text)
+  async function readAfter(organizationId: string, cursor: EventCursor) {
+    const events = await database.transact({ organizationId, readOnly: true }, ({ db }) =>
+      eventStore.readAfter(db, cursor, PAGE),
+    )
+    return events.map(toPiece)
+  }
+
+  const complain = (error: unknown) =>
+    log.warn({ error: (error as Error).message }, 'live updates could not be read')
+
+  async function readOn(channel: Channel): Promise<void> {
+    let count: number
+    do {
+      const pieces = await readAfter(channel.organizationId, channel.tail)
+      count = pieces.length
+      for (const follower of channel.followers) {
+        if (follower.isBehind) continue
+        send(follower, pieces)
+        dropIfStuck(follower)
       }
-      // A client that does not read would fill our memory: it is let go, and resumes where it was.
-      if (follower.stream.readableLength > MAX_BEHIND * 1024) follower.stream.destroy()
-    }
+      channel.tail = pieces.at(-1)?.cursor ?? channel.tail
+    } while (count === PAGE)
   }
 
   /** One reader per organization at a time; a poke while it reads makes it read once more. */
   async function follow(organizationId: string): Promise<void> {
-    if (!followers.has(organizationId)) return
-    if (reading.has(organizationId)) return void reading.set(organizationId, 'again')
+    const channel = channels.get(organizationId)
+    if (!channel) return
+    if (channel.reading !== 'no') {
+      channel.reading = 'again'
+      return
+    }
     try {
       do {
-        reading.set(organizationId, 'once')
-        await catchUp(organizationId)
-      } while (reading.get(organizationId) === 'again')
+        channel.reading = 'once'
+        await readOn(channel)
+      } while ((channel.reading as string) === 'again')
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'live updates could not be read')
+      complain(error)
     } finally {
-      reading.delete(organizationId)
+      channel.reading = 'no'
     }
   }
 
-  async function letGo(organizationId: string): Promise<void> {
-    for (const { stream, isWelcome } of followers.get(organizationId) ?? []) {
+  /** As fast as the client reads. A short page is all there was, so whoever got it is as far as the tail was before. */
+  async function catchUp(channel: Channel, follower: Follower): Promise<void> {
+    try {
+      while (isBefore(follower.cursor, channel.tail)) {
+        await follower.ready()
+        if (follower.isOver || follower.stream.destroyed) return
+        const { tail } = channel
+        const pieces = await readAfter(channel.organizationId, follower.cursor)
+        send(follower, pieces)
+        if (pieces.length < PAGE) follower.cursor = later(follower.cursor, tail)
+      }
+      follower.isBehind = false
+    } catch (error) {
+      // It resumes from where it was; kept open, it would wait for events that never come.
+      complain(error)
+      endFollower(follower)
+    }
+  }
+
+  async function letGo({ followers }: Channel): Promise<void> {
+    for (const follower of followers) {
       try {
-        if (!(await isWelcome())) stream.destroy()
+        if (!(await follower.isWelcome())) {
+          followers.delete(follower)
+          endFollower(follower)
+        }
       } catch (error) {
         log.warn({ error: (error as Error).message }, 'the credential of a live stream could not be checked')
       }
     }
   }
 
+  /** Where a stream begins, and the channel it belongs to: made by the first that follows. */
+  async function join(organizationId: string, after: EventCursor | null) {
+    const known = channels.get(organizationId)
+    if (known && after) return { channel: known, cursor: after }
+    const latest = await database.transact({ organizationId, readOnly: true }, ({ db }) =>
+      eventStore.latest(db),
+    )
+    const channel = channels.get(organizationId) ?? {
+      organizationId,
+      followers: new Set<Follower>(),
+      tail: latest,
+      reading: 'no' as const,
+    }
+    return { channel, cursor: after ?? latest }
+  }
+
   // After this round of listeners: the identities must have forgotten what they remembered.
   const unsubscribeIdentity = bus.subscribe('bowline_identity', organizationId =>
-    setImmediate(() => void letGo(organizationId)),
+    setImmediate(() => {
+      const channel = channels.get(organizationId)
+      if (channel) void letGo(channel)
+    }),
   )
   const askAgain = setInterval(() => {
-    for (const organizationId of followers.keys()) void letGo(organizationId)
+    for (const channel of channels.values()) void letGo(channel)
   }, ASK_AGAIN_MS).unref()
 
   /** An older transaction still open holds events back for a moment: hence the second looks. */
   const unsubscribe = bus.subscribe('bowline_events', organizationId => {
+    if (!channels.has(organizationId)) return
     void follow(organizationId)
     for (const delay of [150, 1_000]) setTimeout(() => void follow(organizationId), delay).unref()
   })
   const lookAgain = setInterval(() => {
-    for (const organizationId of followers.keys()) void follow(organizationId)
+    for (const organizationId of channels.keys()) void follow(organizationId)
   }, LOOK_AGAIN_MS).unref()
+  const stillHere = Buffer.from(': still here\n\n')
   const heartbeat = setInterval(() => {
-    for (const set of followers.values()) for (const { stream } of set) stream.push(': still here\n\n')
+    for (const { followers } of channels.values()) {
+      for (const { stream, isOver } of followers) if (!isOver) stream.push(stillHere)
+    }
   }, HEARTBEAT_MS).unref()
 
   return {
     async open(organizationId, after, { signal, isWelcome }) {
       if (streams >= MAX_STREAMS) throw Overloaded()
-      const cursor =
-        after ??
-        (await database.transact({ organizationId, readOnly: true }, ({ db }) => eventStore.latest(db)))
-      const stream = new Readable({ read() {} })
-      const follower = { stream, cursor, isWelcome }
-      const set = followers.get(organizationId) ?? new Set()
-      followers.set(organizationId, set.add(follower))
+      const { channel: joined, cursor } = await join(organizationId, after)
+      const channel = channels.get(organizationId) ?? joined
+      channels.set(organizationId, channel)
+      const follower = createFollower(cursor, isWelcome)
+      const { stream } = follower
+      channel.followers.add(follower)
       streams += 1
       stream.once('close', () => {
         streams -= 1
-        set.delete(follower)
-        if (set.size === 0) followers.delete(organizationId)
+        channel.followers.delete(follower)
+        if (channel.followers.size === 0 && channels.get(organizationId) === channel) {
+          channels.delete(organizationId)
+        }
       })
       signal.addEventListener('abort', () => stream.destroy(), { once: true })
       stream.push(`: connected\nid: ${formatCursor(cursor)}\nretry: 2000\n\n`)
+      follower.isBehind = isBefore(cursor, channel.tail)
+      if (follower.isBehind) void catchUp(channel, follower)
       void follow(organizationId)
       return stream
     },
@@ -134,7 +200,7 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
       clearInterval(askAgain)
       clearInterval(lookAgain)
       clearInterval(heartbeat)
-      for (const set of followers.values()) for (const { stream } of set) stream.push(null)
+      for (const { followers } of channels.values()) for (const follower of followers) endFollower(follower)
     },
   }
 }
