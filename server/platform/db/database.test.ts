@@ -176,3 +176,52 @@ describe('a transaction that asks nothing of the database', () => {
     expect((await acme.get('/organization')).status).toBe(200)
   })
 })
+
+describe('prepared statements', () => {
+  it('make room for others: whichever was not used for longest goes, and comes back when it is', async () => {
+    const own = { url: app.databaseUrl, size: 1, queueLimit: 10, applicationName: 'prepared-test' }
+    const database = await openDatabase(own)
+    onTestFinished(() => database.close())
+    const ask = (n: number) =>
+      database.transact({ organizationId: null, readOnly: true }, async ({ db }) => {
+        const { rows } = await sql<{ n: number }>`select ${sql.raw(String(n))}::int as n`.execute(db)
+        return rows[0]!.n
+      })
+    const listPrepared = () =>
+      database.transact({ organizationId: null, readOnly: true }, async ({ db }) => {
+        const { rows } = await sql<{
+          n: string
+        }>`select substring(statement from '^select ([0-9]+)::int') as n
+          from pg_prepared_statements where statement like 'select %::int as n'`.execute(db)
+        return rows.map(row => Number(row.n)).sort((a, b) => a - b)
+      })
+    for (let n = 1; n <= 1_100; n += 1) {
+      expect(await ask(n)).toBe(n)
+      if (n % 100 === 0) expect(await ask(1)).toBe(1)
+    }
+    const kept = await listPrepared()
+    expect(kept.length).toBeLessThanOrEqual(1_000)
+    expect(kept).toEqual(expect.arrayContaining([1, 200, 1_100]))
+    expect(kept).not.toContain(2)
+    expect(await ask(2)).toBe(2)
+    expect(await listPrepared()).toContain(2)
+  })
+
+  it('that failed when they were first sent are sent anew', async () => {
+    const own = { url: app.databaseUrl, size: 1, queueLimit: 10, applicationName: 'prepared-test' }
+    const database = await openDatabase(own)
+    onTestFinished(() => database.close())
+    const divide = (by: number) =>
+      database.transact({ organizationId: null }, async ({ db }) => {
+        const { rows } = await sql<{ n: number }>`select 12 / ${by}::int as n`.execute(db)
+        return rows[0]!.n
+      })
+    const afterFailure = database.transact({ organizationId: null }, async ({ db }) => {
+      const broken = sql`select nothing`.execute(db)
+      await Promise.all([broken, sql`select 12 / ${3}::int as n`.execute(db)])
+    })
+    await expect(afterFailure).rejects.toThrow('nothing')
+    await expect(divide(0)).rejects.toThrow('division by zero')
+    expect([await divide(3), await divide(4)]).toEqual([4, 3])
+  })
+})

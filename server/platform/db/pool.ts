@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { Overloaded } from '#kit/problem.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -79,13 +80,15 @@ async function isDirect(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-const statementNames = new Map<string, string>()
+const MOST_NAMES = 4_000
+const LONGEST_NAMED = 8_000
+/** By text. A name is made of its text alone, so one that was forgotten comes back as it was. */
+const statementNames = new LRUCache<string, string>({ max: MOST_NAMES })
 
-/** Bounded: statements with lists of varying length would otherwise pile up in every backend. */
 export function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known) return known
-  if (statementNames.size >= 2_000 || text.length > 8_000) return undefined
+  if (text.length > LONGEST_NAMED) return undefined
   const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
   statementNames.set(text, name)
   return name

@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
 import { type ReadRow, rowReader } from './row-reader.ts'
 
-/** What we use of pg's connection: the socket, and which statements its backend has been told. */
+/** What we use of pg's connection. */
 export interface Wire {
   readonly stream: Socket
-  readonly parsedStatements: Record<string, string>
-  readonly submittedNamedStatements: Record<string, string>
 }
 
 export const wireOf = (client: pg.PoolClient): Wire => (client as unknown as { connection: Wire }).connection
@@ -21,13 +20,38 @@ export interface Preamble {
 
 export interface StatementParts {
   text: string
-  /** Named statements are planned once per connection. */
+  /** Named statements are parsed once per connection, for as long as it keeps them. */
   name: string | undefined
   values: readonly unknown[]
 }
 
-/** By connection and name of the statement. */
-const readers = new WeakMap<Wire, Map<string, ReadRow>>()
+/** Statements with lists of varying length would otherwise pile up in every backend. */
+const MOST_PREPARED = 1_000
+
+/** A statement that a backend was told. How its rows are read is known once its columns were described. */
+interface Prepared {
+  readRow: ReadRow | undefined
+}
+
+const preparedOn = new WeakMap<Wire, LRUCache<string, Prepared>>()
+
+const closing = (name: string): Buffer => serialize.close({ type: 'S', name })
+
+/** By name. Whichever was not used for longest makes room, here and in the backend. */
+function preparedBy(wire: Wire): LRUCache<string, Prepared> {
+  let prepared = preparedOn.get(wire)
+  if (!prepared) {
+    prepared = new LRUCache<string, Prepared>({
+      max: MOST_PREPARED,
+      dispose(_, name, reason) {
+        if (reason === 'evict') wire.stream.write(closing(name))
+      },
+    })
+    preparedOn.set(wire, prepared)
+  }
+  return prepared
+}
+
 const noRows: ReadRow = () => {
   throw new Error('a row came where none was announced')
 }
@@ -40,8 +64,8 @@ const describeExecuteAndSync = Buffer.concat([serialize.describe({ type: 'P' }),
  * we never look at; this one learns them once per connection.
  */
 export class Statement {
-  readonly text: string
-  readonly name: string | undefined
+  readonly #text: string
+  readonly #name: string | undefined
   readonly found: object[] = []
   /** As the database says it: SELECT 1, INSERT 0 3, COMMIT. */
   tag = ''
@@ -51,6 +75,8 @@ export class Statement {
   readonly #failed: (error: unknown) => void
   #passesOver = 0
   #wire: Wire | undefined
+  #prepared: Prepared | undefined
+  #hasParsed = false
   #readRow: ReadRow | undefined
   #isDescribed = false
   #unreadable: unknown
@@ -61,8 +87,8 @@ export class Statement {
     done: (statement: Statement) => void,
     failed: (error: unknown) => void,
   ) {
-    this.text = text
-    this.name = name
+    this.#text = text
+    this.#name = name
     this.#bind = serialize.bind({
       statement: name ?? '',
       values: values as unknown[],
@@ -79,19 +105,35 @@ export class Statement {
   }
 
   submit(wire: Wire): null {
-    const { text, name } = this
-    const { stream, parsedStatements, submittedNamedStatements } = wire
+    const { stream } = wire
+    const text = this.#text
+    const name = this.#name
     this.#wire = wire
+    if (name !== undefined) this.#prepare(wire, name)
     if (this.#preamble) stream.write(this.#preamble.bytes)
     if (name === undefined) stream.write(serialize.parse({ text, name: '' }))
-    else if (parsedStatements[name] === undefined && submittedNamedStatements[name] === undefined) {
-      stream.write(serialize.parse({ text, name }))
-      submittedNamedStatements[name] = text
-    } else this.#readRow = readers.get(wire)?.get(name)
+    else if (this.#hasParsed) stream.write(serialize.parse({ text, name }))
     stream.write(this.#bind)
     this.#isDescribed = this.#readRow === undefined
     stream.write(this.#isDescribed ? describeExecuteAndSync : executeAndSync)
     return null
+  }
+
+  /**
+   * What is closed is closed before anything else is sent: behind a statement that fails it would be passed over. Its
+   * own name too, since one that failed may or may not have been parsed before it did.
+   */
+  #prepare(wire: Wire, name: string): void {
+    const known = preparedBy(wire)
+    this.#prepared = known.get(name)
+    if (this.#prepared) {
+      this.#readRow = this.#prepared.readRow
+      return
+    }
+    this.#hasParsed = true
+    this.#prepared = { readRow: undefined }
+    wire.stream.write(closing(name))
+    known.set(name, this.#prepared)
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -115,20 +157,20 @@ export class Statement {
   handleEmptyQuery(): void {}
 
   handleReadyForQuery(): void {
-    if (this.name !== undefined && this.#isDescribed) this.#rememberReader(this.name)
+    if (this.#prepared && this.#isDescribed) this.#prepared.readRow ??= this.#readRow ?? noRows
     if (this.#unreadable) this.#failed(this.#unreadable)
     else this.#done(this)
   }
 
   handleError(error: unknown): void {
+    if (this.#hasParsed) this.#forget()
     this.#failed(error)
   }
 
-  #rememberReader(name: string): void {
-    const wire = this.#wire!
-    const known = readers.get(wire) ?? new Map<string, ReadRow>()
-    if (known.size === 0) readers.set(wire, known)
-    if (!known.has(name)) known.set(name, this.#readRow ?? noRows)
+  /** To be told anew: nobody can say whether the backend took it. */
+  #forget(): void {
+    const known = preparedBy(this.#wire!)
+    if (known.peek(this.#name!) === this.#prepared) known.delete(this.#name!)
   }
 }
 // pg's pipeline takes its own queries only, since others hold portals open. This one does not; it is one of them.
