@@ -55,7 +55,7 @@ async function readShown(ctx: Ctx): Promise<Shown> {
   return { contractId, version, organization }
 }
 
-/** A link that can no longer sign shows no text to who has not signed it, here as in the view. */
+/** A link that can no longer sign shows no text to a party who has not signed it, here as in the view. */
 function isGone(ctx: Ctx, { status, token_expires_at }: { status: string; token_expires_at: string | null }) {
   if (status === 'expired' || status === 'voided') return true
   const isOpen = status === 'sent' || status === 'partially_signed'

@@ -143,7 +143,7 @@ export const signingRoutes = [
 async function openCopy(ctx: Ctx): Promise<Found> {
   const { contractId, party } = readTarget(ctx)
   const row = await expireIfDue(ctx, await lockContract(ctx, contractId))
-  // A link that can no longer sign shows no text to who has not signed it, here as in the view.
+  // A link that can no longer sign shows no text to a party who has not signed it, here as in the view.
   const isGone = (row.status === 'expired' || row.status === 'voided') && row[`signed_${party}_at`] === null
   if (isGone) throw ContractNotFound()
   const executed = await loadExecuted(ctx, row)
