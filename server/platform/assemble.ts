@@ -10,6 +10,7 @@ import { openBus } from './bus/bus.ts'
 import { openSession, type Session } from './bus/session.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { JOB_STATEMENT_MS } from './db/opening.ts'
 import { type EventWiring, eventStore, wireEvents } from './events/event-store.ts'
 import { normaliseHost } from './http/allow-list.ts'
 import { createOutboundHttp, type OutboundHttp } from './http/outbound-http.ts'
@@ -131,7 +132,9 @@ function openStripeHttp({ stripeApiBase }: Settings, http: OutboundHttp, log: Lo
 async function takeSome(database: Database, modules: readonly Module[]): Promise<number> {
   let taken = 0
   for (const { take } of modules.flatMap(module => module.intakes ?? [])) {
-    taken += await database.transact({ organizationId: null }, ({ db }) => take(db))
+    taken += await database.transact({ organizationId: null, statementMs: JOB_STATEMENT_MS }, ({ db }) =>
+      take(db),
+    )
   }
   return taken
 }

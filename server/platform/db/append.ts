@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { ROLE } from './opening.ts'
+import { REQUEST_STATEMENT_MS, ROLE } from './opening.ts'
 import { createClient, type PoolOptions, statementName } from './pool.ts'
 import { Statement } from './statement.ts'
 
@@ -47,7 +47,7 @@ export function createAppender({ url, applicationName }: PoolOptions): Appender 
 async function enter(client: pg.Client): Promise<pg.Client> {
   await client.connect()
   try {
-    await client.query(`set role ${ROLE}`)
+    await client.query(`set role ${ROLE}; set statement_timeout = ${REQUEST_STATEMENT_MS}`)
     return client
   } catch (error) {
     await client.end().catch(() => {})

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import type { Preamble, Wire } from './statement.ts'
@@ -6,13 +7,20 @@ export interface TransactOptions {
   /** Null: outside every tenant, where only the directory's functions and the throttles are in reach. */
   organizationId: string | null
   readOnly?: boolean
+  /** How long each statement may take before the database stops it; as long as a request has, unless said. */
+  statementMs?: number
 }
+
+export const REQUEST_STATEMENT_MS = 30_000
+/** For jobs and crons, where nobody waits for the answer: enough for a long one, and not forever. */
+export const JOB_STATEMENT_MS = 15 * 60_000
 
 /** The application's: it owns nothing and every policy holds for it. */
 export const ROLE = 'bowline_app'
 
 // The role in the same breath: whatever fails of it, nothing runs behind it with more rights than a tenant's.
-const enter = `select set_config('role', '${ROLE}', true), set_config('app.org_id', $1, true)`
+const enter = `select set_config('role', '${ROLE}', true), set_config('app.org_id', $1, true),
+  set_config('statement_timeout', $2, true)`
 
 /** Told to each connection once; names of our own, next to those of statements, which start with s. */
 const prepared = {
@@ -51,7 +59,7 @@ Object.setPrototypeOf(Preparation.prototype, pg.Query.prototype)
 const told = new WeakSet<pg.PoolClient>()
 
 const MOST_KEPT = 2_000
-const openings = new Map<string, Preamble>()
+const openings = new LRUCache<string, Preamble>({ max: MOST_KEPT })
 
 /**
  * On a connection of our own: it travels with a statement and is answered together with it. A read needs no beginning
@@ -60,7 +68,7 @@ const openings = new Map<string, Preamble>()
  */
 export function openWithPreamble(
   client: pg.PoolClient,
-  { organizationId, readOnly }: TransactOptions,
+  { organizationId, readOnly, statementMs = REQUEST_STATEMENT_MS }: TransactOptions,
 ): Preamble {
   if (!told.has(client)) {
     told.add(client)
@@ -68,13 +76,12 @@ export function openWithPreamble(
     client.query(`set role ${ROLE}`).catch(() => {})
     client.query(new Preparation() as unknown as pg.Query)
   }
-  const key = `${readOnly ? 'r' : ''}${organizationId ?? ''}`
+  const key = `${readOnly ? 'r' : 'w'} ${statementMs} ${organizationId ?? ''}`
   let opening = openings.get(key)
   if (!opening) {
-    const tenant = [organizationId ?? '']
-    const parts = readOnly ? [run('read', tenant)] : [begin, run('write', tenant)]
+    const values = [organizationId ?? '', String(statementMs)]
+    const parts = readOnly ? [run('read', values)] : [begin, run('write', values)]
     opening = { bytes: Buffer.concat(parts), statements: parts.length }
-    if (openings.size >= MOST_KEPT) openings.clear()
     openings.set(key, opening)
   }
   return opening
@@ -86,9 +93,9 @@ export function openWithPreamble(
  */
 export function openWithText(
   client: pg.PoolClient,
-  { organizationId, readOnly }: TransactOptions,
+  { organizationId, readOnly, statementMs = REQUEST_STATEMENT_MS }: TransactOptions,
 ): undefined {
   const begin = `begin${readOnly ? ' read only' : ''}`
   const tenant = `set local role ${ROLE}; set local app.org_id = '${organizationId ?? ''}'`
-  client.query(`${begin}; ${tenant}`).catch(() => {})
+  client.query(`${begin}; ${tenant}; set local statement_timeout = ${statementMs}`).catch(() => {})
 }

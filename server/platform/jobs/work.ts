@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger, WorkCtx } from '#kit/context.ts'
 import type { Cron, CronCtx, JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { JOB_STATEMENT_MS } from '../db/opening.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { type ContextSource, createWorkCtx } from '../server/contexts.ts'
 import type { RunCron, RunEnvelope } from './job-queue.ts'
@@ -55,13 +56,16 @@ export function cronCtx(source: ContextSource, name: string, log: Logger): CronC
     services: source.platform,
     within: (organizationId, work) => work(systemCtx(source, organizationId, name, log)),
     organizationIds: listedBy =>
-      source.platform.database.transact({ organizationId: null, readOnly: true }, async ({ db }) => {
-        const listed = listedBy
-          ? sql`${sql.id(listedBy)}(${now.toString()}::timestamptz)`
-          : sql`list_organization_ids()`
-        const { rows } = await sql<{ id: string }>`select ${listed} as id`.execute(db)
-        return rows.map(row => row.id)
-      }),
+      source.platform.database.transact(
+        { organizationId: null, readOnly: true, statementMs: JOB_STATEMENT_MS },
+        async ({ db }) => {
+          const listed = listedBy
+            ? sql`${sql.id(listedBy)}(${now.toString()}::timestamptz)`
+            : sql`list_organization_ids()`
+          const { rows } = await sql<{ id: string }>`select ${listed} as id`.execute(db)
+          return rows.map(row => row.id)
+        },
+      ),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Actor, Ctx, Logger, OpenCtx, RequestInfo, WorkCtx } from '#kit/context.ts'
 import { findInDirectory } from '../auth/directory.ts'
 import type { Transaction } from '../db/database.ts'
+import { JOB_STATEMENT_MS, REQUEST_STATEMENT_MS } from '../db/opening.ts'
 import { type EventWiring, emitEvents } from '../events/event-store.ts'
 import type { Platform } from '../services.ts'
 
@@ -13,6 +14,7 @@ export interface ContextSource {
 interface Origin {
   organizationId: string
   actor: Actor
+  /** Null: a job or a command, for which nobody waits. */
   request: RequestInfo | null
   log: Logger
 }
@@ -87,7 +89,9 @@ export function transactWithin<T>(
   { readOnly }: { readOnly: boolean },
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  return source.platform.database.transact({ organizationId: origin.organizationId, readOnly }, transaction =>
+  const { organizationId, request } = origin
+  const statementMs = request ? REQUEST_STATEMENT_MS : JOB_STATEMENT_MS
+  return source.platform.database.transact({ organizationId, readOnly, statementMs }, transaction =>
     work(createCtx(source, origin, transaction)),
   )
 }
