@@ -51,6 +51,8 @@ export const hostileTexts: Record<string, HostileText> = {
   'quoted cells': repeat('"a",'),
   commas: repeat(','),
   'empty lines': repeat('\n'),
+  'short rows under many columns': length =>
+    `${Array.from({ length: 9_000 }, (_, n) => `c${n}`).join(',')}\n${'a\n'.repeat(Math.min(length, 4_000) / 2)}`,
   'lines and spaces': repeat('\n '),
   spaces: repeat(' ', 'a', 'b'),
   'letters that change their length': repeat('İ'),

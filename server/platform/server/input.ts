@@ -123,17 +123,23 @@ async function* readParts(
 ): AsyncIterable<UploadedPart | { name: string; value: string }> {
   if (!request.isMultipart()) throw InvalidInput('The body must be multipart/form-data')
   const parts = request.parts()
-  for (;;) {
-    const { value: part, done } = await nextOf(parts)
-    if (done) return
-    if (part.type === 'file') {
-      yield { name: part.fieldname, filename: part.filename, mimetype: part.mimetype, stream: part.file }
-    } else {
-      const value = String(part.value)
-      if (!isStorable(value))
-        throw InvalidInput(`${part.fieldname} contains a character that cannot be stored`)
-      yield { name: part.fieldname, value }
+  try {
+    for (;;) {
+      const { value: part, done } = await nextOf(parts)
+      if (done) return
+      if (part.type === 'file') {
+        yield { name: part.fieldname, filename: part.filename, mimetype: part.mimetype, stream: part.file }
+      } else {
+        const value = String(part.value)
+        if (!isStorable(value))
+          throw InvalidInput(`${part.fieldname} contains a character that cannot be stored`)
+        yield { name: part.fieldname, value }
+      }
     }
+  } finally {
+    // Whoever stops in the middle leaves the rest on the connection, where the next request would wait behind it.
+    request.raw.unpipe()
+    request.raw.resume()
   }
 }
 

@@ -4,6 +4,8 @@ import { type Column, readCells } from './columns.ts'
 import type { CsvRecord } from './csv-records.ts'
 
 const ROWS_AT_ONCE = 2_000
+/** Long rows make short batches: a batch is checked and written as a whole. */
+const BYTES_AT_ONCE = 512 * 1024
 
 export interface Batch {
   /** The number of the first row; 1 is the first below the head. */
@@ -17,12 +19,14 @@ export async function* inBatches(
   rowsBefore: number,
 ): AsyncGenerator<Batch> {
   let batch: Batch = { first: rowsBefore + 1, rows: [], end: 0 }
+  let start = 0
   for await (const { cells, end } of records) {
     batch.rows.push(cells)
     batch.end = end
-    if (batch.rows.length === ROWS_AT_ONCE) {
+    if (batch.rows.length === ROWS_AT_ONCE || end - start >= BYTES_AT_ONCE) {
       yield batch
-      batch = { first: batch.first + ROWS_AT_ONCE, rows: [], end }
+      batch = { first: batch.first + batch.rows.length, rows: [], end }
+      start = end
     }
   }
   if (batch.rows.length > 0) yield batch

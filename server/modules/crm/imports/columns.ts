@@ -108,15 +108,16 @@ const YES = new Set(['true', 'yes', 'y', '1', 'ja', 'x'])
 export function readCells(columns: readonly Column[], cells: readonly string[]): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   const custom: Record<string, unknown> = {}
-  columns.forEach(({ header, field }, index) => {
-    const text = fromCsvCell(cells[index] ?? '').trim()
-    if (field === null || text === '') return
+  // By its cells, not by the columns: ten thousand of them cost a short row nothing.
+  for (const [index, { header, field }] of columns.slice(0, cells.length).entries()) {
+    const text = fromCsvCell(cells[index]!).trim()
+    if (field === null || text === '') continue
     // Two columns of one meaning, such as a desk phone and a mobile: the first fills the field, nothing is lost.
     if (input[field] !== undefined) custom[header.trim().slice(0, 100)] = text
     else if (field.startsWith('custom.')) custom[field.slice('custom.'.length)] = text
     else if (field === 'custom') Object.assign(custom, readObject(text))
     else input[field] = readValue(field, text)
-  })
+  }
   if (Object.keys(custom).length > 0) input.custom = custom
   return input
 }

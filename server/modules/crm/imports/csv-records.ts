@@ -15,6 +15,8 @@ const options = {
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
+  // A sheet saved with its unused lines is a file of blanks and separators: none of them is somebody.
+  skip_records_with_empty_values: true,
   max_record_size: LONGEST_RECORD,
 } as const
 
@@ -47,18 +49,23 @@ export interface Head {
 }
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+const LONGEST_HEADER = 1_000
+/** Enough of the first line to see what separates its cells. */
+const SAMPLE_BYTES = 64 * 1024
 
 /** The head of a file from its first bytes: separator, names of the columns, and where the rows begin. */
 export async function readHead(start: Buffer): Promise<Head> {
   const skipped = start.subarray(0, 3).equals(BOM) ? 3 : 0
   const text = start.subarray(skipped)
-  const line = text.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
+  const line = text.toString('utf8', 0, SAMPLE_BYTES).split(/\r?\n/, 1)[0] ?? ''
   const delimiter = [',', ';', '\t', '|'].reduce((best, one) =>
     line.split(one).length > line.split(best).length ? one : best,
   )
   for await (const { cells, end } of readRecords(once(text), delimiter)) {
     const headers = cells.map(cell => cell.trim())
-    if (headers.every(header => header === '')) break
+    if (headers.some(header => header.length > LONGEST_HEADER)) {
+      throw InvalidInput(`The name of a column must have at most ${LONGEST_HEADER} characters`)
+    }
     if (new Set(headers.filter(Boolean)).size !== headers.filter(Boolean).length) {
       throw InvalidInput('Two columns of the file have the same name')
     }
