@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { toMajorString } from './amount.ts'
 import { exponentOf } from './currencies.ts'
 
 // Building a formatter costs far more than using it. The bound is there because locales come from settings.
 const MAX_FORMATTERS = 512
-const formatters = new Map<string, Intl.NumberFormat>()
+const formatters = new LRUCache<string, Intl.NumberFormat>({ max: MAX_FORMATTERS })
 
 function formatterFor(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`
@@ -17,7 +18,6 @@ function formatterFor(locale: string, currency: string): Intl.NumberFormat {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  if (formatters.size >= MAX_FORMATTERS) formatters.delete(formatters.keys().next().value!)
   formatters.set(key, formatter)
   return formatter
 }

@@ -1,4 +1,5 @@
 import { Liquid, type Template } from 'liquidjs'
+import { LRUCache } from 'lru-cache'
 
 /** Templates come from users: no files, nothing inherited, and an end to loops, memory and time. */
 const limits = {
@@ -18,12 +19,11 @@ forHtml.registerFilter('raw', value => value)
 const MOST_KEPT = 500
 
 function keeping(engine: Liquid): (text: string) => Template[] {
-  const kept = new Map<string, Template[]>()
+  const kept = new LRUCache<string, Template[]>({ max: MOST_KEPT })
   return text => {
     const known = kept.get(text)
     if (known) return known
     const parsed = engine.parse(text)
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
     kept.set(text, parsed)
     return parsed
   }

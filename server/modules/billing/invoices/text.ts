@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { formatMoney } from '#kit/money/display.ts'
 import { type Language, languages } from '#kit/web/language.ts'
 
@@ -19,7 +20,7 @@ interface Spoken {
 
 // Building a formatter costs far more than using it. The bound is there because locales come from settings.
 const MAX_LOCALES = 200
-const spoken = new Map<string, Spoken>()
+const spoken = new LRUCache<string, Spoken>({ max: MAX_LOCALES })
 
 function spokenIn(locale: string): Spoken {
   const known = spoken.get(locale)
@@ -30,7 +31,6 @@ function spokenIn(locale: string): Spoken {
     percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }),
     language: languages.find(one => one === language) ?? 'en',
   }
-  if (spoken.size >= MAX_LOCALES) spoken.delete(spoken.keys().next().value!)
   spoken.set(locale, made)
   return made
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { WorkCtx } from '#kit/context.ts'
 import { problem } from '#kit/problem.ts'
 import { type Input, link, secretParam, workRoute } from '#kit/route.ts'
@@ -138,7 +139,7 @@ export const providerRoutes = [
   }),
 ]
 
-const certificates = new Map<string, string>()
+const certificates = new LRUCache<string, string>({ max: 50 })
 
 async function findFault(ctx: WorkCtx, message: SnsMessage, topic: string): Promise<string | null> {
   try {
@@ -147,7 +148,6 @@ async function findFault(ctx: WorkCtx, message: SnsMessage, topic: string): Prom
       if (known) return known
       const response = await ctx.services.http.request({ url, timeoutMs: 5_000, maxBytes: 64 * 1024 })
       if (response.status !== 200) throw new Error(`SNS answered ${response.status}`)
-      if (certificates.size > 50) certificates.clear()
       certificates.set(url, response.text())
       return response.text()
     })

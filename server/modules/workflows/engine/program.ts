@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#kit/context.ts'
 import { conditionsOf, rulesOf } from '../graph/condition.ts'
 import {
@@ -49,8 +50,8 @@ export function compileProgram(
   }
 }
 
-const kept = new Map<string, Program>()
 const MOST_KEPT = 200
+const kept = new LRUCache<string, Program>({ max: MOST_KEPT })
 
 export async function loadProgram(
   ctx: Ctx,
@@ -63,7 +64,6 @@ export async function loadProgram(
   const row = await selectVersion(ctx.db, workflowId, version)
   if (!row) return undefined
   const program = compileProgram(workflowId, version, row.graph, row.settings)
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
   kept.set(key, program)
   return program
 }
