@@ -21,11 +21,9 @@ async function freePort(): Promise<number> {
 
 /** How `npm start` starts Node, so that what is measured is what is started. */
 function readStartScript(): { env: Record<string, string>; flags: string[] } {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  const { scripts } = JSON.parse(text) as { scripts: { start: string } }
-  const words = scripts.start.split(' ')
-  const settings = words.slice(0, words.indexOf('node')).map(word => word.split('=') as [string, string])
-  return { env: Object.fromEntries(settings), flags: words.filter(word => word.startsWith('--')) }
+  const text = readFileSync(new URL('../../server/main/start.sh', import.meta.url), 'utf8')
+  const settings = [...text.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!])
+  return { env: Object.fromEntries(settings), flags: text.split(/\s+/).filter(word => word.startsWith('--')) }
 }
 
 /** A process of its own, so that it neither shares our event loop nor our heap. */
