@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
 
@@ -7,6 +8,21 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+/** The same picture, which claims to be of another size. */
+function pngOf(width: number, height: number): Buffer {
+  const bytes = Buffer.from(PNG)
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+  return bytes
+}
+/** The frame of a picture, a scan and the end. */
+const jpegOf = (width: number, height: number): Buffer => {
+  const bytes = Buffer.from('ffd8ffc0000b080000000001011100ffda0008010100003f0000ffd9', 'hex')
+  bytes.writeUInt16BE(height, 7)
+  bytes.writeUInt16BE(width, 9)
+  return bytes
+}
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
 describe('the organization', () => {
@@ -81,15 +97,30 @@ describe('the organization', () => {
       { logo: dataUrl('image/png', Buffer.concat([PNG, Buffer.alloc(500 * 1024)])) },
       'logo must be at most 500 KB',
     ],
+    [{ logo: dataUrl('image/png', pngOf(60_000, 60_000)) }, 'logo must be at most 4096 pixels wide and high'],
+    [{ logo: dataUrl('image/png', pngOf(0, 1)) }, 'logo must be at most 4096 pixels wide and high'],
+    [{ logo: dataUrl('image/jpeg', jpegOf(10, 60_000)) }, 'logo must be at most 4096 pixels wide and high'],
   ])('refuses %#', async (change, detail) => {
     const acme = await app.createAccount()
     const reply = await acme.patch('/organization', change)
     expect([reply.status, reply.body.detail]).toEqual([400, detail])
   })
 
+  it.each([PNG.subarray(0, 40), Buffer.from(PNG.with(45, 0)), jpegOf(1, 1).subarray(0, 20)])(
+    'refuses a broken picture %#',
+    async bytes => {
+      const acme = await app.createAccount()
+      const reply = await acme.patch('/organization', { logo: dataUrl('image/png', bytes) })
+      expect([reply.status, reply.body.detail]).toEqual([
+        400,
+        'logo must be a data URL of a PNG, JPEG or WebP image',
+      ])
+    },
+  )
+
   it('calls a logo what its bytes are', async () => {
     const acme = await app.createAccount()
-    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10])
+    const jpeg = jpegOf(3, 2)
     const { logo } = (await acme.patch('/organization', { logo: dataUrl('image/png', jpeg) })).body.data
     expect(logo).toBe(dataUrl('image/jpeg', jpeg))
   })
