@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
 import type { Services } from '#kit/context.ts'
 import { addressKey, allOf } from '../addresses.ts'
@@ -18,7 +19,10 @@ const IDLE_MS = 5_000
 
 type Pool = SMTPPool & { options: { maxConnections: number }; underWay?: number; waiting?: (() => void)[] }
 
-const pools = new Map<string, { version: string; pool: Pool }>()
+const pools = new LRUCache<string, { version: string; pool: Pool }>({
+  max: MOST_POOLS,
+  dispose: ({ pool }) => pool.close(),
+})
 
 /** On the submission port encryption is not left to whoever sits on the line. */
 const SUBMISSION_PORT = 587
@@ -58,19 +62,9 @@ function createPool(services: Services | null, options: object): Pool {
 /** One pool a mailbox, made anew when its settings change; the one used longest ago makes room. */
 function poolFor(key: string, version: string, create: () => Pool): Pool {
   const known = pools.get(key)
-  pools.delete(key)
-  if (known?.version === version) {
-    pools.set(key, known)
-    return known.pool
-  }
-  known?.pool.close()
+  if (known?.version === version) return known.pool
   const made = { version, pool: create() }
   pools.set(key, made)
-  if (pools.size > MOST_POOLS) {
-    const [oldest, { pool }] = pools.entries().next().value!
-    pool.close()
-    pools.delete(oldest)
-  }
   return made.pool
 }
 
