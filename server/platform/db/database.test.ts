@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
+import { toProblem } from '../server/errors.ts'
 import { openDatabase } from './database.ts'
 
 const app = useTestApp()
@@ -35,6 +36,22 @@ describe('a statement that nobody waits for', () => {
       await sql`update organizations set name = 'Half done'`.execute(ctx.db)
     })
     await expect(failing).rejects.toThrow('organizations_of_nobody')
+  })
+})
+
+describe('a commit whose answer is lost', () => {
+  it('is told apart from one that failed', async () => {
+    const acme = await app.createAccount()
+    const lost = acme.within(async ctx => {
+      await sql`update organizations set name = 'Perhaps'`.execute(ctx.db)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(ctx.db)
+      await app.sql('select pg_terminate_backend($1, 5000)', [rows[0]!.pid])
+    })
+    const error = await lost.catch((thrown: Error) => thrown)
+    expect(error).toMatchObject({ code: 'commit_unanswered' })
+    const known = toProblem(error as unknown as Error)
+    expect([known?.status, known?.code]).toEqual([503, 'outcome_unknown'])
+    expect(known?.detail).toContain('it may have happened')
   })
 })
 

@@ -204,6 +204,19 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
   }
 }
 
+/** The connection ended between the commit and its answer: nobody here can say whether it happened. */
+class CommitUnanswered extends Error {
+  readonly code = 'commit_unanswered'
+
+  constructor(cause: Error) {
+    super(`the commit was not answered: ${cause.message}`, { cause })
+  }
+}
+
+/** A sentence of the database about the commit, rather than about the connection or the server's own end. */
+const isAnswer = ({ severity, code }: { severity?: string; code?: string }): boolean =>
+  severity !== undefined && !/^(08|57P0)/.test(code ?? '')
+
 async function commit(client: pg.PoolClient, writes: readonly Promise<unknown>[]): Promise<void> {
   try {
     const { command } = await client.query('commit')
@@ -211,7 +224,7 @@ async function commit(client: pg.PoolClient, writes: readonly Promise<unknown>[]
     if (command === 'COMMIT') return
   } catch (error) {
     client.release(error as Error)
-    throw error
+    throw isAnswer(error as object) ? error : new CommitUnanswered(error as Error)
   }
   // COMMIT was answered with ROLLBACK: something failed inside, one of the writes or an error that was swallowed.
   await Promise.all(writes)

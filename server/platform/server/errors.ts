@@ -21,6 +21,14 @@ const OutOfSpace = () =>
     'retry-after': '60',
   })
 
+const OutcomeUnknown = () =>
+  new Problem(
+    503,
+    'outcome_unknown',
+    'The connection to the database broke while this was being saved: it may have happened. Look before you try again; a request with an Idempotency-Key can be sent again as it is',
+    { 'retry-after': '1' },
+  )
+
 /** Every error becomes an answer here and nowhere else: a sentence, never a stack trace. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toProblem(error)
@@ -86,11 +94,14 @@ function fromDatabase(error: DatabaseError): Problem | undefined {
       return Conflicting()
     case '53100':
       return OutOfSpace()
+    case 'commit_unanswered':
+      return OutcomeUnknown()
     case '53300':
     case '57P01':
     case '57P03':
     case 'ECONNREFUSED':
     case 'ECONNRESET':
+    case 'EPIPE':
       return Overloaded()
     case '57014':
       return new Problem(503, 'timed_out', 'This took too long and was stopped', { 'retry-after': '5' })
