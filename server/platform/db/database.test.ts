@@ -242,3 +242,17 @@ describe('prepared statements', () => {
     expect([await divide(3), await divide(4)]).toEqual([4, 3])
   })
 })
+
+describe('a full disk', () => {
+  it('is told to whoever asks whether the server is ready', async () => {
+    const acme = await app.createAccount()
+    const full = acme.within(ctx =>
+      sql`do $$ begin raise exception 'no space left' using errcode = '53100'; end $$`.execute(ctx.db),
+    )
+    await expect(full).rejects.toThrow('no space left')
+    const ready = async () => (await fetch(new URL('/ready', app.url))).json()
+    await expect
+      .poll(ready, { timeout: 10_000 })
+      .toMatchObject({ detail: 'The disk of the database is full' })
+  })
+})

@@ -33,6 +33,8 @@ export interface Database {
   append(query: CompiledQuery): Promise<void>
   /** False behind a transaction pooler, where nothing may be kept on a connection. */
   readonly isDirect: boolean
+  /** Whether a statement failed in the last half minute because the disk was full. */
+  isOutOfSpace(): boolean
   stats(): PoolStats
   close(): Promise<void>
 }
@@ -56,6 +58,8 @@ function bindKysely(connection: DatabaseConnection): Db {
 }
 
 const ABORTED = '25P02'
+const DISK_FULL = '53100'
+const TELL_MS = 30_000
 
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -150,7 +154,16 @@ function affectedBy(tag: string): bigint | undefined {
 
 export async function openDatabase(options: PoolOptions): Promise<Database> {
   const pool = await createPool(options)
-  const { transact } = transactor(pool)
+  const plain = transactor(pool)
+  let fullAt = Number.NEGATIVE_INFINITY
+  const transact: Database['transact'] = async (transactOptions, work) => {
+    try {
+      return await plain.transact(transactOptions, work)
+    } catch (error) {
+      if ((error as { code?: string } | null)?.code === DISK_FULL) fullAt = performance.now()
+      throw error
+    }
+  }
   const appender = createAppender(options)
   return {
     transact,
@@ -158,6 +171,7 @@ export async function openDatabase(options: PoolOptions): Promise<Database> {
       ? appender.append
       : query => transact({ organizationId: null }, async ({ write }) => write(query)),
     isDirect: pool.prepares,
+    isOutOfSpace: () => performance.now() - fullAt < TELL_MS,
     stats: pool.stats,
     async close() {
       await appender.close()

@@ -25,7 +25,7 @@ export function createReadiness(database: Database, url: string): Readiness {
       await database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
         sql`select current_org()`.execute(db),
       )
-      return null
+      return database.isOutOfSpace() ? 'The disk of the database is full' : null
     } catch {
       return 'The database does not answer'
     }
