@@ -2190,6 +2190,221 @@ export type ContractVerification = {
     problems: Array<string>;
 };
 
+export type WorkflowSettings = {
+    reentry: 'once' | 'after_end' | 'every_event';
+    reentry_wait_days: number;
+    exclude_list_ids: Array<string>;
+    exit_events: Array<string>;
+    timezone: string | null;
+    send_window: {
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        start: string;
+        end: string;
+    } | null;
+};
+
+export type WorkflowCounts = {
+    running: number;
+    waiting: number;
+    completed: number;
+    failed: number;
+    canceled: number;
+};
+
+export type WorkflowSummary = {
+    id: string;
+    name: string;
+    description: string | null;
+    status: 'draft' | 'active' | 'paused';
+    origin: 'workflow' | 'automation';
+    revision: number;
+    settings: WorkflowSettings;
+    live_version: number | null;
+    has_unpublished_changes: boolean;
+    node_count: number;
+    counts: WorkflowCounts;
+    health: {
+        status: 'ok' | 'degraded';
+        issues: Array<{
+            node_id: string | null;
+            code: string;
+            message: string;
+        }>;
+    };
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    activated_at: string | null;
+    paused_at: string | null;
+};
+
+export type WorkflowNode = {
+    id: string;
+    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+    name?: string | null;
+    config?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Where an editor draws it
+     */
+    position?: {
+        x: number;
+        y: number;
+    };
+};
+
+export type WorkflowSettingsIn = {
+    reentry?: 'once' | 'after_end' | 'every_event';
+    reentry_wait_days?: number;
+    exclude_list_ids?: Array<string>;
+    exit_events?: Array<string>;
+    timezone?: string | null;
+    send_window?: {
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        start: string;
+        end: string;
+    } | null;
+};
+
+export type Workflow = {
+    id: string;
+    name: string;
+    description: string | null;
+    status: 'draft' | 'active' | 'paused';
+    origin: 'workflow' | 'automation';
+    revision: number;
+    settings: WorkflowSettings;
+    live_version: number | null;
+    has_unpublished_changes: boolean;
+    node_count: number;
+    counts: WorkflowCounts;
+    health: {
+        status: 'ok' | 'degraded';
+        issues: Array<{
+            node_id: string | null;
+            code: string;
+            message: string;
+        }>;
+    };
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    activated_at: string | null;
+    paused_at: string | null;
+    graph: {
+        nodes: Array<WorkflowNode>;
+        edges: Array<{
+            from: string;
+            to: string;
+            port?: string;
+        }>;
+    };
+};
+
+export type WorkflowFinding = {
+    node_id: string | null;
+    code: string;
+    message: string;
+    field?: string;
+    path?: Array<{
+        workflow_id: string;
+        node_id: string;
+        event: string;
+    }>;
+};
+
+export type WorkflowRun = {
+    id: string;
+    workflow_id: string;
+    workflow_name: string;
+    version: number;
+    contact_id: string | null;
+    contact: {
+        id: string;
+        name: string;
+        email: string | null;
+    } | null;
+    deal_id: string | null;
+    status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+    end_reason: string | null;
+    current_node_id: string | null;
+    wake_at: string | null;
+    waiting_for: string | null;
+    trigger: {
+        type: string;
+        event: string | null;
+        event_id: string | null;
+    };
+    data: {
+        [key: string]: unknown;
+    };
+    depth: number;
+    error: string | null;
+    started_at: string;
+    ended_at: string | null;
+};
+
+export type WorkflowStep = {
+    seq: number;
+    node_id: string;
+    kind: string;
+    name: string | null;
+    status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
+    port: string | null;
+    reason: string | null;
+    attempts: number;
+    next_attempt_at: string | null;
+    started_at: string;
+    ended_at: string | null;
+    error: string | null;
+    output: unknown;
+};
+
+export type WorkflowRunWithSteps = {
+    id: string;
+    workflow_id: string;
+    workflow_name: string;
+    version: number;
+    contact_id: string | null;
+    contact: {
+        id: string;
+        name: string;
+        email: string | null;
+    } | null;
+    deal_id: string | null;
+    status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+    end_reason: string | null;
+    current_node_id: string | null;
+    wake_at: string | null;
+    waiting_for: string | null;
+    trigger: {
+        type: string;
+        event: string | null;
+        event_id: string | null;
+    };
+    data: {
+        [key: string]: unknown;
+    };
+    depth: number;
+    error: string | null;
+    started_at: string;
+    ended_at: string | null;
+    steps: Array<WorkflowStep>;
+};
+
+export type WorkflowTestMessage = {
+    node_id: string;
+    at: string;
+    to: string | null;
+    from: string;
+    subject: string;
+    body_html: string;
+    body_text: string;
+    would_send: boolean;
+    reason: string | null;
+};
+
 export type FailedJob = {
     id: string;
     name: string;
@@ -14657,49 +14872,7 @@ export type ListWorkflowsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            name: string;
-            description: string | null;
-            status: 'draft' | 'active' | 'paused';
-            origin: 'workflow' | 'automation';
-            revision: number;
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
-            live_version: number | null;
-            has_unpublished_changes: boolean;
-            node_count: number;
-            counts: {
-                running: number;
-                waiting: number;
-                completed: number;
-                failed: number;
-                canceled: number;
-            };
-            health: {
-                status: 'ok' | 'degraded';
-                issues: Array<{
-                    node_id: string | null;
-                    code: string;
-                    message: string;
-                }>;
-            };
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            activated_at: string | null;
-            paused_at: string | null;
-        }>;
+        data: Array<WorkflowSummary>;
         pagination: Pagination;
     };
 };
@@ -14711,39 +14884,14 @@ export type CreateWorkflowData = {
         name: string;
         description?: string | null;
         graph?: {
-            nodes: Array<{
-                id: string;
-                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                name?: string | null;
-                config?: {
-                    [key: string]: unknown;
-                };
-                /**
-                 * Where an editor draws it
-                 */
-                position?: {
-                    x: number;
-                    y: number;
-                };
-            }>;
+            nodes: Array<WorkflowNode>;
             edges: Array<{
                 from: string;
                 to: string;
                 port?: string;
             }>;
         };
-        settings?: {
-            reentry?: 'once' | 'after_end' | 'every_event';
-            reentry_wait_days?: number;
-            exclude_list_ids?: Array<string>;
-            exit_events?: Array<string>;
-            timezone?: string | null;
-            send_window?: {
-                days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                start: string;
-                end: string;
-            } | null;
-        };
+        settings?: WorkflowSettingsIn;
     };
     headers?: {
         /**
@@ -14787,71 +14935,7 @@ export type CreateWorkflowResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            status: 'draft' | 'active' | 'paused';
-            origin: 'workflow' | 'automation';
-            revision: number;
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
-            live_version: number | null;
-            has_unpublished_changes: boolean;
-            node_count: number;
-            counts: {
-                running: number;
-                waiting: number;
-                completed: number;
-                failed: number;
-                canceled: number;
-            };
-            health: {
-                status: 'ok' | 'degraded';
-                issues: Array<{
-                    node_id: string | null;
-                    code: string;
-                    message: string;
-                }>;
-            };
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            activated_at: string | null;
-            paused_at: string | null;
-            graph: {
-                nodes: Array<{
-                    id: string;
-                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                    name?: string | null;
-                    config?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * Where an editor draws it
-                     */
-                    position?: {
-                        x: number;
-                        y: number;
-                    };
-                }>;
-                edges: Array<{
-                    from: string;
-                    to: string;
-                    port?: string;
-                }>;
-            };
-        };
+        data: Workflow;
     };
 };
 
@@ -14992,71 +15076,7 @@ export type GetWorkflowResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            status: 'draft' | 'active' | 'paused';
-            origin: 'workflow' | 'automation';
-            revision: number;
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
-            live_version: number | null;
-            has_unpublished_changes: boolean;
-            node_count: number;
-            counts: {
-                running: number;
-                waiting: number;
-                completed: number;
-                failed: number;
-                canceled: number;
-            };
-            health: {
-                status: 'ok' | 'degraded';
-                issues: Array<{
-                    node_id: string | null;
-                    code: string;
-                    message: string;
-                }>;
-            };
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            activated_at: string | null;
-            paused_at: string | null;
-            graph: {
-                nodes: Array<{
-                    id: string;
-                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                    name?: string | null;
-                    config?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * Where an editor draws it
-                     */
-                    position?: {
-                        x: number;
-                        y: number;
-                    };
-                }>;
-                edges: Array<{
-                    from: string;
-                    to: string;
-                    port?: string;
-                }>;
-            };
-        };
+        data: Workflow;
     };
 };
 
@@ -15067,39 +15087,14 @@ export type UpdateWorkflowData = {
         name?: string;
         description?: string | null;
         graph?: {
-            nodes: Array<{
-                id: string;
-                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                name?: string | null;
-                config?: {
-                    [key: string]: unknown;
-                };
-                /**
-                 * Where an editor draws it
-                 */
-                position?: {
-                    x: number;
-                    y: number;
-                };
-            }>;
+            nodes: Array<WorkflowNode>;
             edges: Array<{
                 from: string;
                 to: string;
                 port?: string;
             }>;
         };
-        settings?: {
-            reentry?: 'once' | 'after_end' | 'every_event';
-            reentry_wait_days?: number;
-            exclude_list_ids?: Array<string>;
-            exit_events?: Array<string>;
-            timezone?: string | null;
-            send_window?: {
-                days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                start: string;
-                end: string;
-            } | null;
-        };
+        settings?: WorkflowSettingsIn;
         /**
          * The revision the change was made on; an older one is refused
          */
@@ -15150,71 +15145,7 @@ export type UpdateWorkflowResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            status: 'draft' | 'active' | 'paused';
-            origin: 'workflow' | 'automation';
-            revision: number;
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
-            live_version: number | null;
-            has_unpublished_changes: boolean;
-            node_count: number;
-            counts: {
-                running: number;
-                waiting: number;
-                completed: number;
-                failed: number;
-                canceled: number;
-            };
-            health: {
-                status: 'ok' | 'degraded';
-                issues: Array<{
-                    node_id: string | null;
-                    code: string;
-                    message: string;
-                }>;
-            };
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            activated_at: string | null;
-            paused_at: string | null;
-            graph: {
-                nodes: Array<{
-                    id: string;
-                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                    name?: string | null;
-                    config?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * Where an editor draws it
-                     */
-                    position?: {
-                        x: number;
-                        y: number;
-                    };
-                }>;
-                edges: Array<{
-                    from: string;
-                    to: string;
-                    port?: string;
-                }>;
-            };
-        };
+        data: Workflow;
     };
 };
 
@@ -15269,71 +15200,7 @@ export type DuplicateWorkflowResponses = {
      */
     201: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            status: 'draft' | 'active' | 'paused';
-            origin: 'workflow' | 'automation';
-            revision: number;
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
-            live_version: number | null;
-            has_unpublished_changes: boolean;
-            node_count: number;
-            counts: {
-                running: number;
-                waiting: number;
-                completed: number;
-                failed: number;
-                canceled: number;
-            };
-            health: {
-                status: 'ok' | 'degraded';
-                issues: Array<{
-                    node_id: string | null;
-                    code: string;
-                    message: string;
-                }>;
-            };
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            activated_at: string | null;
-            paused_at: string | null;
-            graph: {
-                nodes: Array<{
-                    id: string;
-                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                    name?: string | null;
-                    config?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * Where an editor draws it
-                     */
-                    position?: {
-                        x: number;
-                        y: number;
-                    };
-                }>;
-                edges: Array<{
-                    from: string;
-                    to: string;
-                    port?: string;
-                }>;
-            };
-        };
+        data: Workflow;
     };
 };
 
@@ -15392,71 +15259,7 @@ export type ActivateWorkflowResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            status: 'draft' | 'active' | 'paused';
-            origin: 'workflow' | 'automation';
-            revision: number;
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
-            live_version: number | null;
-            has_unpublished_changes: boolean;
-            node_count: number;
-            counts: {
-                running: number;
-                waiting: number;
-                completed: number;
-                failed: number;
-                canceled: number;
-            };
-            health: {
-                status: 'ok' | 'degraded';
-                issues: Array<{
-                    node_id: string | null;
-                    code: string;
-                    message: string;
-                }>;
-            };
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            activated_at: string | null;
-            paused_at: string | null;
-            graph: {
-                nodes: Array<{
-                    id: string;
-                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                    name?: string | null;
-                    config?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * Where an editor draws it
-                     */
-                    position?: {
-                        x: number;
-                        y: number;
-                    };
-                }>;
-                edges: Array<{
-                    from: string;
-                    to: string;
-                    port?: string;
-                }>;
-            };
-        };
+        data: Workflow;
     };
 };
 
@@ -15517,71 +15320,7 @@ export type PauseWorkflowResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            name: string;
-            description: string | null;
-            status: 'draft' | 'active' | 'paused';
-            origin: 'workflow' | 'automation';
-            revision: number;
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
-            live_version: number | null;
-            has_unpublished_changes: boolean;
-            node_count: number;
-            counts: {
-                running: number;
-                waiting: number;
-                completed: number;
-                failed: number;
-                canceled: number;
-            };
-            health: {
-                status: 'ok' | 'degraded';
-                issues: Array<{
-                    node_id: string | null;
-                    code: string;
-                    message: string;
-                }>;
-            };
-            created_by_id: number | null;
-            created_at: string;
-            updated_at: string;
-            activated_at: string | null;
-            paused_at: string | null;
-            graph: {
-                nodes: Array<{
-                    id: string;
-                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                    name?: string | null;
-                    config?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * Where an editor draws it
-                     */
-                    position?: {
-                        x: number;
-                        y: number;
-                    };
-                }>;
-                edges: Array<{
-                    from: string;
-                    to: string;
-                    port?: string;
-                }>;
-            };
-        };
+        data: Workflow;
     };
 };
 
@@ -15590,39 +15329,14 @@ export type PauseWorkflowResponse = PauseWorkflowResponses[keyof PauseWorkflowRe
 export type ValidateWorkflowData = {
     body?: {
         graph?: {
-            nodes: Array<{
-                id: string;
-                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                name?: string | null;
-                config?: {
-                    [key: string]: unknown;
-                };
-                /**
-                 * Where an editor draws it
-                 */
-                position?: {
-                    x: number;
-                    y: number;
-                };
-            }>;
+            nodes: Array<WorkflowNode>;
             edges: Array<{
                 from: string;
                 to: string;
                 port?: string;
             }>;
         };
-        settings?: {
-            reentry?: 'once' | 'after_end' | 'every_event';
-            reentry_wait_days?: number;
-            exclude_list_ids?: Array<string>;
-            exit_events?: Array<string>;
-            timezone?: string | null;
-            send_window?: {
-                days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                start: string;
-                end: string;
-            } | null;
-        };
+        settings?: WorkflowSettingsIn;
     };
     path: {
         /**
@@ -15667,28 +15381,8 @@ export type ValidateWorkflowResponses = {
         success: boolean;
         data: {
             valid: boolean;
-            errors: Array<{
-                node_id: string | null;
-                code: string;
-                message: string;
-                field?: string;
-                path?: Array<{
-                    workflow_id: string;
-                    node_id: string;
-                    event: string;
-                }>;
-            }>;
-            warnings: Array<{
-                node_id: string | null;
-                code: string;
-                message: string;
-                field?: string;
-                path?: Array<{
-                    workflow_id: string;
-                    node_id: string;
-                    event: string;
-                }>;
-            }>;
+            errors: Array<WorkflowFinding>;
+            warnings: Array<WorkflowFinding>;
         };
     };
 };
@@ -15788,39 +15482,14 @@ export type GetWorkflowVersionResponses = {
             live_runs: number;
             node_count: number;
             graph: {
-                nodes: Array<{
-                    id: string;
-                    kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                    name?: string | null;
-                    config?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * Where an editor draws it
-                     */
-                    position?: {
-                        x: number;
-                        y: number;
-                    };
-                }>;
+                nodes: Array<WorkflowNode>;
                 edges: Array<{
                     from: string;
                     to: string;
                     port?: string;
                 }>;
             };
-            settings: {
-                reentry?: 'once' | 'after_end' | 'every_event';
-                reentry_wait_days?: number;
-                exclude_list_ids?: Array<string>;
-                exit_events?: Array<string>;
-                timezone?: string | null;
-                send_window?: {
-                    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-                    start: string;
-                    end: string;
-                } | null;
-            };
+            settings: WorkflowSettings;
         };
     };
 };
@@ -15967,36 +15636,7 @@ export type ListWorkflowRunsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            workflow_id: string;
-            workflow_name: string;
-            version: number;
-            contact_id: string | null;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
-            deal_id: string | null;
-            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
-            end_reason: string | null;
-            current_node_id: string | null;
-            wake_at: string | null;
-            waiting_for: string | null;
-            trigger: {
-                type: string;
-                event: string | null;
-                event_id: string | null;
-            };
-            data: {
-                [key: string]: unknown;
-            };
-            depth: number;
-            error: string | null;
-            started_at: string;
-            ended_at: string | null;
-        }>;
+        data: Array<WorkflowRun>;
         pagination: Pagination;
         status_counts: {
             running: number;
@@ -16048,36 +15688,7 @@ export type ListAllWorkflowRunsResponses = {
      */
     200: {
         success: boolean;
-        data: Array<{
-            id: string;
-            workflow_id: string;
-            workflow_name: string;
-            version: number;
-            contact_id: string | null;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
-            deal_id: string | null;
-            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
-            end_reason: string | null;
-            current_node_id: string | null;
-            wake_at: string | null;
-            waiting_for: string | null;
-            trigger: {
-                type: string;
-                event: string | null;
-                event_id: string | null;
-            };
-            data: {
-                [key: string]: unknown;
-            };
-            depth: number;
-            error: string | null;
-            started_at: string;
-            ended_at: string | null;
-        }>;
+        data: Array<WorkflowRun>;
         pagination: Pagination;
         status_counts: {
             running: number;
@@ -16184,51 +15795,7 @@ export type GetWorkflowRunResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            workflow_id: string;
-            workflow_name: string;
-            version: number;
-            contact_id: string | null;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
-            deal_id: string | null;
-            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
-            end_reason: string | null;
-            current_node_id: string | null;
-            wake_at: string | null;
-            waiting_for: string | null;
-            trigger: {
-                type: string;
-                event: string | null;
-                event_id: string | null;
-            };
-            data: {
-                [key: string]: unknown;
-            };
-            depth: number;
-            error: string | null;
-            started_at: string;
-            ended_at: string | null;
-            steps: Array<{
-                seq: number;
-                node_id: string;
-                kind: string;
-                name: string | null;
-                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
-                port: string | null;
-                reason: string | null;
-                attempts: number;
-                next_attempt_at: string | null;
-                started_at: string;
-                ended_at: string | null;
-                error: string | null;
-                output: unknown;
-            }>;
-        };
+        data: WorkflowRunWithSteps;
     };
 };
 
@@ -16283,51 +15850,7 @@ export type CancelWorkflowRunResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            workflow_id: string;
-            workflow_name: string;
-            version: number;
-            contact_id: string | null;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
-            deal_id: string | null;
-            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
-            end_reason: string | null;
-            current_node_id: string | null;
-            wake_at: string | null;
-            waiting_for: string | null;
-            trigger: {
-                type: string;
-                event: string | null;
-                event_id: string | null;
-            };
-            data: {
-                [key: string]: unknown;
-            };
-            depth: number;
-            error: string | null;
-            started_at: string;
-            ended_at: string | null;
-            steps: Array<{
-                seq: number;
-                node_id: string;
-                kind: string;
-                name: string | null;
-                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
-                port: string | null;
-                reason: string | null;
-                attempts: number;
-                next_attempt_at: string | null;
-                started_at: string;
-                ended_at: string | null;
-                error: string | null;
-                output: unknown;
-            }>;
-        };
+        data: WorkflowRunWithSteps;
     };
 };
 
@@ -16388,51 +15911,7 @@ export type AdvanceWorkflowRunResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            workflow_id: string;
-            workflow_name: string;
-            version: number;
-            contact_id: string | null;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
-            deal_id: string | null;
-            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
-            end_reason: string | null;
-            current_node_id: string | null;
-            wake_at: string | null;
-            waiting_for: string | null;
-            trigger: {
-                type: string;
-                event: string | null;
-                event_id: string | null;
-            };
-            data: {
-                [key: string]: unknown;
-            };
-            depth: number;
-            error: string | null;
-            started_at: string;
-            ended_at: string | null;
-            steps: Array<{
-                seq: number;
-                node_id: string;
-                kind: string;
-                name: string | null;
-                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
-                port: string | null;
-                reason: string | null;
-                attempts: number;
-                next_attempt_at: string | null;
-                started_at: string;
-                ended_at: string | null;
-                error: string | null;
-                output: unknown;
-            }>;
-        };
+        data: WorkflowRunWithSteps;
     };
 };
 
@@ -16493,51 +15972,7 @@ export type RetryWorkflowRunResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            id: string;
-            workflow_id: string;
-            workflow_name: string;
-            version: number;
-            contact_id: string | null;
-            contact: {
-                id: string;
-                name: string;
-                email: string | null;
-            } | null;
-            deal_id: string | null;
-            status: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
-            end_reason: string | null;
-            current_node_id: string | null;
-            wake_at: string | null;
-            waiting_for: string | null;
-            trigger: {
-                type: string;
-                event: string | null;
-                event_id: string | null;
-            };
-            data: {
-                [key: string]: unknown;
-            };
-            depth: number;
-            error: string | null;
-            started_at: string;
-            ended_at: string | null;
-            steps: Array<{
-                seq: number;
-                node_id: string;
-                kind: string;
-                name: string | null;
-                status: 'done' | 'skipped' | 'failed' | 'waiting' | 'retrying';
-                port: string | null;
-                reason: string | null;
-                attempts: number;
-                next_attempt_at: string | null;
-                started_at: string;
-                ended_at: string | null;
-                error: string | null;
-                output: unknown;
-            }>;
-        };
+        data: WorkflowRunWithSteps;
     };
 };
 
@@ -16626,21 +16061,7 @@ export type TestWorkflowRunData = {
     body?: {
         contact_id?: string | null;
         graph?: {
-            nodes: Array<{
-                id: string;
-                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                name?: string | null;
-                config?: {
-                    [key: string]: unknown;
-                };
-                /**
-                 * Where an editor draws it
-                 */
-                position?: {
-                    x: number;
-                    y: number;
-                };
-            }>;
+            nodes: Array<WorkflowNode>;
             edges: Array<{
                 from: string;
                 to: string;
@@ -16719,17 +16140,7 @@ export type TestWorkflowRunResponses = {
                 status: string;
                 reason: string | null;
                 error?: string;
-                message?: {
-                    node_id: string;
-                    at: string;
-                    to: string | null;
-                    from: string;
-                    subject: string;
-                    body_html: string;
-                    body_text: string;
-                    would_send: boolean;
-                    reason: string | null;
-                };
+                message?: WorkflowTestMessage;
                 request?: {
                     method: string;
                     url: string;
@@ -16742,44 +16153,14 @@ export type TestWorkflowRunResponses = {
                     [key: string]: unknown;
                 };
             }>;
-            messages: Array<{
-                node_id: string;
-                at: string;
-                to: string | null;
-                from: string;
-                subject: string;
-                body_html: string;
-                body_text: string;
-                would_send: boolean;
-                reason: string | null;
-            }>;
+            messages: Array<WorkflowTestMessage>;
             duration_seconds: number;
-            warnings: Array<{
-                node_id: string | null;
-                code: string;
-                message: string;
-                field?: string;
-                path?: Array<{
-                    workflow_id: string;
-                    node_id: string;
-                    event: string;
-                }>;
-            }>;
+            warnings: Array<WorkflowFinding>;
             paths?: Array<{
                 choices: {
                     [key: string]: unknown | string;
                 };
-                messages: Array<{
-                    node_id: string;
-                    at: string;
-                    to: string | null;
-                    from: string;
-                    subject: string;
-                    body_html: string;
-                    body_text: string;
-                    would_send: boolean;
-                    reason: string | null;
-                }>;
+                messages: Array<WorkflowTestMessage>;
                 duration_seconds: number;
                 end_reason: string | null;
             }>;
@@ -16794,21 +16175,7 @@ export type BacktestWorkflowData = {
     body?: {
         days?: number;
         graph?: {
-            nodes: Array<{
-                id: string;
-                kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
-                name?: string | null;
-                config?: {
-                    [key: string]: unknown;
-                };
-                /**
-                 * Where an editor draws it
-                 */
-                position?: {
-                    x: number;
-                    y: number;
-                };
-            }>;
+            nodes: Array<WorkflowNode>;
             edges: Array<{
                 from: string;
                 to: string;

@@ -88,13 +88,14 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
       runs.handler(createOpenCtx(source, new RequestFacts(request), logOf(request)), input as never)
   }
   const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
+  const isPersonal = answersSecret(route)
   return async (request, input) => {
     const caller = callerOf(request)!
     const { organizationId, actor } = caller
     const origin = { organizationId, actor, request: new RequestFacts(request), log: logOf(request) }
     const key = route.idempotent ? readKey(request.headers['idempotency-key']) : undefined
-    // What one caller was answered, a new secret above all, is not replayed to a colleague who guessed the key.
-    const person = 'id' in actor ? `${actor.kind} ${actor.id}` : null
+    // A secret that one caller was answered is not replayed to a colleague who guessed the key.
+    const person = isPersonal && 'id' in actor ? `${actor.kind} ${actor.id}` : null
     if (runs.kind === 'work') {
       const ctx = createWorkCtx(source, origin)
       const work = () => runs.handler(ctx, input as never)
@@ -114,6 +115,18 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
       ),
     )
   }
+}
+
+const secretNames =
+  /^(secret|token|api_token|api_key|key|link|password|kubeconfig|access_token|refresh_token|recovery_codes)$/
+
+/** Whether its answer may hold what is shown once, to one person: by the names in its schema. */
+function answersSecret({ path, returns }: Pick<Route, 'path' | 'returns'>): boolean {
+  const holds = (schema: unknown): boolean =>
+    typeof schema === 'object' &&
+    schema !== null &&
+    Object.entries(schema).some(([name, inner]) => secretNames.test(name) || holds(inner))
+  return path.startsWith('/auth/') || holds(returns)
 }
 
 const running = new Map<string, Promise<Answer>>()

@@ -199,14 +199,17 @@ describe('a route', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('gives nobody the answer of a colleague, who may have been given a secret', async () => {
+  it('gives nobody the secret of a colleague, and everybody else’s answer to all', async () => {
     const owner = await app.createAccount()
     const colleague = await owner.invite('admin')
     const headers = { 'idempotency-key': newId() }
-    const mine = await owner.post('/contacts', { first_name: 'Ada' }, headers)
-    expect((await owner.post('/contacts', { first_name: 'Ada' }, headers)).body).toEqual(mine.body)
-    const theirs = await colleague.post('/contacts', { first_name: 'Ada' }, headers)
+    const mine = await owner.post('/workflows/action-keys', { name: 'Shop' }, headers)
+    expect((await owner.post('/workflows/action-keys', { name: 'Shop' }, headers)).body).toEqual(mine.body)
+    const theirs = await colleague.post('/workflows/action-keys', { name: 'Shop' }, headers)
     expect(theirs).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+    const shared = { 'idempotency-key': newId() }
+    const made = await owner.post('/contacts', { first_name: 'Ada' }, shared)
+    expect((await colleague.post('/contacts', { first_name: 'Ada' }, shared)).body).toEqual(made.body)
   })
 
   it('does the work once for twenty equal requests at once', async () => {

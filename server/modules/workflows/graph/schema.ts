@@ -1,4 +1,4 @@
-import { Choice, FreeObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import { Choice, FreeObject, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
 
 export const actionKinds = [
   'send_email',
@@ -35,7 +35,7 @@ export const MOST_GRAPH_BYTES = 512 * 1024
 
 const NodeId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', examples: ['welcome'] })
 
-export const GraphNode = Type.Object({
+export const GraphNode = NamedObject('WorkflowNode', {
   id: NodeId,
   kind: Choice(nodeKinds),
   name: Type.Optional(Nullable(Text(200))),
@@ -71,7 +71,7 @@ export const Window = Type.Object({
 })
 export type Window = Static<typeof Window>
 
-export const Settings = Type.Object({
+export const Settings = NamedObject('WorkflowSettingsIn', {
   reentry: Type.Optional(Choice(['once', 'after_end', 'every_event'], { default: 'once' })),
   reentry_wait_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 365, default: 0 })),
   exclude_list_ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })),
@@ -82,14 +82,15 @@ export const Settings = Type.Object({
 export type Settings = Static<typeof Settings>
 
 /** With everything that was left out. */
-export interface FullSettings {
-  reentry: 'once' | 'after_end' | 'every_event'
-  reentry_wait_days: number
-  exclude_list_ids: string[]
-  exit_events: string[]
-  timezone: string | null
-  send_window: Window | null
-}
+export const FullSettings = NamedObject('WorkflowSettings', {
+  reentry: Choice(['once', 'after_end', 'every_event']),
+  reentry_wait_days: Type.Integer(),
+  exclude_list_ids: Type.Array(Uuid),
+  exit_events: Type.Array(Type.String()),
+  timezone: Nullable(Type.String()),
+  send_window: Nullable(Window),
+})
+export type FullSettings = Static<typeof FullSettings>
 
 export const fullSettings = (given: Settings = {}): FullSettings => ({
   reentry: given.reentry ?? 'once',

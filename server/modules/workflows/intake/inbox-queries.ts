@@ -51,7 +51,8 @@ export interface Happening {
 export async function takeHeard(ctx: Ctx, most: number): Promise<{ taken: number; happenings: Happening[] }> {
   const { rows } = await sql<Pick<Happening, 'id' | 'type' | 'depth' | 'xid'>>`
     with taken as (
-      delete from workflow_inbox where id in (select id from workflow_inbox order by id limit ${most} for update skip locked)
+      delete from workflow_inbox where id = any(array(
+        select id from workflow_inbox order by id limit ${most} for update skip locked))
       returning id as place, event_id, type, depth, xid)
     select event_id as id, type, depth, xid::text as xid from taken order by place`.execute(ctx.db)
   const events = await selectEventsById(

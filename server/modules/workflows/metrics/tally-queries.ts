@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { Counts } from '../workflows/schema.ts'
+import type { RunCounts } from '../runs/schema.ts'
 
 export interface Count {
   version: number
@@ -45,9 +45,9 @@ export async function writeCounts(ctx: Ctx, counts: NodeCounts): Promise<void> {
 export const foldCounts = (db: Db, workflowId: string) =>
   sql`call fold_workflow_tallies(${workflowId}::uuid)`.execute(db)
 
-const emptyCounts = (): Counts => ({ running: 0, waiting: 0, completed: 0, failed: 0, canceled: 0 })
+const emptyCounts = (): RunCounts => ({ running: 0, waiting: 0, completed: 0, failed: 0, canceled: 0 })
 
-export async function readRunCounts(db: Db, workflowIds: readonly string[]): Promise<Map<string, Counts>> {
+export async function readRunCounts(db: Db, workflowIds: readonly string[]): Promise<Map<string, RunCounts>> {
   const counts = new Map(workflowIds.map(id => [id, emptyCounts()]))
   if (workflowIds.length === 0) return counts
   const { rows } = await sql<{ workflow_id: string; name: string; value: string }>`
@@ -55,7 +55,7 @@ export async function readRunCounts(db: Db, workflowIds: readonly string[]): Pro
     where workflow_id = any(${workflowIds}::uuid[]) and node_id = '' group by 1, 2`.execute(db)
   for (const { workflow_id, name, value } of rows) {
     const of = counts.get(workflow_id)!
-    if (name in of) of[name as keyof Counts] = Number(value)
+    if (name in of) of[name as keyof RunCounts] = Number(value)
   }
   return counts
 }

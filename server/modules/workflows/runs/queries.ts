@@ -123,8 +123,8 @@ export async function countFailed(db: Db, workflowId: string, nodeId: string | n
 /** Ended long ago: a part at a time, so that nobody waits for it. */
 export async function dropOldRuns(ctx: Ctx, before: string, most: number): Promise<number> {
   const { rows } = await sql`
-    delete from workflow_runs where id in (
-      select id from workflow_runs where ended_at < ${before} order by ended_at limit ${most} for update skip locked)
+    delete from workflow_runs where id = any(array(
+      select id from workflow_runs where ended_at < ${before} order by ended_at limit ${most} for update skip locked))
     returning id`.execute(ctx.db)
   return rows.length
 }

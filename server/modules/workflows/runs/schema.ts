@@ -1,7 +1,27 @@
 import { Pagination } from '#kit/page.ts'
-import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const runStatuses = ['running', 'waiting', 'completed', 'failed', 'canceled'] as const
+
+/** How many runs there are in each state. */
+export const RunCounts = NamedObject('WorkflowCounts', {
+  running: Type.Integer(),
+  waiting: Type.Integer(),
+  completed: Type.Integer(),
+  failed: Type.Integer(),
+  canceled: Type.Integer(),
+})
+export type RunCounts = Static<typeof RunCounts>
 
 const run = {
   id: Uuid,
@@ -23,10 +43,10 @@ const run = {
   started_at: Timestamp,
   ended_at: Nullable(Timestamp),
 }
-export const Run = Type.Object(run)
+export const Run = NamedObject('WorkflowRun', run)
 export type Run = Static<typeof Run>
 
-const Step = Type.Object({
+const Step = NamedObject('WorkflowStep', {
   seq: Type.Integer(),
   node_id: Type.String(),
   kind: Type.String(),
@@ -43,15 +63,13 @@ const Step = Type.Object({
 })
 export type Step = Static<typeof Step>
 
-export const RunWithSteps = Type.Object({ ...run, steps: Type.Array(Step) })
+export const RunWithSteps = NamedObject('WorkflowRunWithSteps', { ...run, steps: Type.Array(Step) })
 export type RunWithSteps = Static<typeof RunWithSteps>
-
-const StatusCounts = Type.Object(Object.fromEntries(runStatuses.map(status => [status, Type.Integer()])))
 
 export const RunPage = Type.Object({
   data: Type.Array(Run),
   pagination: Pagination,
-  status_counts: StatusCounts,
+  status_counts: RunCounts,
 })
 
 const filter = {

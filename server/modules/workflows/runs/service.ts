@@ -20,7 +20,7 @@ import {
   selectSteps,
   wakeRun,
 } from './queries.ts'
-import { type RunsQuery, type RunWithSteps, runStatuses } from './schema.ts'
+import { type RunCounts, type RunsQuery, type RunWithSteps, runStatuses } from './schema.ts'
 
 const COUNT_LIMIT = 10_000
 const MOST_RETRIED = 1_000
@@ -35,7 +35,9 @@ export async function listRuns(ctx: Ctx, query: RunsQuery) {
   return {
     data,
     pagination: paginate(query, total),
-    status_counts: Object.fromEntries(runStatuses.map(status => [status, counts.get(status) ?? 0])),
+    status_counts: Object.fromEntries(
+      runStatuses.map(status => [status, counts.get(status) ?? 0]),
+    ) as RunCounts,
   }
 }
 

@@ -1,4 +1,14 @@
-import { Choice, FreeObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { Graph } from '../graph/schema.ts'
 import { FindingOut } from '../workflows/schema.ts'
 
@@ -16,7 +26,7 @@ export const TestRunIn = Type.Object({
 })
 export type TestRunIn = Static<typeof TestRunIn>
 
-export const Message = Type.Object({
+export const Message = NamedObject('WorkflowTestMessage', {
   node_id: Type.String(),
   at: Timestamp,
   to: Nullable(Type.String()),

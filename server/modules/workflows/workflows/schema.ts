@@ -1,6 +1,17 @@
 import { Pagination } from '#kit/page.ts'
-import { Choice, Nullable, type Static, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
-import { Graph, Settings } from '../graph/schema.ts'
+import {
+  Choice,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
+import { FullSettings, Graph, Settings } from '../graph/schema.ts'
+import { RunCounts } from '../runs/schema.ts'
 
 export const workflowStatuses = ['draft', 'active', 'paused'] as const
 
@@ -23,7 +34,7 @@ export const WorkflowPatch = Type.Object({
 })
 export type WorkflowPatch = Static<typeof WorkflowPatch>
 
-export const FindingOut = Type.Object({
+export const FindingOut = NamedObject('WorkflowFinding', {
   node_id: Nullable(Type.String()),
   code: Type.String(),
   message: Type.String(),
@@ -41,15 +52,6 @@ const Health = Type.Object({
 })
 export type Health = Static<typeof Health>
 
-const Counts = Type.Object({
-  running: Type.Integer(),
-  waiting: Type.Integer(),
-  completed: Type.Integer(),
-  failed: Type.Integer(),
-  canceled: Type.Integer(),
-})
-export type Counts = Static<typeof Counts>
-
 const row = {
   id: Uuid,
   name: Type.String(),
@@ -57,11 +59,11 @@ const row = {
   status: Choice(workflowStatuses),
   origin: Choice(['workflow', 'automation']),
   revision: Type.Integer(),
-  settings: Settings,
+  settings: FullSettings,
   live_version: Nullable(Type.Integer()),
   has_unpublished_changes: Type.Boolean(),
   node_count: Type.Integer(),
-  counts: Counts,
+  counts: RunCounts,
   health: Health,
   created_by_id: Nullable(UserId),
   created_at: Timestamp,
@@ -70,8 +72,8 @@ const row = {
   paused_at: Nullable(Timestamp),
 }
 
-export const WorkflowRow = Type.Object(row)
-export const Workflow = Type.Object({ ...row, graph: Graph })
+export const WorkflowRow = NamedObject('WorkflowSummary', row)
+export const Workflow = NamedObject('Workflow', { ...row, graph: Graph })
 export type Workflow = Static<typeof Workflow>
 export type WorkflowRow = Static<typeof WorkflowRow>
 
@@ -93,7 +95,7 @@ export const VersionRow = Type.Object({
   live_runs: Type.Integer(),
   node_count: Type.Integer(),
 })
-export const VersionOut = Type.Object({ ...VersionRow.properties, graph: Graph, settings: Settings })
+export const VersionOut = Type.Object({ ...VersionRow.properties, graph: Graph, settings: FullSettings })
 
 export const ValidateIn = Type.Object({ graph: Type.Optional(Graph), settings: Type.Optional(Settings) })
 export const VerdictOut = Type.Object({

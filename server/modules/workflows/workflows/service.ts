@@ -142,5 +142,5 @@ export async function listVersions(ctx: Ctx, id: string) {
 export async function readVersion(ctx: Ctx, id: string, version: number) {
   await requireWorkflow(ctx, id)
   const { secrets: _, ...shown } = found(await selectVersion(ctx.db, id, version), VersionNotFound)
-  return shown
+  return { ...shown, settings: fullSettings(shown.settings) }
 }
