@@ -15638,13 +15638,7 @@ export type ListWorkflowRunsResponses = {
         success: boolean;
         data: Array<WorkflowRun>;
         pagination: Pagination;
-        status_counts: {
-            running: number;
-            waiting: number;
-            completed: number;
-            failed: number;
-            canceled: number;
-        };
+        status_counts: WorkflowCounts;
     };
 };
 
@@ -15690,13 +15684,7 @@ export type ListAllWorkflowRunsResponses = {
         success: boolean;
         data: Array<WorkflowRun>;
         pagination: Pagination;
-        status_counts: {
-            running: number;
-            waiting: number;
-            completed: number;
-            failed: number;
-            canceled: number;
-        };
+        status_counts: WorkflowCounts;
     };
 };
 
