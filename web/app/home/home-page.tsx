@@ -73,6 +73,9 @@ function MrrFigure() {
   )
 }
 
+/** What is overdue counts, too. */
+const endOfToday = () => new Date(new Date().setHours(24, 0, 0, 0)).toISOString()
+
 function TodaysTasks() {
   const words = useHomeWords()
   const formats = useFormats()
@@ -82,7 +85,7 @@ function TodaysTasks() {
   const key = ['tasks', 'today', user.id]
   const tasks = useQuery({
     queryKey: key,
-    queryFn: () => listTasks({ client, query: { status: 'open', limit: 10 } }),
+    queryFn: () => listTasks({ client, query: { status: 'open', due_before: endOfToday(), limit: 10 } }),
   })
   const finishing = useMutation({
     mutationFn: (task_id: string) => updateTask({ client, path: { task_id }, body: { status: 'done' } }),
