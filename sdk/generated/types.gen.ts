@@ -433,6 +433,22 @@ export type Task = {
     updated_at: string;
 };
 
+export type CustomerActivity = {
+    id: string;
+    type: string;
+    at: string;
+    actor: ActivityActor | null;
+    title: string;
+    detail: {
+        [key: string]: unknown;
+    };
+    contact_id: string | null;
+    company_id: string | null;
+    deal_id: string | null;
+    contact_name: string | null;
+    company_name: string | null;
+};
+
 export type Stage = {
     id: string;
     name: string;
@@ -1793,6 +1809,105 @@ export type PublicInvoice = {
     pdf_url: string;
 };
 
+export type ReceivablesSum = {
+    count: number;
+    amount_cents: number;
+};
+
+/**
+ * What customers owe, each amount at the rate frozen on its invoice
+ */
+export type Receivables = {
+    /**
+     * The reporting currency, in which all amounts are
+     */
+    currency: string;
+    outstanding: ReceivablesSum;
+    overdue: ReceivablesSum;
+    due_soon: ReceivablesSum;
+    drafts: ReceivablesSum;
+    paid_30_days: ReceivablesSum;
+};
+
+export type InvoicePreviewLine = {
+    position: number;
+    product_id: string | null;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+};
+
+export type InvoicePreview = {
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    taxes: Array<TaxSum>;
+    /**
+     * How every amount came about
+     */
+    steps: Array<CalculationStep>;
+    due_date: string | null;
+    lines: Array<InvoicePreviewLine>;
+};
+
+export type QuotePreviewLine = {
+    position: number;
+    product_id: string | null;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    optional: boolean;
+    selected: boolean;
+};
+
+export type QuotePreview = {
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    taxes: Array<TaxSum>;
+    /**
+     * How every amount came about
+     */
+    steps: Array<CalculationStep>;
+    totals_by_interval: TotalsByInterval;
+    /**
+     * Why it would need approval; empty: it does not
+     */
+    approval_reasons: Array<string>;
+    lines: Array<QuotePreviewLine>;
+};
+
 export type Payment = {
     id: string;
     invoice_id: string;
@@ -2007,6 +2122,11 @@ export type SubscriptionSummary = {
     notes: string | null;
     created_at: string;
     updated_at: string;
+    /**
+     * Of the company, else of the contact
+     */
+    customer_name: string | null;
+    item_names: Array<string>;
 };
 
 export type SubscriptionItemInput = {
@@ -2058,8 +2178,22 @@ export type Subscription = {
     notes: string | null;
     created_at: string;
     updated_at: string;
+    /**
+     * Of the company, else of the contact
+     */
+    customer_name: string | null;
+    item_names: Array<string>;
     items: Array<SubscriptionItem>;
     mrr_movements: Array<MrrMovement>;
+};
+
+export type SubscriptionChangePreview = {
+    currency: string;
+    mrr_before_cents: number;
+    mrr_after_cents: number;
+    reporting_currency: string;
+    delta_cents: number;
+    movement: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation' | null;
 };
 
 export type ContractPage = {
@@ -6362,6 +6496,44 @@ export type UpdateTaskResponses = {
 
 export type UpdateTaskResponse = UpdateTaskResponses[keyof UpdateTaskResponses];
 
+export type ListCustomerActivitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+    };
+    url: '/api/v1/app/activities/customers';
+};
+
+export type ListCustomerActivitiesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCustomerActivitiesError = ListCustomerActivitiesErrors[keyof ListCustomerActivitiesErrors];
+
+export type ListCustomerActivitiesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CustomerActivity>;
+    };
+};
+
+export type ListCustomerActivitiesResponse = ListCustomerActivitiesResponses[keyof ListCustomerActivitiesResponses];
+
 export type ListPipelinesData = {
     body?: never;
     path?: never;
@@ -10602,6 +10774,10 @@ export type ListQuotesData = {
         deal_id?: string;
         contact_id?: string;
         company_id?: string;
+        /**
+         * Words to look for.
+         */
+        q?: string;
         page?: number;
         limit?: number;
     };
@@ -11550,6 +11726,14 @@ export type ListInvoicesData = {
          * Continue behind this invoice: the id of the last one received.
          */
         before?: string;
+        /**
+         * Instead of `before`: the page by number. The answer then has `pagination`.
+         */
+        page?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
         contact_id?: string;
         company_id?: string;
         deal_id?: string;
@@ -11583,6 +11767,7 @@ export type ListInvoicesResponses = {
     200: {
         success: boolean;
         data: Array<InvoiceSummary>;
+        pagination?: Pagination;
     };
 };
 
@@ -12356,6 +12541,176 @@ export type GetPublicInvoicePdfResponses = {
 };
 
 export type GetPublicInvoicePdfResponse = GetPublicInvoicePdfResponses[keyof GetPublicInvoicePdfResponses];
+
+export type GetReceivablesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/invoices/receivables';
+};
+
+export type GetReceivablesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetReceivablesError = GetReceivablesErrors[keyof GetReceivablesErrors];
+
+export type GetReceivablesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Receivables;
+    };
+};
+
+export type GetReceivablesResponse = GetReceivablesResponses[keyof GetReceivablesResponses];
+
+export type PreviewInvoiceData = {
+    body?: {
+        title?: string | null;
+        deal_id?: string | null;
+        contact_id?: string | null;
+        company_id?: string | null;
+        currency?: string | null;
+        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        po_number?: string | null;
+        terms?: string | null;
+        notes?: string | null;
+        footer_note?: string | null;
+        bill_to_name?: string | null;
+        bill_to_email?: string | null;
+        bill_to_address?: string | null;
+        bill_to_tax_id?: string | null;
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        order_discount_value?: number | null;
+        due_date?: string | null;
+        lines?: Array<InvoiceLineInput> | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/invoices/preview';
+};
+
+export type PreviewInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewInvoiceError = PreviewInvoiceErrors[keyof PreviewInvoiceErrors];
+
+export type PreviewInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: InvoicePreview;
+    };
+};
+
+export type PreviewInvoiceResponse = PreviewInvoiceResponses[keyof PreviewInvoiceResponses];
+
+export type PreviewQuoteData = {
+    body?: {
+        title?: string | null;
+        deal_id?: string | null;
+        contact_id?: string | null;
+        company_id?: string | null;
+        currency?: string | null;
+        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        po_number?: string | null;
+        terms?: string | null;
+        notes?: string | null;
+        footer_note?: string | null;
+        bill_to_name?: string | null;
+        bill_to_email?: string | null;
+        bill_to_address?: string | null;
+        bill_to_tax_id?: string | null;
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        order_discount_value?: number | null;
+        valid_until?: string | null;
+        lines?: Array<QuoteLineInput> | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/quotes/preview';
+};
+
+export type PreviewQuoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewQuoteError = PreviewQuoteErrors[keyof PreviewQuoteErrors];
+
+export type PreviewQuoteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: QuotePreview;
+    };
+};
+
+export type PreviewQuoteResponse = PreviewQuoteResponses[keyof PreviewQuoteResponses];
 
 export type RecordPaymentData = {
     body?: {
@@ -13380,6 +13735,14 @@ export type ListSubscriptionsData = {
         company_id?: string;
         limit?: number;
         /**
+         * Instead of `before`: the page by number. The answer then has `pagination`.
+         */
+        page?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
          * Continue behind this subscription: the id of the last one received.
          */
         before?: string;
@@ -13415,6 +13778,7 @@ export type ListSubscriptionsResponses = {
     200: {
         success: boolean;
         data: Array<SubscriptionSummary>;
+        pagination?: Pagination;
     };
 };
 
@@ -13583,6 +13947,72 @@ export type UpdateSubscriptionResponses = {
 
 export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof UpdateSubscriptionResponses];
 
+export type PreviewSubscriptionChangeData = {
+    body?: {
+        mrr_cents?: number | null;
+        items?: Array<SubscriptionItemInput> | null;
+        billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+        billing_interval_count?: number | null;
+        notes?: string | null;
+        note?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/preview';
+};
+
+export type PreviewSubscriptionChangeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewSubscriptionChangeError = PreviewSubscriptionChangeErrors[keyof PreviewSubscriptionChangeErrors];
+
+export type PreviewSubscriptionChangeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SubscriptionChangePreview;
+    };
+};
+
+export type PreviewSubscriptionChangeResponse = PreviewSubscriptionChangeResponses[keyof PreviewSubscriptionChangeResponses];
+
 export type CancelSubscriptionData = {
     body?: {
         reason?: string | null;
@@ -13716,6 +14146,14 @@ export type ListContractsData = {
         status?: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
         before?: string;
         limit?: number;
+        /**
+         * Instead of `before`: the page by number. The answer then has `pagination`.
+         */
+        page?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
     };
     url: '/api/v1/app/contracts';
 };
@@ -13744,6 +14182,7 @@ export type ListContractsResponses = {
     200: {
         success: boolean;
         data: Array<Contract>;
+        pagination?: Pagination;
     };
 };
 

@@ -243,6 +243,7 @@ export interface Contracts {
   party_b_email: Generated<string>;
   party_b_name: Generated<string>;
   reminder_count: Generated<number>;
+  search_text: Generated<string>;
   sent_at: string | null;
   signature_a: string | null;
   signature_b: string | null;
@@ -672,6 +673,7 @@ export interface Invoices {
   quote_id: string | null;
   reminders_stopped_at: string | null;
   reporting_total_cents: number;
+  search_text: Generated<string>;
   sent_at: string | null;
   status: Generated<string>;
   subscription_id: string | null;
@@ -1098,6 +1100,7 @@ export interface Quotes {
   po_number: Generated<string>;
   public_token: string;
   reporting_total_cents: number;
+  search_text: Generated<string>;
   sent_at: string | null;
   status: Generated<string>;
   submitted_at: string | null;

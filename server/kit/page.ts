@@ -20,6 +20,19 @@ export type Pagination = Static<typeof Pagination>
 export const Paged = <S extends TSchema>(item: S) =>
   Type.Object({ data: Type.Array(item), pagination: Pagination })
 
+/** For lists that go on behind a record (`before`): who turns pages by number gets them counted, too. */
+export const PageNumber = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'Instead of `before`: the page by number. The answer then has `pagination`.',
+  }),
+)
+export const CountedIfAsked = <S extends TSchema>(item: S) =>
+  Type.Object({ data: Type.Array(item), pagination: Type.Optional(Pagination) })
+
+export const SearchWords = Type.Optional(Type.String({ maxLength: 200, description: 'Words to look for.' }))
+
 export interface PageSlice {
   limit: number
   offset: number

@@ -7,10 +7,12 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { sendRaised, sendReceipt } from './letters/invoice-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { previewRoutes } from './previews/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { becomeCustomer } from './quotes/customer.ts'
 import { expireQuote } from './quotes/expiry.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { receivablesRoutes } from './receivables/routes.ts'
 import { planAllReminders, stopRemindersOnReply } from './reminders/plan-all.ts'
 import { sendReminders } from './reminders/schedule.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -54,10 +56,13 @@ export const billing: Module = {
       asks: ({ params }) => `/api/v1/app/quotes/public/${part(params.token)}`,
     },
   ],
+  screens: ['/products', '/quotes', '/invoices'],
   routes: [
     ...productRoutes,
     ...quoteRoutes,
     ...invoiceRoutes,
+    ...receivablesRoutes,
+    ...previewRoutes,
     ...paymentRoutes,
     ...creditNoteRoutes,
     ...stripeRoutes,

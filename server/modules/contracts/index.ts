@@ -23,6 +23,7 @@ export const contracts: Module = {
       asks: ({ params }) => `/api/v1/app/contracts/sign/${part(params.token)}`,
     },
   ],
+  screens: ['/contracts'],
   routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
   jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
   subscribers: [recordBounces],

@@ -14,6 +14,7 @@ import { listRoutes } from './lists/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { timelineRoutes } from './timeline/routes.ts'
 import { timelineReactions } from './timeline/wording.ts'
 
 export const crm: Module = {
@@ -48,6 +49,7 @@ export const crm: Module = {
     ...noteRoutes,
     ...listRoutes,
     ...taskRoutes,
+    ...timelineRoutes,
   ],
   jobs: [rescoreJob as JobKind<never>, importJob as JobKind<never>],
   crons: [sweepUploads],

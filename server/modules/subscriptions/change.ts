@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { guardAmount, loadProfile } from '#modules/billing/index.ts'
+import { guardAmount, loadProfile, type Profile } from '#modules/billing/index.ts'
 import { NegativeMrr, SubscriptionCanceled } from './errors.ts'
 import { aboutSubscription, SubscriptionChanged } from './events.ts'
 import { resolveItems } from './items.ts'
@@ -33,17 +33,8 @@ export async function changeSubscription(
     return given.notes === undefined ? row : updateSubscription(ctx, id, { notes: given.notes })
   if (row.status === 'canceled') throw SubscriptionCanceled()
   const profile = await loadProfile(ctx)
-  const rhythm = {
-    billing_interval: given.billing_interval ?? row.billing_interval,
-    billing_interval_count: given.billing_interval_count ?? row.billing_interval_count,
-  } as Rhythm
-  const before = await listItems(ctx, id)
-  const known = new Set(before.flatMap(item => item.product_id ?? []))
-  const items = given.items ? await resolveItems(ctx, profile, row.currency, given.items, known) : null
+  const { rhythm, items, mrrCents } = await readChange(ctx, profile, row, given)
   if (items) await replaceItems(ctx, id, items)
-  const current = items ?? before
-  const fromItems = current.length > 0 && (items !== null || given.mrr_cents == null)
-  const mrrCents = given.mrr_cents ?? (fromItems ? guardAmount(() => mrrOf(current, rhythm)) : row.mrr_cents)
   const updated = await revalue(
     ctx,
     row,
@@ -56,6 +47,21 @@ export async function changeSubscription(
     await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at: ctx.now })
   }
   return updated
+}
+
+/** What a change comes to: rhythm, items where they are given, and the value. */
+export async function readChange(ctx: Ctx, profile: Profile, row: SubscriptionRow, given: SubscriptionPatch) {
+  const rhythm = {
+    billing_interval: given.billing_interval ?? row.billing_interval,
+    billing_interval_count: given.billing_interval_count ?? row.billing_interval_count,
+  } as Rhythm
+  const before = await listItems(ctx, row.id)
+  const known = new Set(before.flatMap(item => item.product_id ?? []))
+  const items = given.items ? await resolveItems(ctx, profile, row.currency, given.items, known) : null
+  const current = items ?? before
+  const fromItems = current.length > 0 && (items !== null || given.mrr_cents == null)
+  const mrrCents = given.mrr_cents ?? (fromItems ? guardAmount(() => mrrOf(current, rhythm)) : row.mrr_cents)
+  return { rhythm, items, mrrCents }
 }
 
 const notesOf = ({ notes }: SubscriptionPatch) => (notes === undefined ? {} : { notes })

@@ -21,6 +21,7 @@ export const subscriptions: Module = {
     'subscription_periods',
     'subscriptions',
   ],
+  screens: ['/subscriptions'],
   routes: [...reportRoutes, ...subscriptionRoutes],
   jobs: [renewSubscription as JobKind<never>],
   reactions: [...pastDueReactions, ...currencyReactions, ...quoteReactions],

@@ -1,11 +1,17 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { loadProfile, type Profile } from '#modules/billing/index.ts'
-import { listItems, listMovements, type SubscriptionRow } from './queries.ts'
+import { findNames, listItems, listMovements, type Named, type SubscriptionRow } from './queries.ts'
 import { counts } from './revalue.ts'
 import type { MovementKind, Subscription, SubscriptionDetail } from './schema.ts'
 
-export function present(row: SubscriptionRow, { organization }: Pick<Profile, 'organization'>): Subscription {
+const nameless: Named = { customer_name: null, item_names: [] }
+
+export function present(
+  row: SubscriptionRow,
+  { organization }: Pick<Profile, 'organization'>,
+  named: Named = nameless,
+): Subscription {
   return {
     id: row.id,
     status: row.status as Subscription['status'],
@@ -32,14 +38,19 @@ export function present(row: SubscriptionRow, { organization }: Pick<Profile, 'o
     notes: row.notes,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    ...named,
   }
 }
 
 export async function presentDetail(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionDetail> {
   const profile = await loadProfile(ctx)
-  const [items, movements] = await Promise.all([listItems(ctx, row.id), listMovements(ctx, row.id)])
+  const [items, movements, names] = await Promise.all([
+    listItems(ctx, row.id),
+    listMovements(ctx, row.id),
+    findNames(ctx, [row.id]),
+  ])
   return {
-    ...present(row, profile),
+    ...present(row, profile, names.get(row.id)),
     items: items.map(item => ({
       id: item.id,
       name: item.name,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SubscriptionItems, Subscriptions } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
@@ -71,19 +71,58 @@ export async function replaceItems(
     .execute()
 }
 
-export async function listSubscriptions(ctx: Ctx, query: SubscriptionQuery): Promise<SubscriptionRow[]> {
-  let rows = ctx.db.selectFrom('subscriptions').selectAll()
+function filtered(ctx: Ctx, query: SubscriptionQuery) {
+  let rows = ctx.db.selectFrom('subscriptions')
   for (const column of ['status', 'contact_id', 'company_id'] as const) {
     const value = query[column]
     if (value !== undefined) rows = rows.where(column, '=', value)
   }
+  const words = query.q?.trim().toLowerCase()
+  return words ? rows.where(isNamed(words)) : rows
+}
+
+/** By who pays or what for. A tenant has thousands of subscriptions at most: they are looked through. */
+const isNamed = (words: string) => sql<boolean>`(
+  exists (select from companies o where o.id = subscriptions.company_id and position(${words} in lower(o.name)) > 0)
+  or exists (select from contacts c where c.id = subscriptions.contact_id
+    and position(${words} in lower(concat_ws(' ', c.name, c.email))) > 0)
+  or exists (select from subscription_items i where i.subscription_id = subscriptions.id
+    and position(${words} in lower(i.name)) > 0))`
+
+export async function listSubscriptions(ctx: Ctx, query: SubscriptionQuery): Promise<SubscriptionRow[]> {
+  let rows = filtered(ctx, query).selectAll()
   if (query.before) {
     const last = await findSubscription(ctx, query.before)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(last.created_at, last.id)),
     )
   }
+  if (query.page !== undefined) rows = rows.offset((query.page - 1) * query.limit)
   return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute()
+}
+
+export async function countSubscriptions(ctx: Ctx, query: SubscriptionQuery): Promise<number> {
+  const { total } = await filtered(ctx, query)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export interface Named {
+  customer_name: string | null
+  item_names: string[]
+}
+
+/** Who pays each of them and what for: one statement, however many. */
+export async function findNames({ db }: Ctx, ids: readonly string[]): Promise<Map<string, Named>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Named & { id: string }>`
+    select s.id, coalesce(o.name, nullif(c.name, ''), c.email) as customer_name,
+      coalesce((select array_agg(i.name order by i.position) from subscription_items i
+        where i.subscription_id = s.id), '{}') as item_names
+    from subscriptions s left join companies o on o.id = s.company_id left join contacts c on c.id = s.contact_id
+    where s.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...named }) => [id, named]))
 }
 
 export const listMovements = ({ db }: Ctx, subscriptionId: string) =>

@@ -1,14 +1,17 @@
+import { CountedIfAsked } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { loadProfile } from '#modules/billing/index.ts'
 import { cancelSubscription, reactivateSubscription } from './cancel.ts'
 import { changeSubscription } from './change.ts'
 import { createSubscription } from './create.ts'
 import { NegativeMrr, ReactivationNeedsMrr, SubscriptionCanceled, SubscriptionNotFound } from './errors.ts'
-import { present, presentDetail } from './present.ts'
-import { findSubscription, listSubscriptions } from './queries.ts'
+import { presentDetail } from './present.ts'
+import { previewChange } from './preview.ts'
+import { findSubscription } from './queries.ts'
+import { getSubscriptions } from './read.ts'
 import {
   CancelIn,
+  ChangePreview,
   ReactivateIn,
   Subscription,
   SubscriptionDetail,
@@ -28,12 +31,9 @@ export const subscriptionRoutes = [
     summary: 'List subscriptions, newest first',
     description: 'At most 1000 at a time. Continue with `before`, the id of the last one received.',
     query: SubscriptionQuery,
-    returns: Data(Type.Array(Subscription)),
+    returns: CountedIfAsked(Subscription),
     errors: [SubscriptionNotFound],
-    handler: async (ctx, { query }) => {
-      const [rows, profile] = await Promise.all([listSubscriptions(ctx, query), loadProfile(ctx)])
-      return { data: rows.map(row => present(row, profile)) }
-    },
+    handler: (ctx, { query }) => getSubscriptions(ctx, query),
   }),
   route({
     method: 'POST',
@@ -80,6 +80,23 @@ export const subscriptionRoutes = [
     example: { body: { mrr_cents: 9_900, note: 'Two more seats' } },
     handler: async (ctx, { params, body }) => ({
       data: await presentDetail(ctx, await changeSubscription(ctx, params.subscription_id, body)),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/subscriptions/{subscription_id}/preview',
+    operationId: 'previewSubscriptionChange',
+    tag,
+    summary: 'Show what a change would do to the MRR',
+    description: 'Takes what changing it takes; nothing is stored and nothing is booked.',
+    writes: false,
+    params,
+    body: SubscriptionPatch,
+    returns: Data(ChangePreview),
+    errors: [SubscriptionNotFound, NegativeMrr, SubscriptionCanceled],
+    example: { body: { mrr_cents: 9_900 } },
+    handler: async (ctx, { params, body }) => ({
+      data: await previewChange(ctx, params.subscription_id, body),
     }),
   }),
   route({

@@ -1,3 +1,4 @@
+import { PageNumber, SearchWords } from '#kit/page.ts'
 import {
   Cents,
   Choice,
@@ -44,11 +45,15 @@ const base = {
   updated_at: Timestamp,
 }
 
-export const Subscription = NamedObject('SubscriptionSummary', base)
+export const Subscription = NamedObject('SubscriptionSummary', {
+  ...base,
+  customer_name: Nullable(Type.String({ description: 'Of the company, else of the contact' })),
+  item_names: Type.Array(Type.String()),
+})
 export type Subscription = Static<typeof Subscription>
 
 export const SubscriptionDetail = NamedObject('Subscription', {
-  ...base,
+  ...Subscription.properties,
   items: Type.Array(
     NamedObject('SubscriptionItem', {
       id: Uuid,
@@ -76,6 +81,8 @@ export const SubscriptionQuery = Type.Object({
   contact_id: Type.Optional(Uuid),
   company_id: Type.Optional(Uuid),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000 }),
+  page: PageNumber,
+  q: SearchWords,
   before: Type.Optional(
     Type.String({
       format: 'uuid',
@@ -137,3 +144,14 @@ export const ReactivateIn = Type.Object({
   note: Type.Optional(Note),
 })
 export type ReactivateIn = Static<typeof ReactivateIn>
+
+/** What a change would do, in the reporting currency where it is about the ledger. */
+export const ChangePreview = NamedObject('SubscriptionChangePreview', {
+  currency: Type.String(),
+  mrr_before_cents: Cents,
+  mrr_after_cents: Cents,
+  reporting_currency: Type.String(),
+  delta_cents: Cents,
+  movement: Nullable(Choice(movementKinds)),
+})
+export type ChangePreview = Static<typeof ChangePreview>

@@ -72,27 +72,50 @@ const isPartiallyPaid = sql<boolean>`status in ('open', 'uncollectible')
 const isUnpaid = sql<boolean>`status in ('open', 'uncollectible')
   and amount_paid_cents = 0 and amount_due_cents > 0`
 
-/** Newest first; overdue ones by due date, the longest overdue first. Each filter has its index. */
-export async function listInvoices(ctx: Ctx, query: InvoiceQuery, today: string): Promise<InvoiceRow[]> {
+const filtered = (ctx: Ctx, query: InvoiceQuery, today: string) => {
   const filter = query.status ?? query.status_filter
-  let select = ctx.db.selectFrom('invoices').selectAll().limit(query.limit)
+  let select = ctx.db.selectFrom('invoices')
   for (const column of ['contact_id', 'company_id', 'deal_id', 'quote_id', 'subscription_id'] as const) {
     const id = query[column]
     if (id !== undefined) select = select.where(column, '=', id)
   }
-  if (filter === 'overdue') {
-    select = select.where(isOpenAndDue).where('due_date', '<', today)
-    if (query.before) {
-      const last = await findInvoice(ctx, query.before)
+  if (query.q?.trim()) {
+    select = select.where(
+      'id',
+      'in',
+      sql<string>`(select f.id from search_invoices(${query.q}, ${BEST_MATCHES}) f)`,
+    )
+  }
+  if (filter === 'overdue') return select.where(isOpenAndDue).where('due_date', '<', today)
+  if (filter === 'partially_paid') return select.where(isPartiallyPaid)
+  if (filter === 'unpaid') return select.where(isUnpaid)
+  return filter ? select.where('status', '=', filter) : select
+}
+
+/** How many of the best matches a search looks at. */
+const BEST_MATCHES = 1_000
+
+/** Newest first; overdue ones by due date, the longest overdue first. Each filter has its index. */
+export async function listInvoices(ctx: Ctx, query: InvoiceQuery, today: string): Promise<InvoiceRow[]> {
+  const { page, limit, before } = query
+  let select = filtered(ctx, query, today).selectAll().limit(limit)
+  if (page !== undefined) select = select.offset((page - 1) * limit)
+  if ((query.status ?? query.status_filter) === 'overdue') {
+    if (before) {
+      const last = await findInvoice(ctx, before)
       select = select.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('due_date', 'id'), '>', tuple(last.due_date, last.id)),
       )
     }
     return select.orderBy('due_date').orderBy('id').execute()
   }
-  if (filter === 'partially_paid') select = select.where(isPartiallyPaid)
-  else if (filter === 'unpaid') select = select.where(isUnpaid)
-  else if (filter) select = select.where('status', '=', filter)
-  if (query.before) select = select.where('id', '<', query.before)
+  if (before) select = select.where('id', '<', before)
   return select.orderBy('id', 'desc').execute()
+}
+
+export async function countInvoices(ctx: Ctx, query: InvoiceQuery, today: string): Promise<number> {
+  const { total } = await filtered(ctx, query, today)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }

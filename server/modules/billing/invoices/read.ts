@@ -1,7 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
+import { type Pagination, paginate } from '#kit/page.ts'
 import { loadInvoiceLines } from '../lines/store.ts'
 import { loadView, presentInvoice, presentWithLines } from './present.ts'
-import { findInvoice, listInvoices } from './queries.ts'
+import { countInvoices, findInvoice, listInvoices } from './queries.ts'
 import type { Invoice, InvoiceQuery, InvoiceWithLines } from './schema.ts'
 
 export async function getInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines> {
@@ -13,8 +14,18 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines
   return presentWithLines(row, lines, view)
 }
 
-export async function getInvoices(ctx: Ctx, query: InvoiceQuery): Promise<Invoice[]> {
+export async function getInvoices(
+  ctx: Ctx,
+  query: InvoiceQuery,
+): Promise<{ data: Invoice[]; pagination?: Pagination }> {
   const view = await loadView(ctx)
-  const rows = await listInvoices(ctx, query, view.today)
-  return rows.map(row => presentInvoice(row, view))
+  const { page, limit } = query
+  const [rows, total] = await Promise.all([
+    listInvoices(ctx, query, view.today),
+    page === undefined ? null : countInvoices(ctx, query, view.today),
+  ])
+  const data = rows.map(row => presentInvoice(row, view))
+  return page === undefined || total === null
+    ? { data }
+    : { data, pagination: paginate({ page, limit }, total) }
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#kit/context.ts'
+import { CountedIfAsked } from '#kit/page.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
@@ -74,8 +75,8 @@ export const invoiceRoutes = [
     description:
       'Overdue ones come longest overdue first. Continue with `before`, the id of the last one received.',
     query: InvoiceQuery,
-    returns: Data(Type.Array(Invoice)),
-    handler: async (ctx, { query }) => ({ data: await getInvoices(ctx, query) }),
+    returns: CountedIfAsked(Invoice),
+    handler: (ctx, { query }) => getInvoices(ctx, query),
   }),
   route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { PageNumber, SearchWords } from '#kit/page.ts'
 import {
   Choice,
   DateOnly,
@@ -102,6 +103,8 @@ export const InvoiceQuery = Type.Object({
       description: 'Continue behind this invoice: the id of the last one received.',
     }),
   ),
+  page: PageNumber,
+  q: SearchWords,
   contact_id: Type.Optional(Uuid),
   company_id: Type.Optional(Uuid),
   deal_id: Type.Optional(Uuid),

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Quotes } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
@@ -46,11 +46,21 @@ export const updateQuote = (ctx: Ctx, id: string, change: Partial<QuoteRow>): Pr
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** How many of the best matches a search looks at. */
+const BEST_MATCHES = 1_000
+
 export async function listQuotes(ctx: Ctx, query: QuoteQuery) {
   let filtered = ctx.db.selectFrom('quotes')
   for (const column of ['status', 'deal_id', 'contact_id', 'company_id'] as const) {
     const value = query[column]
     if (value !== undefined) filtered = filtered.where(column, '=', value)
+  }
+  if (query.q?.trim()) {
+    filtered = filtered.where(
+      'id',
+      'in',
+      sql<string>`(select f.id from search_quotes(${query.q}, ${BEST_MATCHES}) f)`,
+    )
   }
   const { limit, offset } = slice(query)
   const [rows, { total }] = await Promise.all([

@@ -1,3 +1,4 @@
+import { SearchWords } from '#kit/page.ts'
 import {
   Choice,
   DateOnly,
@@ -107,6 +108,7 @@ export const QuoteQuery = Type.Object({
   deal_id: Type.Optional(Uuid),
   contact_id: Type.Optional(Uuid),
   company_id: Type.Optional(Uuid),
+  q: SearchWords,
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
 })

@@ -80,19 +80,42 @@ const listedColumns = [
 /** What a contract shows of itself, without what was given at signing. */
 export type ListedRow = Pick<ContractRow, (typeof listedColumns)[number]>
 
+export interface ContractFilter {
+  deal_id?: string
+  status?: ContractStatus
+  q?: string
+}
+
+/** How many of the best matches a search looks at. */
+const BEST_MATCHES = 1_000
+
+function filtered(db: Db, { deal_id, status, q }: ContractFilter) {
+  let select = db.selectFrom('contracts')
+  if (deal_id) select = select.where('deal_id', '=', deal_id)
+  if (status) select = select.where('status', '=', status)
+  if (q?.trim())
+    select = select.where(
+      'id',
+      'in',
+      sql<string>`(select f.id from search_contracts(${q}, ${BEST_MATCHES}) f)`,
+    )
+  return select
+}
+
+export async function countContracts(db: Db, filter: ContractFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 export async function listContracts(
   db: Db,
-  {
-    deal_id,
-    status,
-    before,
-    limit,
-  }: { deal_id?: string; status?: ContractStatus; before?: string; limit: number },
+  { before, limit, page, ...filter }: ContractFilter & { before?: string; limit: number; page?: number },
 ): Promise<ListedRow[]> {
-  let latest = db.selectFrom('contracts').select(['id', 'content_html']).orderBy('id', 'desc').limit(limit)
-  if (deal_id) latest = latest.where('deal_id', '=', deal_id)
-  if (status) latest = latest.where('status', '=', status)
+  let latest = filtered(db, filter).select(['id', 'content_html']).orderBy('id', 'desc').limit(limit)
   if (before) latest = latest.where('id', '<', before)
+  if (page !== undefined) latest = latest.offset((page - 1) * limit)
   return db
     .with('latest', () => latest)
     .with('sized', cte =>

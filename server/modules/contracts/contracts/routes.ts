@@ -1,3 +1,4 @@
+import { CountedIfAsked, PageNumber, paginate, SearchWords } from '#kit/page.ts'
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
 import { loadExecuted, serveContract } from '../document/pdf.ts'
@@ -21,7 +22,7 @@ import {
   SenderSigned,
 } from './errors.ts'
 import { presentContract } from './present.ts'
-import { findContract, listContracts, loadOrganization } from './queries.ts'
+import { countContracts, findContract, listContracts, loadOrganization } from './queries.ts'
 import { AuditAnswer, Contract, ContractIn, ContractPatch, statuses, UploadIn } from './schema.ts'
 import { measureAndSend } from './send.ts'
 import { createFromUpload, readJson, readMultipart } from './upload.ts'
@@ -42,11 +43,20 @@ export const contractRoutes = [
       status: Type.Optional(Choice(statuses)),
       before: Type.Optional(Uuid),
       limit: Type.Integer({ minimum: 1, maximum: 500, default: 200 }),
+      page: PageNumber,
+      q: SearchWords,
     }),
-    returns: Data(Type.Array(Contract)),
+    returns: CountedIfAsked(Contract),
     handler: async (ctx, { query }) => {
-      const rows = await listContracts(ctx.db, query)
-      return { data: rows.map(row => presentContract(ctx, row)) }
+      const { page, limit } = query
+      const [rows, total] = await Promise.all([
+        listContracts(ctx.db, query),
+        page === undefined ? null : countContracts(ctx.db, query),
+      ])
+      const data = rows.map(row => presentContract(ctx, row))
+      return page === undefined || total === null
+        ? { data }
+        : { data, pagination: paginate({ page, limit }, total) }
     },
   }),
   workRoute({

@@ -1,0 +1,91 @@
+import type { Ctx } from '#kit/context.ts'
+import { formatMoney } from '#kit/money/display.ts'
+import { localDate } from '#kit/time/zone.ts'
+import { readCurrency } from '../fx/rates.ts'
+import { moneyColumns } from '../invoices/create.ts'
+import type { InvoiceIn } from '../invoices/schema.ts'
+import { dueDateOf } from '../invoices/terms.ts'
+import { TooManyLines } from '../lines/errors.ts'
+import { priceLines, resolveLines } from '../lines/resolve.ts'
+import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
+import { joinPrices, presentLine, presentQuoteLine, type StoredLine } from '../lines/store.ts'
+import { readOrderDiscount } from '../orders/head.ts'
+import type { OrderIn } from '../orders/schema.ts'
+import type { Discount, Priced } from '../pricing/price.ts'
+import { tracePricing } from '../pricing/trace.ts'
+import { approvalReasons } from '../quotes/approval.ts'
+import { priceQuote } from '../quotes/price.ts'
+import type { QuoteIn } from '../quotes/schema.ts'
+import { totalsByInterval } from '../quotes/totals.ts'
+import { loadProfile, type Profile } from '../settings/profile.ts'
+import type { InvoicePreview, QuotePreview } from './schema.ts'
+
+interface Order {
+  profile: Profile
+  currency: string
+  discount: Discount
+}
+
+/** What an editor holds while somebody types; products of lines that were there before may be archived by now. */
+async function readOrder(ctx: Ctx, given: OrderIn, lines: readonly QuoteLineIn[]) {
+  if (lines.length > MAX_LINES) throw TooManyLines()
+  const profile = await loadProfile(ctx)
+  const currency = readCurrency(given.currency ?? profile.reportingCurrency)
+  const known = new Set(lines.flatMap(line => line.product_id?.toLowerCase() ?? []))
+  return {
+    order: { profile, currency, discount: readOrderDiscount(given) },
+    resolved: await resolveLines(ctx, profile, currency, lines, known),
+  }
+}
+
+const NOTHING_PAID = { amount_paid_cents: 0, amount_refunded_cents: 0, amount_credited_cents: 0 }
+
+function sumsOf({ profile, currency, discount }: Order, priced: Priced, lines: readonly StoredLine[]) {
+  const { subtotal_cents, discount_cents, tax_cents, total_cents } = priced
+  return {
+    currency,
+    subtotal_cents,
+    discount_cents,
+    tax_cents,
+    total_cents,
+    total_display: formatMoney(total_cents, currency, profile.organization.locale),
+    taxes: priced.taxes.map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
+    steps: tracePricing(lines, discount, NOTHING_PAID),
+  }
+}
+
+/** The amounts an invoice would have, and the day it would be due if it were issued now. */
+export async function previewInvoice(ctx: Ctx, given: InvoiceIn): Promise<InvoicePreview> {
+  const { order, resolved } = await readOrder(ctx, given, given.lines ?? [])
+  const priced = priceLines(resolved, order.discount)
+  const lines = joinPrices(resolved, priced)
+  const today = localDate(ctx.now, order.profile.organization.timezone)
+  const due = given.due_date ?? dueDateOf(today, given.payment_terms ?? 'net_14').toString()
+  return {
+    ...sumsOf(order, priced, lines),
+    due_date: given.payment_terms === 'custom' ? (given.due_date ?? null) : due,
+    lines: lines.map(line => withoutId(presentLine(line))),
+  }
+}
+
+/** The amounts a quote would have, and whether somebody would have to approve it. */
+export async function previewQuote(ctx: Ctx, given: QuoteIn): Promise<QuotePreview> {
+  const { order, resolved } = await readOrder(ctx, given, given.lines ?? [])
+  const { priced, stored } = priceQuote(resolved, order.discount)
+  const chosen = stored.filter(line => line.selected)
+  return {
+    ...sumsOf(order, priced, chosen),
+    totals_by_interval: totalsByInterval(stored),
+    approval_reasons: approvalReasons(
+      order.profile,
+      moneyColumns(order.profile, priced, order.currency, order.discount),
+      stored,
+    ),
+    lines: stored.map(line => withoutId(presentQuoteLine(line))),
+  }
+}
+
+/** Nothing is stored, so nothing has a name by which to find it again. */
+function withoutId<L extends { id: string }>({ id: _, ...line }: L): Omit<L, 'id'> {
+  return line
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+
+describe('what customers did', () => {
+  it('is told across all records, without what colleagues did', async () => {
+    const shop = await app.createAccount({ currency: 'EUR' })
+    const contact = (await shop.post('/contacts', { first_name: 'Ada', email: 'ada@example.com' })).body.data
+    const quote = (
+      await shop.post('/quotes', {
+        contact_id: contact.id,
+        lines: [{ name: 'Work', unit_price_cents: 10_000 }],
+      })
+    ).body.data
+    const sent = (await shop.post(`/quotes/${quote.id}/send`, {})).body.data
+    const open = `/quotes/public/${sent.public_token}`
+    await app.anonymous.get(open)
+    await app.anonymous.post(`${open}/accept`, { name: 'Ada', email: 'ada@example.com' })
+    const { data } = (await shop.get('/activities/customers')).body
+    expect(data.map((one: { type: string }) => one.type)).toEqual(['accepted', 'viewed'])
+    expect(data[0]).toMatchObject({ contact_name: 'Ada', detail: { quote_id: quote.id }, actor: null })
+    const other = await app.createAccount()
+    expect((await other.get('/activities/customers')).body.data).toEqual([])
+  })
+})
+
+describe('contracts', () => {
+  it('are found by title and party, in pages by number', async () => {
+    const shop = await app.createAccount()
+    for (const title of ['Service agreement', 'Lease'])
+      await shop.post('/contracts', { title, party_b_name: 'Grace Hopper' })
+    const found = (await shop.get('/contracts?page=1&limit=1&q=grace')).body
+    expect(found.pagination).toMatchObject({ total: 2, pages: 2, has_next: true })
+    expect((await shop.get('/contracts?q=leas')).body.data).toHaveLength(1)
+  })
+})
