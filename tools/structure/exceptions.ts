@@ -40,14 +40,6 @@ export const exceptions: Exceptions = {
       table: 'email_messages',
       why: 'an open and a click are shown with the mail, counted in the statement that settles them',
     },
-    { module: 'tracking', does: 'reads', table: 'suppressions', why: 'not yet moved to email, the owner' },
-    { module: 'tracking', does: 'writes', table: 'suppressions', why: 'not yet moved to email, the owner' },
-    {
-      module: 'tracking',
-      does: 'writes',
-      table: 'contacts',
-      why: 'not yet moved: who unsubscribes is marked in the same statement',
-    },
     {
       module: 'subscriptions',
       does: 'reads',
@@ -95,12 +87,6 @@ export const exceptions: Exceptions = {
       does: 'writes',
       table: 'directory',
       why: 'ending all sessions of a person takes their tokens with them, in one statement',
-    },
-    {
-      module: 'email',
-      does: 'writes',
-      table: 'contacts',
-      why: 'not yet moved: a bounced address is marked on its contacts',
     },
     { module: 'contracts', does: 'reads', table: 'deals', why: 'the demo hangs a contract on a deal' },
     {

@@ -86,7 +86,6 @@ export const statements: readonly string[] = [
   'server/modules/email/messages/resolve.ts',
   'server/modules/email/messages/send-one.ts',
   'server/modules/email/messages/threads.ts',
-  'server/modules/email/suppressions/gate.ts',
   // server/modules/identity
   // server/modules/integrations
   // server/modules/operations
@@ -125,15 +124,6 @@ export const statements: readonly string[] = [
   'server/modules/subscriptions/reports/verify.ts',
   'server/modules/subscriptions/reports/waterfall.ts',
   'server/modules/subscriptions/seed-demo.ts',
-  // server/modules/tracking
-  'server/modules/tracking/facts.ts',
-  'server/modules/tracking/hits/apply.ts',
-  'server/modules/tracking/hits/record.ts',
-  'server/modules/tracking/messages.ts',
-  'server/modules/tracking/settle.ts',
-  'server/modules/tracking/suppressions/explain.ts',
-  'server/modules/tracking/suppressions/service.ts',
-  'server/modules/tracking/suppressions/transfer.ts',
   // server/platform
   'server/platform/auth/api-keys.ts',
   'server/platform/auth/directory.ts',

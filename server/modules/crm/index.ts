@@ -73,6 +73,12 @@ export { type ContactIn, ContactIn as ContactInput } from './contacts/schema.ts'
 export { markCustomer, updateContact } from './contacts/update.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'
 export { addMembers, removeMember } from './lists/service.ts'
+export {
+  clearSuppressed,
+  markImportedSuppressed,
+  markSuppressed,
+  markUnsubscribed,
+} from './mailing/queries.ts'
 export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
 export { type EngagementKind, recordEngagement, recordSent } from './scoring/engagement.ts'

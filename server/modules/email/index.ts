@@ -39,13 +39,23 @@ export {
 export { chooseSender, type Sender } from './messages/sender.ts'
 export {
   isSuppressed,
+  restateSuppression,
   type Suppression,
   type SuppressionReason,
   suppress,
   suppressAll,
+  suppressImported,
   suppressionReasons,
   unsuppress,
 } from './suppressions/gate.ts'
+export {
+  findSuppression,
+  findSuppressionById,
+  listSuppressed,
+  listSuppressions,
+  listSuppressionsAfter,
+} from './suppressions/queries.ts'
+
 export const email: Module = {
   name: 'email',
   tables: [

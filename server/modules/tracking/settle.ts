@@ -1,22 +1,17 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { toJson } from '#kit/json.ts'
-import { type Suppression, type SuppressionReason, suppressAll, unsuppress } from '#modules/email/index.ts'
-import type { FactType } from './providers/event.ts'
+import { markUnsubscribed } from '#modules/crm/index.ts'
+import {
+  listSuppressed,
+  restateSuppression,
+  type Suppression,
+  type SuppressionReason,
+  suppressAll,
+  unsuppress,
+} from '#modules/email/index.ts'
+import { type Fact, listDoubtful, listJudgedFacts } from './fact-queries.ts'
 
 const SOFT_BOUNCES = 3
 const WINDOW_DAYS = 30
-
-interface Fact {
-  id: string
-  email: string
-  type: string
-  bounce_kind: string | null
-  source: string
-  at: string
-  dedupe_key: string
-  detail: unknown
-}
 
 interface Verdict {
   reason: SuppressionReason
@@ -31,20 +26,10 @@ const gravity: readonly SuppressionReason[] = ['soft_bounces', 'unsubscribe', 'h
  * follows from the facts alone, so replayed, doubled and reordered events lead to the same list.
  */
 export async function settleAddresses(ctx: Ctx, emails: string[]): Promise<void> {
-  const addresses = (await keepQuestionable(ctx, emails)).sort()
+  const [listed, doubtful] = await Promise.all([listSuppressed(ctx, emails), listDoubtful(ctx, emails)])
+  const addresses = [...new Set([...listed.map(({ email }) => email), ...doubtful])].sort()
   if (addresses.length === 0) return
-  const [{ rows }, { rows: listed }] = await Promise.all([
-    sql<Fact>`
-      select f.id, f.email, f.type, f.bounce_kind, f.source, f.at, f.dedupe_key, f.detail
-      from unnest(${addresses}::text[]) as e (email) join email_facts f on f.email = e.email
-      where f.type in ('complained', 'unsubscribed', 'bounced', 'delivered') and f.dismissed_at is null
-      order by f.at, f.source, f.dedupe_key`.execute(ctx.db),
-    sql<{ email: string; reason: string; evidence: unknown }>`
-      select s.email, s.reason, s.evidence
-      from unnest(${addresses}::text[]) as e (email) join suppressions s on s.email = e.email`.execute(
-      ctx.db,
-    ),
-  ])
+  const rows = await listJudgedFacts(ctx, addresses)
   const byEmail = Map.groupBy(rows, row => row.email)
   const current = new Map(listed.map(row => [row.email, row]))
   const fresh: Suppression[] = []
@@ -59,27 +44,16 @@ export async function settleAddresses(ctx: Ctx, emails: string[]): Promise<void>
       continue
     // A reason that came from elsewhere and is as grave as ours stays as it was recorded.
     if (now && !isOurs(now.evidence) && (!verdict || rank(now.reason) >= rank(verdict.reason))) continue
-    if (now && verdict) await restate(ctx, email, verdict)
+    if (now && verdict) await restateSuppression(ctx, { email, ...state(verdict) })
     else if (now) await unsuppress(ctx, email)
     else if (verdict) fresh.push({ email, ...state(verdict) })
   }
   await suppressAll(ctx, fresh)
-  await markOptOuts(
+  // Somebody who opted out has done so, whatever graver reason stands on the list.
+  await markUnsubscribed(
     ctx,
     rows.filter(row => row.type === 'unsubscribed').map(row => row.email),
   )
-}
-
-/** Those on the list, and those of whom something is known that could put them there: few of many. */
-async function keepQuestionable(ctx: Ctx, emails: string[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select e.email from unnest(${emails}::text[]) as e (email)
-    where coalesce((select true from suppressions s where s.email = e.email),
-                   (select true from email_facts f where f.email = e.email
-                     and f.type in ('complained', 'unsubscribed', 'bounced') and f.dismissed_at is null limit 1))`.execute(
-    ctx.db,
-  )
-  return rows.map(row => row.email)
 }
 
 const state = ({ reason, fact }: Verdict) => ({
@@ -87,22 +61,6 @@ const state = ({ reason, fact }: Verdict) => ({
   source: fact.source,
   evidence: { fact_id: fact.id, type: fact.type, at: fact.at, detail: fact.detail },
 })
-
-/** The address is on the list already; what is known of it now is graver, or earlier. */
-async function restate(ctx: Ctx, email: string, verdict: Verdict): Promise<void> {
-  const { reason, source, evidence } = state(verdict)
-  await ctx.db
-    .updateTable('suppressions')
-    .set({ reason, source, evidence: toJson(evidence) })
-    .where('email', '=', email)
-    .execute()
-}
-
-/** Somebody who opted out has done so, whatever graver reason stands on the list. */
-async function markOptOuts(ctx: Ctx, emails: string[]): Promise<void> {
-  if (emails.length === 0) return
-  await ctx.db.updateTable('contacts').set({ unsubscribed: true }).where('email_key', 'in', emails).execute()
-}
 
 const rank = (reason: string) => gravity.indexOf(reason as SuppressionReason)
 const isOurs = (evidence: unknown) => typeof (evidence as { fact_id?: unknown } | null)?.fact_id === 'string'
@@ -134,19 +92,4 @@ function softBounces(facts: readonly Fact[]): Verdict | null {
     if (run.length >= SOFT_BOUNCES) return { reason: 'soft_bounces', fact }
   }
   return null
-}
-
-/** A person took the address off the list: it stays off until something new is heard of it. */
-export async function dismissFacts(
-  ctx: Ctx,
-  email: string,
-  types: readonly FactType[] = ['complained', 'unsubscribed', 'bounced'],
-): Promise<void> {
-  await ctx.db
-    .updateTable('email_facts')
-    .set({ dismissed_at: ctx.now.toString() })
-    .where('email', '=', email)
-    .where('type', 'in', types)
-    .where('dismissed_at', 'is', null)
-    .execute()
 }

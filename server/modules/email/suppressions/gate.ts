@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
+import { clearSuppressed, markImportedSuppressed, markSuppressed } from '#modules/crm/index.ts'
 import { addressKey } from '../addresses.ts'
 import { AddressSuppressed } from '../events.ts'
+import {
+  deleteSuppression,
+  insertImported,
+  insertSuppressions,
+  listOptedOut,
+  listReasons,
+  updateSuppression,
+} from './queries.ts'
 
 export const suppressionReasons = [
   'hard_bounce',
@@ -27,23 +34,9 @@ export interface Blocked {
 export async function isSuppressed(ctx: Ctx, emails: readonly string[]): Promise<Blocked[]> {
   const keys = [...new Set(emails.map(addressKey))]
   if (keys.length === 0) return []
-  const [listed, optedOut] = await Promise.all([
-    ctx.db
-      .selectFrom('suppressions')
-      .select(['email', 'reason'])
-      .where('email', '=', sql<string>`any(${keys}::text[])`)
-      .execute(),
-    ctx.db
-      .selectFrom('contacts')
-      .select('email_key')
-      .where('email_key', '=', sql<string>`any(${keys}::text[])`)
-      .where('unsubscribed', '=', true)
-      .execute(),
-  ])
+  const [listed, optedOut] = await Promise.all([listReasons(ctx, keys), listOptedOut(ctx, keys)])
   const blocked = new Map<string, Blocked>()
-  for (const { email_key } of optedOut) {
-    if (email_key) blocked.set(email_key, { email: email_key, reason: 'unsubscribed' })
-  }
+  for (const email of optedOut) blocked.set(email, { email, reason: 'unsubscribed' })
   for (const { email, reason } of listed) blocked.set(email, { email, reason: reason as SuppressionReason })
   return [...blocked.values()]
 }
@@ -71,25 +64,11 @@ export async function suppressAll(ctx: Ctx, suppressions: readonly Suppression[]
       return [key, { id: newId(), email: key, reason, source, evidence }]
     }),
   )
-  const given = toJson([...entries.values()])
-  const { rows: added } = await sql<{ email: string }>`
-    insert into suppressions (id, email, reason, source, evidence, created_at)
-    select e.id, e.email, e.reason, e.source, e.evidence, ${ctx.now.toString()}::timestamptz
-    from json_to_recordset(${given}::json) as e (id uuid, email text, reason text, source text, evidence jsonb)
-    order by e.email
-    on conflict (organization_id, email) do nothing returning email`.execute(ctx.db)
-  // In the order of the key, so that two that list the same people do not wait for each other crosswise.
-  const { rows: contacts } = await sql<{ id: string; email: string }>`
-    with known as (
-      select c.id, e.email, e.reason
-      from (select * from json_to_recordset(${given}::json) as e (email text, reason text) order by email) e
-      cross join lateral (select id from contacts where email_key = e.email for update) c)
-    update contacts c set suppressed = true, unsubscribed = c.unsubscribed or known.reason = 'unsubscribe'
-    from known where c.id = known.id returning c.id, known.email`.execute(ctx.db)
-  const contactOf = new Map(contacts.map(({ id, email }) => [email, id]))
+  const added = await insertSuppressions(ctx, [...entries.values()])
+  const contactOf = await markSuppressed(ctx, [...entries.values()])
   await ctx.emitAll(
     AddressSuppressed,
-    added.map(({ email }) => ({
+    added.map(email => ({
       email,
       reason: entries.get(email)!.reason,
       contact_id: contactOf.get(email) ?? null,
@@ -98,14 +77,21 @@ export async function suppressAll(ctx: Ctx, suppressions: readonly Suppression[]
   return added.length
 }
 
+/** Addresses of a list that somebody brought: no news of each is told. How many were new. */
+export async function suppressImported(ctx: Ctx, emails: readonly string[]): Promise<number> {
+  const added = await insertImported(ctx, emails)
+  await markImportedSuppressed(ctx, emails)
+  return added
+}
+
+/** The address is on the list already; what is known of it now is graver, or earlier. */
+export const restateSuppression = (ctx: Ctx, { evidence = {}, ...suppression }: Suppression): Promise<void> =>
+  updateSuppression(ctx, { ...suppression, evidence })
+
 /** Takes an address off the list, and the contact's flags with it. */
 export async function unsuppress(ctx: Ctx, email: string): Promise<boolean> {
   const key = addressKey(email)
-  const { rows } = await sql`delete from suppressions where email = ${key} returning id`.execute(ctx.db)
-  await ctx.db
-    .updateTable('contacts')
-    .set({ suppressed: false, unsubscribed: false })
-    .where('email_key', '=', key)
-    .execute()
-  return rows.length > 0
+  const wasListed = await deleteSuppression(ctx, key)
+  await clearSuppressed(ctx, key)
+  return wasListed
 }

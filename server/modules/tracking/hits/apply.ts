@@ -1,35 +1,23 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { job } from '#kit/job.ts'
-import { toJson } from '#kit/json.ts'
 import { aboutMessage } from '#modules/email/index.ts'
 import { EmailClicked, EmailOpened } from '../events.ts'
-import { loadMessages, type Message } from '../messages.ts'
+import { loadMessages, type Message } from '../message-queries.ts'
+import { BURST_MS, type Burst, classify, findBursts, type Hit, SETTLE_SECONDS } from './classify.ts'
 import {
-  BURST_MS,
-  type Burst,
-  classify,
-  findBursts,
-  type Hit,
-  type Judgement,
-  SETTLE_SECONDS,
-} from './classify.ts'
+  countHits,
+  findOldestInInbox,
+  findWaitingSince,
+  type InboxRow,
+  insertHits,
+  type Judged,
+  listClicksAround,
+  listFollowedLinks,
+  takeFromInbox,
+} from './queries.ts'
 
 const BATCH = 1_000
-
-interface InboxRow {
-  id: string
-  message_id: string
-  kind: 'open' | 'click'
-  url: string | null
-  at: string
-  is_head: boolean
-  ip: string
-  user_agent: string
-}
-
-type Judged = InboxRow & Judgement
 
 /** Judges the hits of one organization that have settled, counts them and tells of the first ones. */
 export const applyHits = job<Record<string, never>>({
@@ -43,10 +31,7 @@ export const applyHits = job<Record<string, never>>({
 
 async function applyBatch(ctx: Ctx): Promise<number> {
   const settled = await findSettled(ctx)
-  const { rows } = await sql<InboxRow>`
-    delete from tracking_inbox where ctid = any(array(
-      select ctid from tracking_inbox where at <= ${settled} order by at, id limit ${BATCH} for update skip locked))
-    returning id, message_id, kind, url, at, is_head, ip, user_agent`.execute(ctx.db)
+  const rows = await takeFromInbox(ctx, settled, BATCH)
   if (rows.length === 0) return 0
   rows.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const messages = await loadMessages(
@@ -64,7 +49,7 @@ async function applyBatch(ctx: Ctx): Promise<number> {
   }
   const counted = judged.filter(hit => hit.class !== 'machine')
   const followed = await knownClicks(ctx, counted)
-  await storeHits(ctx, judged)
+  await insertHits(ctx, judged)
   await countHits(ctx, judged)
   await tellFirsts(ctx, counted, { messages, followed })
   return rows.length
@@ -72,8 +57,8 @@ async function applyBatch(ctx: Ctx): Promise<number> {
 
 /** Until when no neighbour of a hit can still be on its way, nor wait to be taken in. */
 async function findSettled(ctx: Ctx): Promise<string> {
-  const { rows } = await sql<{ since: string | null }>`select hits_waiting_since() as since`.execute(ctx.db)
-  const waiting = rows[0]?.since ? Temporal.Instant.from(rows[0].since) : ctx.now
+  const since = await findWaitingSince(ctx)
+  const waiting = since ? Temporal.Instant.from(since) : ctx.now
   const known = Temporal.Instant.compare(waiting, ctx.now) < 0 ? waiting : ctx.now
   return known.subtract({ seconds: SETTLE_SECONDS }).toString()
 }
@@ -93,14 +78,7 @@ async function loadBursts(ctx: Ctx, hits: InboxRow[]): Promise<Map<string, Burst
   const ids = [...new Set(clicked.map(hit => hit.message_id))]
   const since = Temporal.Instant.from(clicked[0]!.at).subtract({ milliseconds: BURST_MS }).toString()
   const until = Temporal.Instant.from(clicked.at(-1)!.at).add({ milliseconds: BURST_MS }).toString()
-  const { rows: around } = await sql<{ message_id: string; url: string | null; at: string }>`
-    select i.id as message_id, c.url, c.at from unnest(${ids}::uuid[]) as i (id)
-    cross join lateral (
-      select url, at from tracking_inbox
-      where message_id = i.id and kind = 'click' and at between ${since} and ${until}
-      union
-      select url, at from email_hits
-      where message_id = i.id and kind = 'click' and at between ${since} and ${until}) c`.execute(ctx.db)
+  const around = await listClicksAround(ctx, ids, since, until)
   const byMessage = Map.groupBy([...clicked, ...around], row => row.message_id)
   return new Map(
     [...byMessage].map(([id, rows]) => [
@@ -108,38 +86,6 @@ async function loadBursts(ctx: Ctx, hits: InboxRow[]): Promise<Map<string, Burst
       findBursts(rows.map(row => ({ url: row.url, at: Temporal.Instant.from(row.at).epochMilliseconds }))),
     ]),
   )
-}
-
-async function storeHits(ctx: Ctx, judged: Judged[]): Promise<void> {
-  if (judged.length === 0) return
-  await sql`
-    insert into email_hits (id, message_id, kind, class, reason, url, at, ip, user_agent)
-    select * from json_to_recordset(${toJson(judged)}::json) as hit (
-      id uuid, message_id uuid, kind text, class text, reason text, url text, at timestamptz, ip text,
-      user_agent text)`.execute(ctx.db)
-}
-
-async function countHits(ctx: Ctx, judged: Judged[]): Promise<void> {
-  const messages = [...Map.groupBy(judged, hit => hit.message_id)].sort(([a], [b]) => (a < b ? -1 : 1))
-  const count = (hits: Judged[], kind: string, machine: boolean) =>
-    hits.filter(hit => hit.kind === kind && (hit.class === 'machine') === machine).length
-  const first = (hits: Judged[], kind: string) =>
-    hits.find(hit => hit.kind === kind && hit.class !== 'machine')?.at ?? null
-  await sql`
-    update email_messages m set
-      open_count = m.open_count + c.opens, machine_open_count = m.machine_open_count + c.machine_opens,
-      click_count = m.click_count + c.clicks, machine_click_count = m.machine_click_count + c.machine_clicks,
-      opened_at = least(m.opened_at, c.opened_at), clicked_at = least(m.clicked_at, c.clicked_at)
-    from unnest(
-      ${messages.map(([id]) => id)}::uuid[],
-      ${messages.map(([, hits]) => count(hits, 'open', false))}::int[],
-      ${messages.map(([, hits]) => count(hits, 'open', true))}::int[],
-      ${messages.map(([, hits]) => count(hits, 'click', false))}::int[],
-      ${messages.map(([, hits]) => count(hits, 'click', true))}::int[],
-      ${messages.map(([, hits]) => first(hits, 'open'))}::timestamptz[],
-      ${messages.map(([, hits]) => first(hits, 'click'))}::timestamptz[]
-    ) as c (id, opens, machine_opens, clicks, machine_clicks, opened_at, clicked_at)
-    where m.id = c.id`.execute(ctx.db)
 }
 
 interface Known {
@@ -178,22 +124,14 @@ async function knownClicks(ctx: Ctx, counted: Judged[]): Promise<Set<string>> {
   const clicks = counted.filter(hit => hit.kind === 'click')
   if (clicks.length === 0) return new Set()
   const links = [...new Map(clicks.map(hit => [keyOf(hit), hit])).values()]
-  const { rows } = await sql<{ message_id: string; url: string }>`
-    select l.message_id, l.url from unnest(
-      ${links.map(hit => hit.message_id)}::uuid[], ${links.map(hit => hit.url)}::text[]) as l (message_id, url)
-    where (select true from email_hits h
-      where h.message_id = l.message_id and h.url = l.url and h.kind = 'click' and h.class <> 'machine' limit 1)`.execute(
-    ctx.db,
-  )
-  return new Set(rows.map(keyOf))
+  return new Set((await listFollowedLinks(ctx, links)).map(keyOf))
 }
 
 const keyOf = ({ message_id, url }: { message_id: string; url: string | null }) => `${message_id} ${url}`
 
 /** What has not settled yet is looked at again when it has. */
 async function scheduleRest(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<{ at: string | null }>`select min(at) as at from tracking_inbox`.execute(ctx.db)
-  const oldest = rows[0]?.at
+  const oldest = await findOldestInInbox(ctx)
   if (!oldest) return
   const due = Temporal.Instant.from(oldest).add({ seconds: SETTLE_SECONDS })
   await ctx.schedule(applyHits, {}, { key: '', at: due })

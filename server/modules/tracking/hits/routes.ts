@@ -5,7 +5,7 @@ import { pickLanguage } from '#kit/web/language.ts'
 import { isSignedClick } from '#modules/email/index.ts'
 import { readDestination } from './destination.ts'
 import { clickWarningPage, invalidLinkPage } from './pages.ts'
-import { hitBatches } from './record.ts'
+import { hitBatches } from './queries.ts'
 
 /** The smallest transparent PNG: 67 bytes. */
 const pixel = Buffer.from(

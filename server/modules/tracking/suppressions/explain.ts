@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import type { Static } from '#kit/schema.ts'
-import { addressKey } from '#modules/email/index.ts'
+import { addressKey, findSuppression } from '#modules/email/index.ts'
+import { isOptedOut, listLatestFacts } from '../fact-queries.ts'
 import type { Explanation } from './schema.ts'
 
 const because: Record<string, string> = {
@@ -14,18 +15,11 @@ const because: Record<string, string> = {
 
 export async function explainAddress(ctx: Ctx, given: string): Promise<Static<typeof Explanation>> {
   const email = addressKey(given)
-  const [row, contact, facts] = await Promise.all([
-    ctx.db.selectFrom('suppressions').selectAll().where('email', '=', email).executeTakeFirst(),
-    ctx.db.selectFrom('contacts').select('unsubscribed').where('email_key', '=', email).executeTakeFirst(),
-    ctx.db
-      .selectFrom('email_facts')
-      .select(['type', 'bounce_kind', 'at', 'source', 'dismissed_at', 'detail'])
-      .where('email', '=', email)
-      .orderBy('at', 'desc')
-      .limit(50)
-      .execute(),
+  const [row, unsubscribed, facts] = await Promise.all([
+    findSuppression(ctx, email),
+    isOptedOut(ctx, email),
+    listLatestFacts(ctx, email),
   ])
-  const unsubscribed = contact?.unsubscribed ?? false
   return {
     email,
     suppressed: row !== undefined,

@@ -4,10 +4,9 @@ import { InvalidInput } from '#kit/problem.ts'
 import { admin, idParam, RawReply, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, Text, Type } from '#kit/schema.ts'
 import { suppressionReasons } from '#modules/email/index.ts'
-import { SuppressionNotFound } from './errors.ts'
 import { explainAddress } from './explain.ts'
-import { Explanation, ImportResult, Suppression, SuppressionIn } from './schema.ts'
-import { addSuppression, listSuppressions, removeSuppression } from './service.ts'
+import { Explanation, ImportResult, Suppression, SuppressionIn, SuppressionNotFound } from './schema.ts'
+import { addSuppression, listAddresses, removeSuppression } from './service.ts'
 import { exportSuppressions, importSuppressions } from './transfer.ts'
 
 const tag = 'Suppressions'
@@ -24,7 +23,7 @@ export const suppressionRoutes = [
       reason: Type.Optional(Choice(suppressionReasons)),
     }),
     returns: Paged(Suppression),
-    handler: (ctx, { query }) => listSuppressions(ctx, query),
+    handler: (ctx, { query }) => listAddresses(ctx, query),
   }),
   route({
     method: 'POST',

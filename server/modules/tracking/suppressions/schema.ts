@@ -1,5 +1,8 @@
+import { problem } from '#kit/problem.ts'
 import { Choice, Email, FreeObject, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { suppressionReasons } from '#modules/email/index.ts'
+
+export const SuppressionNotFound = problem(404, 'suppression_not_found', 'Suppression not found')
 
 export const Suppression = NamedObject('Suppression', {
   id: Uuid,

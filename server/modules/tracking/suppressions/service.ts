@@ -1,56 +1,37 @@
 import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { WithStatus } from '#kit/route.ts'
 import type { Static } from '#kit/schema.ts'
-import { addressKey, suppress, unsuppress } from '#modules/email/index.ts'
+import {
+  addressKey,
+  findSuppression,
+  findSuppressionById,
+  listSuppressions,
+  suppress,
+  unsuppress,
+} from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { takeTurn } from '../facts.ts'
-import { dismissFacts } from '../settle.ts'
-import { SuppressionNotFound } from './errors.ts'
-import type { Suppression, SuppressionIn } from './schema.ts'
+import { dismissFacts, takeTurn } from '../fact-queries.ts'
+import { type Suppression, type SuppressionIn, SuppressionNotFound } from './schema.ts'
 
 type Row = Static<typeof Suppression>
 
-const columns = ['id', 'email', 'reason', 'source', 'evidence', 'created_at'] as const
-
-export async function listSuppressions({ db }: Ctx, query: PageQuery & { q?: string; reason?: string }) {
-  let rows = db.selectFrom('suppressions')
-  if (query.reason) rows = rows.where('reason', '=', query.reason)
-  // A prefix, so that the unique index answers it under row-level security.
-  if (query.q)
-    rows = rows.where('email', '>=', addressKey(query.q)).where('email', '<', `${addressKey(query.q)}\uffff`)
-  const { limit, offset } = slice(query)
-  const [data, counted] = await Promise.all([
-    rows
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data: data as unknown as Row[], pagination: paginate(query, counted.total) }
+export async function listAddresses(ctx: Ctx, { q, ...query }: PageQuery & { q?: string; reason?: string }) {
+  const { data, pagination } = await listSuppressions(ctx, { ...query, prefix: q && addressKey(q) })
+  return { data: data as unknown as Row[], pagination }
 }
 
 export async function addSuppression(ctx: Ctx, { email, reason, note }: Static<typeof SuppressionIn>) {
   const evidence = { by_user_id: userIdOf(ctx), ...(note ? { note } : {}) }
   const added = await suppress(ctx, { email, reason, source: 'manual', evidence })
-  const data = (await ctx.db
-    .selectFrom('suppressions')
-    .select(columns)
-    .where('email', '=', addressKey(email))
-    .executeTakeFirstOrThrow()) as unknown as Row
+  const data = (await findSuppression(ctx, addressKey(email))) as unknown as Row
   return new WithStatus(added ? 201 : 200, { data })
 }
 
 export async function removeSuppression(ctx: Ctx, id: string): Promise<void> {
-  const row = found(
-    await ctx.db.selectFrom('suppressions').select('email').where('id', '=', id).executeTakeFirst(),
-    SuppressionNotFound,
-  )
+  const row = found(await findSuppressionById(ctx, id), SuppressionNotFound)
   await takeTurn(ctx)
   await dismissFacts(ctx, row.email)
   await unsuppress(ctx, row.email)

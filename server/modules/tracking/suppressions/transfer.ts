@@ -1,12 +1,9 @@
 import { pipeline, Readable } from 'node:stream'
-import { sql } from 'kysely'
-import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import type { WorkCtx } from '#kit/context.ts'
 import { fromCsvCell, toCsvLine } from '#kit/csv.ts'
-import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import type { Static } from '#kit/schema.ts'
-import { addressKey } from '#modules/email/index.ts'
+import { addressKey, listSuppressionsAfter, suppressImported } from '#modules/email/index.ts'
 import { boundLines } from '#platform/csv/bound-lines.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import type { ImportResult } from './schema.ts'
@@ -25,7 +22,7 @@ export async function importSuppressions(
     const emails = [...batch].sort()
     batch.clear()
     if (emails.length === 0) return
-    const added = await ctx.transact(inner => insertMany(inner, emails))
+    const added = await ctx.transact(inner => suppressImported(inner, emails))
     result.added += added
     result.existing += emails.length - added
   }
@@ -69,34 +66,12 @@ async function* readAddresses(upload: Readable): AsyncIterable<{ row: number; va
   }
 }
 
-async function insertMany(ctx: Ctx, emails: string[]): Promise<number> {
-  const { rows } = await sql<{ email: string }>`
-    insert into suppressions (id, email, reason, source, evidence, created_at)
-    select id, email, 'import', 'import', ${toJson({ by_user_id: userIdOf(ctx) })}::jsonb, ${ctx.now.toString()}::timestamptz
-    from unnest(${emails.map(() => newId())}::uuid[], ${emails}::text[]) as u (id, email)
-    on conflict (organization_id, email) do nothing returning email`.execute(ctx.db)
-  await ctx.db
-    .updateTable('contacts')
-    .set({ suppressed: true })
-    .where('email_key', 'in', emails)
-    .where('suppressed', '=', false)
-    .execute()
-  return rows.length
-}
-
 export async function* exportSuppressions(ctx: WorkCtx): AsyncIterable<string> {
   yield toCsvLine(['email', 'reason', 'source', 'created_at'])
   let after = ''
   for (;;) {
-    const rows = await ctx.transact(({ db }) =>
-      db
-        .selectFrom('suppressions')
-        .select(['email', 'reason', 'source', 'created_at'])
-        .where('email', '>', after)
-        .orderBy('email')
-        .limit(5_000)
-        .execute(),
-    )
+    const from = after
+    const rows = await ctx.transact(inner => listSuppressionsAfter(inner, from, 5_000))
     if (rows.length === 0) return
     yield rows.map(row => toCsvLine([row.email, row.reason, row.source, row.created_at])).join('')
     after = rows.at(-1)!.email

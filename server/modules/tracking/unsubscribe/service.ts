@@ -1,8 +1,9 @@
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { isSuppressed, unsuppress } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { OWN_PAGE, recordFacts, takeTurn } from '../facts.ts'
-import { dismissFacts, settleAddresses } from '../settle.ts'
+import { dismissFacts, takeTurn } from '../fact-queries.ts'
+import { OWN_PAGE, recordFacts } from '../facts.ts'
+import { settleAddresses } from '../settle.ts'
 import { maskEmail, type Subscriber } from './pages.ts'
 import { findRecipient } from './queries.ts'
 
