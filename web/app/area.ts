@@ -14,6 +14,11 @@ export interface NavItem {
   role?: Role
 }
 
+/** A page of settings: `/settings/team`. */
+export interface SettingsItem extends Omit<NavItem, 'key'> {
+  group: 'personal' | 'organization' | 'channels'
+}
+
 /** Something the palette and the quick-create menu offer. */
 export interface Action {
   id: string
@@ -32,6 +37,8 @@ export interface Area {
   useLabel: () => string
   nav: readonly NavItem[]
   actions?: readonly Action[]
+  /** Its pages of settings: each stands in a `<SettingsPage>`, which lists all areas' beside it. */
+  settings?: readonly SettingsItem[]
   routes: readonly AnyRoute[]
   /** Events (`contact.*`, or whole names) and the first parts of the query keys that they make stale. */
   live?: Readonly<Record<string, readonly string[]>>

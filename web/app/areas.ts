@@ -2,9 +2,10 @@ import type { Area } from './area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
 import { home } from './home/area.ts'
+import { identity } from './identity/area.ts'
 
 /** In the order of the sidebar. */
-export const areas: readonly Area[] = [home, crm, deals]
+export const areas: readonly Area[] = [home, crm, deals, identity]
 
 /** The same once more, with the types of their routes. */
-export const areaRoutes = [...home.routes, ...crm.routes, ...deals.routes] as const
+export const areaRoutes = [...home.routes, ...crm.routes, ...deals.routes, ...identity.routes] as const

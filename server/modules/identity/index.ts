@@ -42,7 +42,7 @@ export const identity: Module = {
       asks: ({ query }) => `/api/v1/app/auth/invitations/${part(query.token)}`,
     },
   ],
-  screens: ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/verify-email'],
+  screens: ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/verify-email', '/settings'],
 }
 
 export { mailAccountLink, openLinkMail } from './account-links/jobs.ts'

@@ -13,7 +13,7 @@ interface ListTableProps<Row extends { id: string }> {
   search: ListSearch
   /** The row the keyboard is at. */
   cursor: number
-  href: (row: Row) => string
+  href?: (row: Row) => string
   nameOf: (row: Row) => string
   isWaiting: boolean
   isOld: boolean
@@ -66,7 +66,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
               )}
               {columns.map((column, at) => (
                 <td key={column.id} data-wide={column.wide || undefined} data-align={column.align}>
-                  {at === 0 ? (
+                  {at === 0 && href ? (
                     <Link to={address(href(row))} className={css.open}>
                       {column.render(row)}
                     </Link>

@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Checkbox, Group, Loader, Menu, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconColumns3, IconSearch } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ScreenFailed } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
+import { type BulkAction, BulkBar } from './bulk-bar.tsx'
+import { ColumnMenu } from './column-menu.tsx'
 import { type Column, keepColumns, readColumns } from './columns.ts'
 import { type Filter, FilterChips, FilterMenu } from './filters.tsx'
 import { ListTable } from './list-table.tsx'
@@ -21,14 +23,6 @@ export interface Page<Row> {
   pagination: { page: number; pages: number; total: number; has_next: boolean; has_prev: boolean }
 }
 
-export interface BulkAction {
-  id: string
-  label: string
-  icon?: ReactNode
-  isDangerous?: boolean
-  run: (ids: string[]) => Promise<void>
-}
-
 export interface RecordListProps<Row extends { id: string }> {
   /** The first part of its query keys, and the name its columns are kept under. */
   entity: string
@@ -37,9 +31,15 @@ export interface RecordListProps<Row extends { id: string }> {
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
   fetch: (query: Record<string, unknown>, signal: AbortSignal) => Promise<Page<Row>>
-  /** The record's own page. */
-  href: (row: Row) => string
+  /** The record's own page; without it rows are for reading alone. */
+  href?: (row: Row) => string
   nameOf: (row: Row) => string
+  /** `e` on a row: changes it in place. */
+  onEdit?: (row: Row) => void
+  /** Part of another screen, which has the title. */
+  isInside?: boolean
+  /** Whether the API looks for words; it does unless said otherwise. */
+  hasSearch?: boolean
   /** Without it nothing can be selected. */
   bulk?: readonly BulkAction[]
   /** Buttons beside the title. */
@@ -51,6 +51,7 @@ export interface RecordListProps<Row extends { id: string }> {
 /** The one list of the workspace: paged and sorted by the server, as quick with a million rows as with ten. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { entity, title, search, fetch, href, filters = [], bulk = [], actions, empty } = props
+  const { isInside = false, hasSearch = !isInside } = props
   const words = useListWords()
   const formats = useFormats()
   const navigate = useNavigate()
@@ -71,9 +72,14 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const list = useQuery({ ...ask(page), placeholderData: keepPreviousData })
   const rows = list.data?.data ?? []
   const pagination = list.data?.pagination
-  const open = (row: Row) => void navigate({ href: href(row) })
+  const open = (row: Row) => href && void navigate({ href: href(row) })
   const toggle = (id: string) => setSelected(flip(selected, id))
-  const cursor = useRowKeys(rows, { open, toggle: bulk.length > 0 ? row => toggle(row.id) : undefined })
+  const cursor = useRowKeys(rows, {
+    open,
+    toggle: bulk.length > 0 ? row => toggle(row.id) : undefined,
+    edit: props.onEdit,
+    back: selected.size > 0 ? () => setSelected(new Set()) : undefined,
+  })
   const hasNext = pagination?.has_next ?? false
   useEffect(() => {
     // The next page is there before somebody asks for it.
@@ -83,19 +89,21 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const isNarrowed = Boolean(search.q) || Object.keys(search.where ?? {}).length > 0
   const isEmpty = !list.isPending && rows.length === 0 && !isNarrowed && page === 1
   return (
-    <section className={css.screen} aria-label={title}>
-      <Group className={css.head} gap="sm">
-        <Title order={1}>{title}</Title>
-        {list.isFetching && <Loader size={14} aria-hidden />}
-        <div className={css.grow} />
-        {actions}
-      </Group>
+    <section className={isInside ? css.inside : css.screen} aria-label={title}>
+      {!isInside && (
+        <Group className={css.head} gap="sm">
+          <Title order={1}>{title}</Title>
+          {list.isFetching && <Loader size={14} aria-hidden />}
+          <div className={css.grow} />
+          {actions}
+        </Group>
+      )}
       {isEmpty ? (
         <div className={css.empty}>{empty}</div>
       ) : (
         <>
           <Group className={css.tools} gap="xs">
-            <SearchBox value={search.q ?? ''} onChange={q => change({ q })} />
+            {hasSearch && <SearchBox value={search.q ?? ''} onChange={q => change({ q })} />}
             <FilterMenu filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />
             <div className={css.grow} />
             <ColumnMenu all={props.columns} chosen={columns} onChange={setColumns} />
@@ -116,7 +124,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             columns={columns}
             search={search}
             cursor={cursor}
-            href={href}
+            {...(href ? { href } : {})}
             nameOf={props.nameOf}
             isWaiting={list.isPending}
             isOld={list.isPlaceholderData}
@@ -213,82 +221,5 @@ function SearchBox({ value, onChange }: { value: string; onChange: (q: string) =
         tell(event.currentTarget.value.trim())
       }}
     />
-  )
-}
-
-interface ColumnMenuProps<Row> {
-  all: readonly Column<Row>[]
-  chosen: readonly Column<Row>[]
-  onChange: (ids: string[]) => void
-}
-
-function ColumnMenu<Row>({ all, chosen, onChange }: ColumnMenuProps<Row>) {
-  const words = useListWords()
-  const ids = chosen.map(one => one.id)
-  const toggle = (id: string) =>
-    onChange(all.map(one => one.id).filter(one => (one === id ? !ids.includes(id) : ids.includes(one))))
-  return (
-    <Menu closeOnItemClick={false} shadow="md" position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={words.columns}>
-          <IconColumns3 size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{words.columns}</Menu.Label>
-        {all.map(one => (
-          <Menu.Item
-            key={one.id}
-            onClick={() => toggle(one.id)}
-            leftSection={
-              <Checkbox size="xs" readOnly tabIndex={-1} checked={ids.includes(one.id)} aria-hidden />
-            }
-          >
-            {one.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-interface BulkBarProps {
-  ids: string[]
-  actions: readonly BulkAction[]
-  onDone: () => void
-}
-
-function BulkBar({ ids, actions, onDone }: BulkBarProps) {
-  const words = useListWords()
-  const [busy, setBusy] = useState<string | null>(null)
-  return (
-    <Group className={css.bulk} gap="xs" role="toolbar" aria-label={words.selected(ids.length)}>
-      <Text size="sm" fw={600}>
-        {words.selected(ids.length)}
-      </Text>
-      {actions.map(action => (
-        <Button
-          key={action.id}
-          size="xs"
-          variant="default"
-          {...(action.isDangerous ? { color: 'red', variant: 'light' } : {})}
-          leftSection={action.icon}
-          loading={busy === action.id}
-          disabled={busy !== null && busy !== action.id}
-          onClick={() => {
-            setBusy(action.id)
-            void action
-              .run(ids)
-              .then(onDone)
-              .finally(() => setBusy(null))
-          }}
-        >
-          {action.label}
-        </Button>
-      ))}
-      <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-        {words.clearSelection}
-      </Button>
-    </Group>
   )
 }

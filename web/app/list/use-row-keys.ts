@@ -4,10 +4,13 @@ import { isTyping } from '../shell/is-typing.ts'
 interface RowKeys<Row> {
   open: (row: Row) => void
   toggle: ((row: Row) => void) | undefined
+  edit?: ((row: Row) => void) | undefined
+  /** Esc: lets go of what is selected. */
+  back?: (() => void) | undefined
 }
 
-/** `j` and `k` walk, Enter opens, `x` selects, `/` searches. Which row the keyboard is at; -1 before the first key. */
-export function useRowKeys<Row>(rows: readonly Row[], { open, toggle }: RowKeys<Row>): number {
+/** `j` and `k` walk, Enter opens, `x` selects, `e` edits, `/` searches. Which row the keyboard is at; -1 before the first key. */
+export function useRowKeys<Row>(rows: readonly Row[], { open, toggle, edit, back }: RowKeys<Row>): number {
   const [cursor, setCursor] = useState(-1)
   const at = Math.min(cursor, rows.length - 1)
   useEffect(() => {
@@ -21,6 +24,11 @@ export function useRowKeys<Row>(rows: readonly Row[], { open, toggle }: RowKeys<
           return setCursor(Math.max(at - 1, 0))
         case 'x':
           return row && toggle?.(row)
+        case 'e':
+          if (row) edit?.(row)
+          return
+        case 'Escape':
+          return back?.()
         case 'Enter':
           // A focused link or button answers for itself.
           if (row && event.target === document.body) open(row)

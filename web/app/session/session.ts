@@ -171,6 +171,11 @@ export function useMay(): (role: (typeof ranks)[number]) => boolean {
   return role => rank >= ranks.indexOf(role)
 }
 
+/** What somebody changed about themselves or their organization is there at once, without signing in again. */
+export function changeMe(change: { user?: User; organization?: Organization }): void {
+  if (session.status === 'in') become({ ...session, ...change })
+}
+
 /** For screens inside the workspace, where somebody is always signed in. */
 export function useMe(): { user: User; organization: Organization } {
   const now = useSession()

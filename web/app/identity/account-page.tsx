@@ -1,0 +1,179 @@
+import { Alert, Badge, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { changePassword, deleteSession, listSessions, updateMe } from '../../../sdk/index.ts'
+import { useAct } from '../form/use-act.ts'
+import { useFields } from '../form/use-fields.ts'
+import { useFormWords } from '../form/words.ts'
+import { client } from '../session/api.ts'
+import { changeMe, useMe } from '../session/session.ts'
+import { Pair, Row, Rows } from '../settings/rows.tsx'
+import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
+import { ScreenWaiting } from '../shell/screen-states.tsx'
+import { useFormats } from '../speech.tsx'
+import { nameDevice } from './name-device.ts'
+import { useIdentityWords } from './words.ts'
+
+export function AccountPage(): ReactNode {
+  const words = useIdentityWords()
+  return (
+    <SettingsPage title={words.account} about={words.accountAbout}>
+      <Profile />
+      <Password />
+      <Sessions />
+    </SettingsPage>
+  )
+}
+
+function Profile() {
+  const words = useIdentityWords()
+  const form = useFormWords()
+  const { user } = useMe()
+  const [name, setName] = useState(user.name)
+  const saving = useAct(() => updateMe({ client, body: { name } }), {
+    done: form.saved,
+    stale: ['team'],
+    onDone: ({ data }) => changeMe(data),
+  })
+  return (
+    <SettingsCard title={words.profile}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        <Stack>
+          <Pair>
+            <TextInput
+              label={words.name}
+              required
+              autoComplete="name"
+              value={name}
+              onChange={event => setName(event.currentTarget.value)}
+            />
+            <TextInput label={words.email} value={user.email} readOnly />
+          </Pair>
+          <Group justify="space-between">
+            <Badge variant="light" tt="none">
+              {words.roles[user.role]}
+            </Badge>
+            <Button type="submit" disabled={name.trim() === user.name} loading={saving.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function Password() {
+  const words = useIdentityWords()
+  const { field, values, reset } = useFields({ current_password: '', new_password: '' })
+  const changing = useAct(() => changePassword({ client, body: values }), {
+    done: words.passwordChanged,
+    stale: ['sessions'],
+    onDone: () => reset(),
+  })
+  return (
+    <SettingsCard title={words.password} about={words.passwordAbout}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          changing.mutate()
+        }}
+      >
+        <Stack>
+          <Pair>
+            <PasswordInput
+              label={words.currentPassword}
+              required
+              autoComplete="current-password"
+              {...field('current_password')}
+            />
+            <PasswordInput
+              label={words.newPassword}
+              required
+              minLength={10}
+              autoComplete="new-password"
+              description={words.passwordHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...field('new_password')}
+            />
+          </Pair>
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={changing.isPending}>
+              {words.changePassword}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function Sessions() {
+  const words = useIdentityWords()
+  const formats = useFormats()
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => listSessions({ client }) })
+  const ending = useMutation({
+    mutationFn: async (ids: string[]) => {
+      for (const session_id of ids) await deleteSession({ client, path: { session_id } })
+    },
+    onSettled: () => void sessions.refetch(),
+  })
+  if (sessions.error) return <Alert color="red">{sessions.error.message}</Alert>
+  if (!sessions.data) return <ScreenWaiting />
+  const all = sessions.data.data
+  const others = all.filter(one => !one.current).map(one => one.id)
+  return (
+    <SettingsCard
+      title={words.sessions}
+      about={words.sessionsAbout}
+      actions={
+        others.length > 0 && (
+          <Button
+            variant="light"
+            color="red"
+            size="xs"
+            loading={ending.isPending}
+            onClick={() => ending.mutate(others)}
+          >
+            {words.endAll}
+          </Button>
+        )
+      }
+    >
+      <Rows label={words.sessions}>
+        {all.map(one => {
+          const device = nameDevice(one.user_agent)
+          const Icon = device.isPhone ? IconDeviceMobile : IconDeviceDesktop
+          return (
+            <Row
+              key={one.id}
+              icon={<Icon size={22} stroke={1.4} />}
+              title={device.name}
+              note={words.lastSeen(formats.ago(one.refreshed_at), one.ip)}
+              badges={one.current && <Badge color="green">{words.thisDevice}</Badge>}
+            >
+              {!one.current && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  aria-label={words.endSessionOf(device.name)}
+                  disabled={ending.isPending}
+                  onClick={() => ending.mutate([one.id])}
+                >
+                  {words.endSession}
+                </Button>
+              )}
+            </Row>
+          )
+        })}
+      </Rows>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,252 @@
+import {
+  Button,
+  ColorInput,
+  FileButton,
+  Group,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import {
+  deleteOrganization,
+  getOrganization,
+  type Organization,
+  type UpdateOrganizationData,
+  updateOrganization,
+} from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { useAct } from '../form/use-act.ts'
+import { useFields } from '../form/use-fields.ts'
+import { useFormWords } from '../form/words.ts'
+import { client } from '../session/api.ts'
+import { changeMe, signOut, useMay, useMe } from '../session/session.ts'
+import { Pair } from '../settings/rows.tsx'
+import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
+import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { BrandPreview } from './brand-preview.tsx'
+import { useIdentityWords } from './words.ts'
+
+export function OrganizationPage(): ReactNode {
+  const words = useIdentityWords()
+  const may = useMay()
+  const answer = useQuery({
+    queryKey: ['organization'],
+    queryFn: () => getOrganization({ client }),
+    enabled: may('admin'),
+  })
+  if (!may('admin')) return <ScreenNotFound />
+  if (answer.error) return <ScreenFailed error={answer.error} reset={() => void answer.refetch()} />
+  if (!answer.data) return <ScreenWaiting />
+  const organization = answer.data.data
+  return (
+    <SettingsPage title={words.organization} about={words.organizationAbout}>
+      <Company organization={organization} />
+      <Brand organization={organization} />
+      {may('owner') && <Deletion name={organization.name} />}
+    </SettingsPage>
+  )
+}
+
+type Changes = NonNullable<UpdateOrganizationData['body']>
+
+function useSave() {
+  const form = useFormWords()
+  const { organization: head } = useMe()
+  return useAct((body: Changes) => updateOrganization({ client, body }), {
+    stale: ['organization'],
+    done: form.saved,
+    onDone: ({ data: { name, timezone, currency } }) =>
+      changeMe({ organization: { ...head, name, timezone, currency } }),
+  })
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+function Company({ organization: one }: { organization: Organization }) {
+  const words = useIdentityWords()
+  const saving = useSave()
+  const [timezone, setTimezone] = useState(one.timezone)
+  const { field, values } = useFields({
+    name: one.name,
+    address: one.address,
+    country: one.country ?? '',
+    tax_id: one.tax_id ?? '',
+    email: one.email ?? '',
+    phone: one.phone ?? '',
+    website: one.website ?? '',
+    currency: one.currency,
+    locale: one.locale,
+  })
+  return (
+    <SettingsCard title={words.company}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          const { name, currency, locale, ...clearable } = values
+          const rest = Object.fromEntries(
+            Object.entries(clearable).map(([key, value]) => [key, value.trim() === '' ? null : value.trim()]),
+          )
+          saving.mutate({ ...rest, name, currency: currency.toUpperCase(), locale, timezone } as Changes)
+        }}
+      >
+        <Stack>
+          <TextInput label={words.name} required {...field('name')} />
+          <Textarea
+            label={words.address}
+            description={words.addressHint}
+            autosize
+            minRows={3}
+            {...field('address')}
+          />
+          <Pair>
+            <TextInput
+              label={words.country}
+              description={words.countryHint}
+              maxLength={2}
+              {...field('country')}
+            />
+            <TextInput label={words.taxId} {...field('tax_id')} mt="auto" />
+            <TextInput label={words.email} type="email" {...field('email')} />
+            <TextInput label={words.phone} type="tel" {...field('phone')} />
+            <TextInput label={words.website} {...field('website')} />
+            <TextInput label={words.locale} {...field('locale')} />
+            <Select
+              label={words.timezone}
+              searchable
+              allowDeselect={false}
+              data={zones.includes(timezone) ? zones : [timezone, ...zones]}
+              limit={100}
+              value={timezone}
+              onChange={value => setTimezone(value ?? timezone)}
+            />
+            <TextInput label={words.currency} required maxLength={3} {...field('currency')} />
+          </Pair>
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsCard>
+  )
+}
+
+const toDataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+
+function Brand({ organization: one }: { organization: Organization }) {
+  const words = useIdentityWords()
+  const saving = useSave()
+  const [logo, setLogo] = useState(one.logo)
+  const [accent, setAccent] = useState(one.branding.accent_color ?? '')
+  const [footer, setFooter] = useState(one.branding.footer_text ?? '')
+  return (
+    <SettingsCard title={words.brand} about={words.brandAbout}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          saving.mutate({
+            ...(logo === one.logo ? {} : { logo }),
+            branding: { accent_color: accent || null, footer_text: footer.trim() || null },
+          })
+        }}
+      >
+        <Pair>
+          <Stack>
+            <div>
+              <Text size="sm" fw={500}>
+                {words.logo}
+              </Text>
+              <Text size="xs" c="dimmed" mb={6}>
+                {words.logoHint}
+              </Text>
+              <Group gap="xs">
+                <FileButton
+                  accept="image/png,image/jpeg,image/webp"
+                  onChange={file => file && void toDataUrl(file).then(setLogo)}
+                >
+                  {button => (
+                    <Button variant="default" {...button}>
+                      {words.chooseLogo}
+                    </Button>
+                  )}
+                </FileButton>
+                {logo && (
+                  <Button variant="subtle" color="red" onClick={() => setLogo(null)}>
+                    {words.removeLogo}
+                  </Button>
+                )}
+              </Group>
+            </div>
+            <ColorInput
+              label={words.accent}
+              format="hex"
+              placeholder="#2457d6"
+              value={accent}
+              onChange={setAccent}
+              swatches={['#2457d6', '#0b6b3c', '#8a4a00', '#b3261e', '#6b21a8', '#0f766e', '#1b2430']}
+            />
+            <Textarea
+              label={words.footer}
+              description={words.footerHint}
+              autosize
+              minRows={2}
+              value={footer}
+              onChange={event => setFooter(event.currentTarget.value)}
+            />
+          </Stack>
+          <BrandPreview name={one.name} logo={logo} accent={accent} footer={footer} currency={one.currency} />
+        </Pair>
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" loading={saving.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function Deletion({ name }: { name: string }) {
+  const words = useIdentityWords()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  return (
+    <SettingsCard
+      title={words.dangerZone}
+      about={words.dangerAbout}
+      actions={
+        <Button color="red" variant="light" onClick={() => setOpen(true)}>
+          {words.dangerZone}
+        </Button>
+      }
+    >
+      <FormModal
+        isOpen={isOpen}
+        title={words.dangerZone}
+        submit={words.deleteOrganization}
+        onClose={() => setOpen(false)}
+        onSubmit={() => deleteOrganization({ client, body: { confirm: typed } })}
+        onDone={() => void signOut()}
+      >
+        <TextInput
+          label={words.deleteConfirm(name)}
+          required
+          data-autofocus
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      </FormModal>
+    </SettingsCard>
+  )
+}

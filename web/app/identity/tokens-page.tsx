@@ -1,0 +1,208 @@
+import { Badge, Button, Select, Text, TextInput } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { createToken, deleteApiKey, deleteToken, listApiKeys, listTokens } from '../../../sdk/index.ts'
+import { ConfirmButton } from '../form/confirm-button.tsx'
+import { FormModal } from '../form/form-modal.tsx'
+import { ShownOnce } from '../form/shown-once.tsx'
+import { useAct } from '../form/use-act.ts'
+import { useFields } from '../form/use-fields.ts'
+import type { Role } from '../role.ts'
+import { client } from '../session/api.ts'
+import { useMay, useMe } from '../session/session.ts'
+import { Row, Rows } from '../settings/rows.tsx'
+import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
+import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { useFormats } from '../speech.tsx'
+import { useIdentityWords } from './words.ts'
+
+export function TokensPage(): ReactNode {
+  const words = useIdentityWords()
+  const formats = useFormats()
+  const may = useMay()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/shell/settings/tokens' })
+  const [secret, setSecret] = useState<string | null>(null)
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: () => listTokens({ client }) })
+  const revoking = useAct((token_id: string) => deleteToken({ client, path: { token_id } }), {
+    stale: ['tokens'],
+    done: words.revoked,
+  })
+  const toggle = (isOpen: boolean) =>
+    void navigate({ to: '/settings/tokens', search: isOpen ? { new: true } : {}, replace: true })
+  if (tokens.error) return <ScreenFailed error={tokens.error} reset={() => void tokens.refetch()} />
+  if (!tokens.data) return <ScreenWaiting />
+  const all = tokens.data.data
+  return (
+    <SettingsPage title={words.tokens} about={words.tokensAbout}>
+      <SettingsCard
+        title={words.personalTokens}
+        about={words.personalAbout}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => toggle(true)}>
+            {words.newToken}
+          </Button>
+        }
+      >
+        {all.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {words.noTokens}
+          </Text>
+        ) : (
+          <Rows label={words.personalTokens}>
+            {all.map(one => (
+              <Row
+                key={one.id}
+                icon={<IconKey size={20} stroke={1.4} />}
+                title={one.name}
+                note={[
+                  words.tokenNote(
+                    one.last_four,
+                    one.last_used_at ? words.used(formats.ago(one.last_used_at)) : words.neverUsed,
+                  ),
+                  ...(one.expires_at ? [words.expires(formats.shortDate(one.expires_at))] : []),
+                ].join(' · ')}
+                badges={
+                  <Badge variant="light" color="gray" tt="none">
+                    {words.roles[one.role]}
+                  </Badge>
+                }
+              >
+                <ConfirmButton
+                  question={words.revokeQuestion}
+                  confirm={words.revokeToken(one.name)}
+                  label={words.revokeToken(one.name)}
+                  onConfirm={() => revoking.mutate(one.id)}
+                >
+                  {words.revoke}
+                </ConfirmButton>
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </SettingsCard>
+      {may('admin') && <ApiKeys />}
+      <NewToken isOpen={search.new === true} onClose={() => toggle(false)} onMade={setSecret} />
+      <ShownOnce
+        title={words.tokenCreated}
+        label={words.token}
+        secret={secret}
+        onClose={() => setSecret(null)}
+      />
+    </SettingsPage>
+  )
+}
+
+const keyColors = { active: 'green', expiring: 'orange', expired: 'gray', revoked: 'gray' } as const
+
+function ApiKeys() {
+  const words = useIdentityWords()
+  const formats = useFormats()
+  const keys = useQuery({
+    queryKey: ['api-keys'],
+    queryFn: () => listApiKeys({ client, query: { limit: 100 } }),
+  })
+  const revoking = useAct((api_key_id: string) => deleteApiKey({ client, path: { api_key_id } }), {
+    stale: ['api-keys'],
+    done: words.revoked,
+  })
+  const all = keys.data?.data ?? []
+  return (
+    <SettingsCard title={words.apiKeys} about={words.apiKeysAbout}>
+      {keys.data && all.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {words.noApiKeys}
+        </Text>
+      )}
+      {all.length > 0 && (
+        <Rows label={words.apiKeys}>
+          {all.map(one => (
+            <Row
+              key={one.id}
+              icon={<IconKey size={20} stroke={1.4} />}
+              title={one.name || one.prefix}
+              note={[
+                `${one.prefix}…`,
+                one.scopes.join(', '),
+                one.created_by_name && words.madeBy(one.created_by_name),
+                one.last_used_at ? words.used(formats.ago(one.last_used_at)) : words.neverUsed,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              badges={
+                <Badge variant="light" color={keyColors[one.status]}>
+                  {words.keyStatuses[one.status]}
+                </Badge>
+              }
+            >
+              {(one.status === 'active' || one.status === 'expiring') && (
+                <ConfirmButton
+                  question={words.revokeQuestion}
+                  confirm={words.revokeToken(one.name || one.prefix)}
+                  label={words.revokeToken(one.name || one.prefix)}
+                  onConfirm={() => revoking.mutate(one.id)}
+                >
+                  {words.revoke}
+                </ConfirmButton>
+              )}
+            </Row>
+          ))}
+        </Rows>
+      )}
+    </SettingsCard>
+  )
+}
+
+const ranks: Role[] = ['viewer', 'member', 'admin', 'owner']
+
+interface NewTokenProps {
+  isOpen: boolean
+  onClose: () => void
+  onMade: (secret: string) => void
+}
+
+function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
+  const words = useIdentityWords()
+  const { user } = useMe()
+  const queries = useQueryClient()
+  const { field, values, reset } = useFields({ name: '', expires: '' })
+  const [role, setRole] = useState<Role>(user.role)
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.newToken}
+      submit={words.createToken}
+      onClose={onClose}
+      onSubmit={() =>
+        createToken({
+          client,
+          body: {
+            name: values.name,
+            role,
+            ...(values.expires ? { expires_at: new Date(`${values.expires}T23:59:59`).toISOString() } : {}),
+          },
+        })
+      }
+      onDone={({ data }) => {
+        reset()
+        void queries.invalidateQueries({ queryKey: ['tokens'] })
+        onClose()
+        onMade(data.token)
+      }}
+    >
+      <TextInput label={words.tokenName} required data-autofocus {...field('name')} />
+      <Select
+        label={words.role}
+        data={ranks
+          .slice(0, ranks.indexOf(user.role) + 1)
+          .map(one => ({ value: one, label: words.roles[one] }))}
+        value={role}
+        allowDeselect={false}
+        onChange={value => setRole(value as Role)}
+      />
+      <TextInput label={words.expiry} type="date" description={words.never} {...field('expires')} />
+    </FormModal>
+  )
+}
