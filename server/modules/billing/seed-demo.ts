@@ -1,18 +1,20 @@
 import type { Ctx } from '#kit/context.ts'
+import { type Buyer, listBuyers } from './demo-queries.ts'
 import { voidInvoice } from './invoices/close.ts'
 import { createInvoice } from './invoices/create.ts'
 import { issueInvoice } from './invoices/issue.ts'
 import { lockInvoice, updateInvoice } from './invoices/queries.ts'
 import type { PaymentTerms } from './invoices/terms.ts'
-import { loadQuoteLines } from './lines/store.ts'
+import { listQuoteLines } from './lines/queries.ts'
 import { recordPayment } from './payments/record.ts'
+import { hasProducts } from './products/queries.ts'
 import type { BillingInterval } from './products/schema.ts'
 import { createProduct } from './products/service.ts'
 import { acceptQuote, declineQuote } from './quotes/answer.ts'
 import { createQuote } from './quotes/edit.ts'
 import { scheduleExpiry } from './quotes/expiry.ts'
 import { updateQuote } from './quotes/queries.ts'
-import { loadProfile } from './settings/profile.ts'
+import { loadProfile } from './settings/profile-queries.ts'
 import { putInvoiceSettings } from './settings/service.ts'
 
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
@@ -122,14 +124,9 @@ const quotes = [
   { title: 'Renewal with support', days: 2, end: 'draft' },
 ] as const
 
-interface Buyer {
-  contact_id: string
-  company_id: string | null
-}
-
 /** A quarter of business: a catalogue, quotes at every stage, and invoices that were paid, are late or wait. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  if (await ctx.db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return
+  if (await hasProducts(ctx)) return
   const { reportingCurrency } = await loadProfile(ctx)
   await putInvoiceSettings(ctx, {
     bank: {
@@ -156,7 +153,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     })
     products.push(product.id)
   }
-  const buyers = await selectBuyers(ctx)
+  const buyers = await listBuyers(ctx)
   for (const [index, quote] of quotes.entries()) {
     await seedQuote(ctx, quote, products, buyers[(index * 3) % Math.max(1, buyers.length)])
   }
@@ -164,16 +161,6 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     await seedInvoice(ctx, invoice, products, buyers[(index * 2 + 1) % Math.max(1, buyers.length)])
   }
 }
-
-const selectBuyers = ({ db }: Ctx): Promise<Buyer[]> =>
-  db
-    .selectFrom('contacts')
-    .select(['id as contact_id', 'company_id'])
-    .where('email', 'is not', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(24)
-    .execute()
 
 async function seedQuote(
   ctx: Ctx,
@@ -208,7 +195,7 @@ async function seedQuote(
   const answered = daysAgo(ctx, days - 3)
   if (end === 'declined') await declineQuote(answered, id, { reason: 'Postponed to next year' })
   if (end === 'accepted') {
-    const optional = (await loadQuoteLines(ctx.db, id)).filter(line => line.optional).map(line => line.id)
+    const optional = (await listQuoteLines(ctx.db, id)).filter(line => line.optional).map(line => line.id)
     await acceptQuote(answered, id, {
       name: 'Greta Petersen',
       email: 'greta.petersen@nordlicht-logistik.example',

@@ -7,8 +7,9 @@ import { formatNumber } from '../invoices/create.ts'
 import { taxesOf } from '../invoices/document.ts'
 import { factsOf } from '../invoices/events.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
+import { joinPrices, presentLine } from '../lines/present.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
 import { priceLines, resolveLines } from '../lines/resolve.ts'
-import { joinPrices, loadInvoiceLines, presentLine } from '../lines/store.ts'
 import { compareTaxes, type PricedTax } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
 import { CreditNoteIssued } from './events.ts'
@@ -74,7 +75,7 @@ export async function creditAmount(
   amount: number,
   reason: string | null,
 ): Promise<Credited> {
-  const groups = taxesOf(await loadInvoiceLines(ctx.db, row.id))
+  const groups = taxesOf(await listInvoiceLines(ctx.db, row.id))
   const taxes = shareOver((await restOf(ctx, row, groups)) ?? groups, amount)
   const tax = taxes.reduce((sum, group) => sum + group.tax_cents, 0)
   return {
@@ -111,7 +112,7 @@ export async function creditLines(
   row: InvoiceRow,
   given: CreditNoteIn,
 ): Promise<Credited> {
-  const known = new Set((await loadInvoiceLines(ctx.db, row.id)).flatMap(line => line.product_id ?? []))
+  const known = new Set((await listInvoiceLines(ctx.db, row.id)).flatMap(line => line.product_id ?? []))
   const resolved = await resolveLines(ctx, profile, row.currency, given.lines ?? [], known)
   const priced = priceLines(resolved, { kind: 'none', value: 0 })
   return {

@@ -3,9 +3,10 @@ import { CURRENCIES } from '#kit/money/currencies.ts'
 import { parseDecimal, toDecimalString } from '#kit/money/rational.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import type { FxRates, FxRatesIn } from '../settings/schema.ts'
 import { defaultRates } from './default-rates.ts'
+import { replaceRates } from './queries.ts'
 import { findRate, readCurrency } from './rates.ts'
 
 /** Every currency that can be used now, with the rate that will be. */
@@ -39,9 +40,6 @@ export async function putFxRates(ctx: Ctx, { rates }: FxRatesIn): Promise<FxRate
   if (codes.includes(reportingCurrency)) {
     throw InvalidInput(`${reportingCurrency} is the reporting currency: its rate is always 1`)
   }
-  // Two tables at once take turns; without the lock both would find nothing to delete and insert the same currency.
-  await ctx.db.selectFrom('organizations').select('id').forNoKeyUpdate().execute()
-  await ctx.db.deleteFrom('fx_rates').where('reporting_currency', '=', reportingCurrency).execute()
-  if (rows.length > 0) await ctx.db.insertInto('fx_rates').values(rows).execute()
+  await replaceRates(ctx, reportingCurrency, rows)
   return getFxRates(ctx)
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { NamedObject, type Static, Type, Uuid } from '#kit/schema.ts'
-import { loadInvoiceLines } from '../lines/store.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
 import { discountOf } from '../orders/head.ts'
 import { Amount, TaxSum } from '../orders/schema.ts'
 import { CalcStep, tracePricing } from '../pricing/trace.ts'
@@ -26,7 +26,7 @@ export const Calc = NamedObject('InvoiceCalculation', {
 export type Calc = Static<typeof Calc>
 
 export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
-  const [row, lines] = await Promise.all([findInvoice(ctx, id), loadInvoiceLines(ctx.db, id)])
+  const [row, lines] = await Promise.all([findInvoice(ctx, id), listInvoiceLines(ctx.db, id)])
   return {
     invoice_id: row.id,
     number: row.number,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
-import { loadInvoiceLines } from '../lines/store.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
 import { AlreadyInStatus, PaidAgainst, StillDraft } from './errors.ts'
 import { factsOf, InvoiceMarkedUncollectible, InvoiceVoided } from './events.ts'
 import { cancelFollowUps } from './follow-up.ts'
@@ -11,7 +11,7 @@ import type { InvoiceWithLines } from './schema.ts'
 /** Voiding again changes nothing. Money received, even if given back, keeps an invoice from being voided. */
 export async function voidInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines> {
   const row = await lockInvoice(ctx, id)
-  const [lines, view] = await Promise.all([loadInvoiceLines(ctx.db, id), loadView(ctx)])
+  const [lines, view] = await Promise.all([listInvoiceLines(ctx.db, id), loadView(ctx)])
   if (row.status === 'void') return presentWithLines(row, lines, view)
   if (row.amount_paid_cents > 0) {
     throw PaidAgainst(formatMoney(row.amount_paid_cents, row.currency, view.locale))
@@ -35,6 +35,6 @@ export async function markUncollectible(ctx: Ctx, id: string): Promise<InvoiceWi
     uncollectible_at: ctx.now.toString(),
   })
   await Promise.all([ctx.emit(InvoiceMarkedUncollectible, factsOf(updated)), cancelFollowUps(ctx, updated)])
-  const [lines, view] = await Promise.all([loadInvoiceLines(ctx.db, id), loadView(ctx)])
+  const [lines, view] = await Promise.all([listInvoiceLines(ctx.db, id), loadView(ctx)])
   return presentWithLines(updated, lines, view)
 }

@@ -7,16 +7,18 @@ import { createSecret } from '#platform/crypto/tokens.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
 import { rateOf, readCurrency, toReporting } from '../fx/rates.ts'
 import { TooManyLines } from '../lines/errors.ts'
+import { joinPrices } from '../lines/present.ts'
+import { insertLines, type StoredLine } from '../lines/queries.ts'
 import { guardAmount, priceLines, type ResolvedLine, resolveLines } from '../lines/resolve.ts'
 import { type LineIn, MAX_LINES } from '../lines/schema.ts'
-import { insertLines, joinPrices, type StoredLine } from '../lines/store.ts'
 import { headColumns, readOrderDiscount } from '../orders/head.ts'
 import type { Discount, Priced } from '../pricing/price.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import type { Profile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { CustomNeedsDueDate } from './errors.ts'
 import { factsOf, InvoiceCreated } from './events.ts'
 import { presentWithLines, viewOf } from './present.ts'
-import type { InvoiceRow } from './queries.ts'
+import { type InvoiceRow, insertInvoice } from './queries.ts'
 import type { InvoiceIn, InvoiceWithLines } from './schema.ts'
 
 /** What other domains may set besides what a client can. */
@@ -86,7 +88,7 @@ export async function storeInvoice(
   lines: StoredLine[],
 ): Promise<InvoiceRow> {
   const [row] = await Promise.all([
-    ctx.db.insertInto('invoices').values(values).returningAll().executeTakeFirstOrThrow(),
+    insertInvoice(ctx, values),
     insertLines(ctx.db, 'invoice', values.id, lines),
     addToDirectory(ctx.db, { kind: 'invoice', secret: values.public_token, targetId: values.id }),
   ])

@@ -8,7 +8,7 @@ import type {
   DocumentTax,
   InvoiceDocument,
 } from '#platform/pdf/documents.ts'
-import type { StoredLine } from '../lines/store.ts'
+import type { StoredLine } from '../lines/queries.ts'
 import { addressLines } from '../orders/countries.ts'
 import { unitFor } from '../orders/units.ts'
 import { wordsIn } from '../orders/words/index.ts'

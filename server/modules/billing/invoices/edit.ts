@@ -1,10 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
+import { joinPrices } from '../lines/present.ts'
+import { listInvoiceLines, replaceLines, type StoredLine } from '../lines/queries.ts'
 import { priceLines, type ResolvedLine, repriceLines, resolveLines } from '../lines/resolve.ts'
 import { type LineIn, MAX_LINES } from '../lines/schema.ts'
-import { joinPrices, loadInvoiceLines, replaceLines, type StoredLine } from '../lines/store.ts'
 import { discountOf, readHeadPatch } from '../orders/head.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import type { Profile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { moneyColumns } from './create.ts'
 import { CustomNeedsDueDate, FrozenAfterIssue } from './errors.ts'
 import { presentWithLines, viewOf } from './present.ts'
@@ -52,7 +54,7 @@ export async function patchInvoice(ctx: Ctx, id: string, patch: InvoicePatch): P
   const row = await lockInvoice(ctx, id)
   const change = readHeadPatch(row, patch) as Partial<InvoiceRow>
   refuseFrozen(row, change)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
+  const [profile, lines] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
   const view = viewOf(ctx, profile.organization)
   const next = { ...row, ...change }
   if (row.status === 'draft' && next.payment_terms === 'custom' && next.due_date === null) {
@@ -78,7 +80,7 @@ export async function putLines(
   if (!given) throw LinesNotAList()
   if (given.length > MAX_LINES) throw TooManyLines()
   if (row.status !== 'draft') throw FrozenAfterIssue(row.number, row.status, 'lines')
-  const [profile, before] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
+  const [profile, before] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
   const known = new Set(before.flatMap(line => line.product_id ?? []))
   const lines = await resolveLines(ctx, profile, row.currency, given, known)
   const { updated, stored } = await reprice(ctx, profile, row, lines)

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
-import { loadInvoiceLines } from '../lines/store.ts'
+import { listNotes } from '../credit-notes/queries.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
 import { listPayments } from '../payments/queries.ts'
-import { loadLetterhead } from '../settings/profile.ts'
+import { loadLetterhead } from '../settings/profile-queries.ts'
 import { hasStripeAccount } from '../stripe/client.ts'
 import { billToOf } from './bill-to.ts'
 import { type InvoiceParts, invoiceDocument } from './document.ts'
 import { eInvoiceOf } from './e-invoice.ts'
 import { PdfUnavailable } from './errors.ts'
 import { mayActForCustomer, publicUrlOf } from './present.ts'
-import { findInvoice } from './queries.ts'
+import { findInvoice, rememberPdf } from './queries.ts'
 import { fileNameOf } from './text.ts'
 
 export interface RenderedPdf {
@@ -26,14 +27,9 @@ export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
   const row = found.status === 'draft' ? { ...found, ...(await billToOf(ctx, found)) } : found
   const [profile, lines, payments, credits, takesCards] = await Promise.all([
     loadLetterhead(ctx),
-    loadInvoiceLines(ctx.db, id),
+    listInvoiceLines(ctx.db, id),
     listPayments(ctx, id),
-    ctx.db
-      .selectFrom('credit_notes')
-      .select(['number', 'total_cents', 'issued_at'])
-      .where('invoice_id', '=', id)
-      .orderBy('id')
-      .execute(),
+    listNotes(ctx, id),
     hasStripeAccount(ctx),
   ])
   const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row.public_token)
@@ -61,19 +57,6 @@ export async function renderInvoice(ctx: WorkCtx, parts: InvoiceParts): Promise<
     fileName: fileNameOf(parts.row.number),
   }
 }
-
-/** The hash of the bytes last rendered; what a document shows is not changed by looking at it. */
-export const rememberPdf = (
-  ctx: Ctx,
-  table: 'invoices' | 'quotes' | 'credit_notes',
-  id: string,
-  sha256: string,
-) =>
-  ctx.db
-    .updateTable(table)
-    .set({ pdf_sha256: sha256, last_pdf_at: ctx.now.toString() })
-    .where('id', '=', id)
-    .execute()
 
 export const pdfReply = ({ content, fileName }: Pick<RenderedPdf, 'content' | 'fileName'>): RawReply =>
   new RawReply(

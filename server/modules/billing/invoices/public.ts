@@ -2,12 +2,13 @@ import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { RawReply } from '#kit/route.ts'
 import { drawQrCode } from '#platform/pdf/qr.ts'
-import { loadInvoiceLines, presentLine } from '../lines/store.ts'
+import { presentLine } from '../lines/present.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
 import { unitFor } from '../orders/units.ts'
 import { isOwed, paymentDetailsOf } from '../paying/details.ts'
 import { listReceived } from '../payments/queries.ts'
-import { loadPayee } from '../settings/profile.ts'
+import { loadPayee } from '../settings/profile-queries.ts'
 import { presentSeller } from '../settings/seller.ts'
 import { hasStripeAccount } from '../stripe/client.ts'
 import { taxesOf } from './document.ts'
@@ -31,7 +32,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
   const [row, payee, lines, { received, pending_cents }, takesCards] = await Promise.all([
     findInvoice(ctx, id),
     loadPayee(ctx),
-    loadInvoiceLines(ctx.db, id),
+    listInvoiceLines(ctx.db, id),
     listReceived(ctx, id),
     hasStripeAccount(ctx),
   ])

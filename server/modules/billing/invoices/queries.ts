@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Invoices } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
@@ -119,3 +119,34 @@ export async function countInvoices(ctx: Ctx, query: InvoiceQuery, today: string
     .executeTakeFirstOrThrow()
   return Number(total)
 }
+
+export const insertInvoice = ({ db }: Ctx, values: Insertable<Invoices>): Promise<InvoiceRow> =>
+  db.insertInto('invoices').values(values).returningAll().executeTakeFirstOrThrow()
+
+/** The hash of the bytes last rendered; what a document shows is not changed by looking at it. */
+export const rememberPdf = (
+  ctx: Ctx,
+  table: 'invoices' | 'quotes' | 'credit_notes',
+  id: string,
+  sha256: string,
+) =>
+  ctx.db
+    .updateTable(table)
+    .set({ pdf_sha256: sha256, last_pdf_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .execute()
+
+/** Open invoices by id, a batch at a time. */
+export const listOpenInvoices = (
+  { db }: Ctx,
+  after: string | undefined,
+  limit: number,
+): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('status', '=', 'open')
+    .$if(after !== undefined, select => select.where('id', '>', after!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate } from '#kit/page.ts'
-import { loadInvoiceLines } from '../lines/store.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
 import { loadView, presentInvoice, presentWithLines } from './present.ts'
 import { countInvoices, findInvoice, listInvoices } from './queries.ts'
 import type { Invoice, InvoiceQuery, InvoiceWithLines } from './schema.ts'
@@ -8,7 +8,7 @@ import type { Invoice, InvoiceQuery, InvoiceWithLines } from './schema.ts'
 export async function getInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines> {
   const [row, lines, view] = await Promise.all([
     findInvoice(ctx, id),
-    loadInvoiceLines(ctx.db, id),
+    listInvoiceLines(ctx.db, id),
     loadView(ctx),
   ])
   return presentWithLines(row, lines, view)

@@ -5,9 +5,9 @@ import { Data, Type } from '#kit/schema.ts'
 import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
 import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
-import { loadInvoiceLines } from '../lines/store.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
 import { previewReminders, RemindersPreview } from '../reminders/preview.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { Calc, explainInvoice } from './calc.ts'
 import { markUncollectible, voidInvoice } from './close.ts'
 import { createInvoice } from './create.ts'
@@ -147,7 +147,7 @@ export const invoiceRoutes = [
     errors: [InvoiceNotFound, AlreadyInStatus],
     handler: async (ctx, { params, body }) => {
       const row = await lockInvoice(ctx, params.invoice_id)
-      const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, row.id)])
+      const [profile, lines] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, row.id)])
       const issued = await issueInvoice(ctx, profile, row, { dueDate: body.due_date })
       return { data: presentWithLines(issued, lines, viewOf(ctx, profile.organization)) }
     },

@@ -1,15 +1,15 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { chooseSender } from '#modules/email/index.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { billToOf } from './bill-to.ts'
 import { RecipientRequired, VoidCannotBeSent } from './errors.ts'
 import { factsOf, InvoiceSent } from './events.ts'
 import { checkRecipients, handOver } from './hand-over.ts'
 import { issueInvoice } from './issue.ts'
 import { invoiceLetter } from './mail.ts'
-import { loadParts, rememberPdf, renderInvoice } from './pdf.ts'
+import { loadParts, renderInvoice } from './pdf.ts'
 import { presentWithLines, viewOf } from './present.ts'
-import { lockInvoice, updateInvoice } from './queries.ts'
+import { lockInvoice, rememberPdf, updateInvoice } from './queries.ts'
 import type { InvoiceWithLines, SendIn } from './schema.ts'
 
 export interface SendAnswer {

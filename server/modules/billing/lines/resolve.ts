@@ -14,6 +14,7 @@ import {
 } from '../pricing/price.ts'
 import type { BillingInterval } from '../products/schema.ts'
 import { AmountTooLarge, LineProductNotFound } from './errors.ts'
+import { findProductsToBill, type ProductToBill } from './queries.ts'
 import type { DiscountKindIn, QuoteLineIn } from './schema.ts'
 
 /** A line with nothing left open, decimals as text: what is priced and stored. */
@@ -48,42 +49,6 @@ function fourPlaces(value: number, field: string): string {
   return decimalText(value)
 }
 
-interface ProductToBill {
-  id: string
-  name: string
-  description: string | null
-  unit: string | null
-  unit_price_cents: number
-  currency: string
-  prices: unknown
-  billing_interval: string
-  tax_name: string | null
-  tax_rate: string
-  archived_at: string | null
-}
-
-async function loadProducts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ProductToBill>> {
-  if (ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('products')
-    .select([
-      'id',
-      'name',
-      'description',
-      'unit',
-      'unit_price_cents',
-      'currency',
-      'prices',
-      'billing_interval',
-      'tax_name',
-      'tax_rate',
-      'archived_at',
-    ])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
-}
-
 function priceIn(source: RateSource, product: ProductToBill, currency: string): number {
   if (product.currency === currency) return product.unit_price_cents
   const listed = (product.prices as Record<string, number>)[currency]
@@ -103,7 +68,7 @@ export async function resolveLines(
   list = 'lines',
 ): Promise<ResolvedLine[]> {
   const ids = given.flatMap(line => (line.product_id ? [line.product_id.toLowerCase()] : []))
-  const products = await loadProducts(ctx, ids)
+  const products = await findProductsToBill(ctx, ids)
   return given.map((line, index) => {
     const at = (field: string) => `${list}[${index}].${field}`
     const productId = line.product_id?.toLowerCase() ?? null
@@ -147,7 +112,7 @@ export async function repriceLines<L extends ResolvedLine>(
   currency: string,
   lines: readonly L[],
 ): Promise<L[]> {
-  const products = await loadProducts(
+  const products = await findProductsToBill(
     ctx,
     lines.flatMap(line => line.product_id ?? []),
   )

@@ -9,10 +9,10 @@ import { cancelFollowUps, scheduleFollowUps } from '../invoices/follow-up.ts'
 import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
 import { guardAmount } from '../lines/resolve.ts'
 import { settle } from '../pricing/price.ts'
-import { loadOrganization, loadProfile } from '../settings/profile.ts'
+import { loadOrganization, loadProfile } from '../settings/profile-queries.ts'
 import { expireSessions } from '../stripe/expire.ts'
 import { PaymentFailed, PaymentRecorded, PaymentRefunded } from './events.ts'
-import type { PaymentRow } from './queries.ts'
+import { insertPayment, type PaymentRow, updatePayment } from './queries.ts'
 
 type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'method' | 'amount_cents'> &
   Partial<
@@ -100,10 +100,7 @@ export async function bookPayment(ctx: Ctx, row: InvoiceRow, given: NewPayment):
     with_credit_note: given.with_credit_note ?? false,
     flag: onVoid ? 'void_invoice' : (given.flag ?? null),
   }
-  const [payment, invoice] = await Promise.all([
-    ctx.db.insertInto('payments').values(values).returningAll().executeTakeFirstOrThrow(),
-    applyPayment(ctx, row, values),
-  ])
+  const [payment, invoice] = await Promise.all([insertPayment(ctx, values), applyPayment(ctx, row, values)])
   return { payment, invoice }
 }
 
@@ -115,18 +112,13 @@ export async function settlePayment(
   outcome: { status: 'succeeded' | 'failed'; provider_ref?: string | null; reason?: string | null },
 ): Promise<Booked> {
   const onVoid = row.status === 'void' && pending.kind === 'payment' && outcome.status === 'succeeded'
-  const payment = await ctx.db
-    .updateTable('payments')
-    .set({
-      status: outcome.status,
-      settled_at: ctx.now.toString(),
-      ...(outcome.provider_ref && !pending.provider_ref ? { provider_ref: outcome.provider_ref } : {}),
-      ...(outcome.reason ? { reason: outcome.reason } : {}),
-      ...(onVoid ? { flag: 'void_invoice' } : {}),
-    })
-    .where('id', '=', pending.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const payment = await updatePayment(ctx, pending.id, {
+    status: outcome.status,
+    settled_at: ctx.now.toString(),
+    ...(outcome.provider_ref && !pending.provider_ref ? { provider_ref: outcome.provider_ref } : {}),
+    ...(outcome.reason ? { reason: outcome.reason } : {}),
+    ...(onVoid ? { flag: 'void_invoice' } : {}),
+  })
   return { payment, invoice: await applyPayment(ctx, row, payment) }
 }
 

@@ -1,8 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Payments } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { formatMoney } from '#kit/money/display.ts'
-import type { Payment } from './schema.ts'
 
 export type PaymentRow = Selectable<Payments>
 
@@ -36,22 +34,31 @@ export async function listReceived(
   }
 }
 
-export const presentPayment = (row: PaymentRow, locale: string): Payment => ({
-  id: row.id,
-  invoice_id: row.invoice_id,
-  kind: row.kind as Payment['kind'],
-  status: row.status as Payment['status'],
-  provider: row.provider as Payment['provider'],
-  method: row.method as Payment['method'],
-  amount_cents: row.amount_cents,
-  amount_display: formatMoney(row.amount_cents, row.currency, locale),
-  currency: row.currency,
-  reference: row.reference,
-  provider_ref: row.provider_ref,
-  payment_id: row.payment_id,
-  reason: row.reason,
-  flag: row.flag,
-  received_at: row.received_at,
-  created_by_id: row.created_by_id,
-  created_at: row.created_at,
-})
+export const insertPayment = ({ db }: Ctx, values: Insertable<Payments>): Promise<PaymentRow> =>
+  db.insertInto('payments').values(values).returningAll().executeTakeFirstOrThrow()
+
+export const updatePayment = ({ db }: Ctx, id: string, change: Updateable<Payments>): Promise<PaymentRow> =>
+  db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const requirePayment = ({ db }: Ctx, id: string): Promise<PaymentRow> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A payment by what the provider calls it. */
+export const findStripePayment = ({ db }: Ctx, providerRef: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', 'stripe')
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst()
+
+export const listRefundsOf = ({ db }: Ctx, paymentId: string): Promise<PaymentRow[]> =>
+  db.selectFrom('payments').selectAll().where('payment_id', '=', paymentId).execute()
+
+export const findPendingRefund = ({ db }: Ctx, id: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()

@@ -4,8 +4,8 @@ import { issueInvoice } from '../invoices/issue.ts'
 import { presentWithLines, viewOf } from '../invoices/present.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import type { InvoiceWithLines } from '../invoices/schema.ts'
-import { loadInvoiceLines } from '../lines/store.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { listInvoiceLines } from '../lines/queries.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { AmountNotPositive } from './errors.ts'
 import { bookPayment } from './ledger.ts'
 import { type PaymentMethod, paymentMethods, type RecordPaymentIn } from './schema.ts'
@@ -36,7 +36,7 @@ export async function recordPayment(ctx: Ctx, id: string, given: RecordPaymentIn
   const amount = given.amount_cents ?? 0
   if (amount <= 0) throw AmountNotPositive()
   if (locked.status === 'void') throw AlreadyClosed(locked.status)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), loadInvoiceLines(ctx.db, id)])
+  const [profile, lines] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
   const row = locked.status === 'draft' ? await issueInvoice(ctx, profile, locked) : locked
   const { method, named } = readMethod(given)
   const { invoice } = await bookPayment(ctx, row, {

@@ -1,9 +1,9 @@
 import { Paged } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
-import { ProductNotFound } from './errors.ts'
-import { Product, ProductCreate, ProductPatch, ProductQuery } from './schema.ts'
-import { archiveProduct, createProduct, getProduct, listProducts, patchProduct } from './service.ts'
+import { archiveProduct } from './queries.ts'
+import { Product, ProductCreate, ProductNotFound, ProductPatch, ProductQuery } from './schema.ts'
+import { createProduct, getProduct, getProducts, patchProduct } from './service.ts'
 
 const tag = 'Products'
 const params = { product_id: idParam('product', ProductNotFound) }
@@ -16,7 +16,7 @@ export const productRoutes = [
     summary: 'List products',
     query: ProductQuery,
     returns: Paged(Product),
-    handler: (ctx, { query }) => listProducts(ctx, query),
+    handler: (ctx, { query }) => getProducts(ctx, query),
   }),
   route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { problem } from '#kit/problem.ts'
 import {
   Choice,
   CurrencyCode,
@@ -60,3 +61,5 @@ export const ProductQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
 })
 export type ProductQuery = Static<typeof ProductQuery>
+
+export const ProductNotFound = problem(404, 'product_not_found', 'Product not found')

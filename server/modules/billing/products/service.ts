@@ -1,37 +1,13 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { fitsPlaces, parseDecimal } from '#kit/money/rational.ts'
-import { paginate, slice } from '#kit/page.ts'
-import { found, InvalidInput } from '#kit/problem.ts'
+import { paginate } from '#kit/page.ts'
+import { InvalidInput } from '#kit/problem.ts'
 import { readCurrency } from '../fx/rates.ts'
-import { loadProfile } from '../settings/profile.ts'
-import { ProductNotFound } from './errors.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
+import { insertProduct, listProducts, type ProductRow, requireProduct, updateProduct } from './queries.ts'
 import type { Product, ProductCreate, ProductPatch, ProductQuery } from './schema.ts'
-
-const columns = [
-  'id',
-  'name',
-  'sku',
-  'description',
-  'unit',
-  'unit_price_cents',
-  'currency',
-  'prices',
-  'billing_interval',
-  'tax_name',
-  'tax_rate',
-  'archived_at',
-  'created_at',
-  'updated_at',
-] as const
-
-interface ProductRow extends Omit<Product, 'prices' | 'tax_rate' | 'billing_interval'> {
-  prices: unknown
-  tax_rate: string
-  billing_interval: string
-}
 
 const present = (row: ProductRow): Product =>
   ({ ...row, tax_rate: Number(row.tax_rate), prices: row.prices as Product['prices'] }) as Product
@@ -48,50 +24,33 @@ function checkTaxRate(rate: number | undefined): void {
   }
 }
 
-export async function listProducts(ctx: Ctx, query: ProductQuery) {
-  const words = query.q?.trim().toLowerCase()
-  const filtered = ctx.db
-    .selectFrom('products')
-    .$if(!query.include_archived, select => select.where('archived_at', 'is', null))
-    .$if(Boolean(words), select =>
-      select.where(sql<boolean>`position(${words} in lower(name || ' ' || coalesce(sku, ''))) > 0`),
-    )
-  const { limit, offset } = slice(query)
-  const [rows, { total }] = await Promise.all([
-    filtered.select(columns).orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
-    filtered.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data: rows.map(present), pagination: paginate(query, Number(total)) }
+export async function getProducts(ctx: Ctx, query: ProductQuery) {
+  const { rows, total } = await listProducts(ctx, query)
+  return { data: rows.map(present), pagination: paginate(query, total) }
 }
 
-export async function getProduct(ctx: Ctx, id: string): Promise<Product> {
-  const row = await ctx.db.selectFrom('products').select(columns).where('id', '=', id).executeTakeFirst()
-  return present(found(row, ProductNotFound))
-}
+export const getProduct = async (ctx: Ctx, id: string): Promise<Product> =>
+  present(await requireProduct(ctx, id))
 
 export async function createProduct(ctx: Ctx, given: ProductCreate): Promise<Product> {
   checkTaxRate(given.tax_rate)
   const now = ctx.now.toString()
   const currency = given.currency ? readCurrency(given.currency) : (await loadProfile(ctx)).reportingCurrency
-  const row = await ctx.db
-    .insertInto('products')
-    .values({
-      id: newId(),
-      name: given.name,
-      sku: given.sku ?? null,
-      description: given.description ?? null,
-      unit: given.unit ?? null,
-      unit_price_cents: given.unit_price_cents ?? 0,
-      currency,
-      prices: toJson(readPrices(given.prices ?? {})),
-      billing_interval: given.billing_interval ?? 'one_time',
-      tax_name: given.tax_name ?? null,
-      tax_rate: String(given.tax_rate ?? 0),
-      created_at: now,
-      updated_at: now,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  const row = await insertProduct(ctx, {
+    id: newId(),
+    name: given.name,
+    sku: given.sku ?? null,
+    description: given.description ?? null,
+    unit: given.unit ?? null,
+    unit_price_cents: given.unit_price_cents ?? 0,
+    currency,
+    prices: toJson(readPrices(given.prices ?? {})),
+    billing_interval: given.billing_interval ?? 'one_time',
+    tax_name: given.tax_name ?? null,
+    tax_rate: String(given.tax_rate ?? 0),
+    created_at: now,
+    updated_at: now,
+  })
   return present(row)
 }
 
@@ -99,32 +58,13 @@ export async function patchProduct(ctx: Ctx, id: string, patch: ProductPatch): P
   checkTaxRate(patch.tax_rate)
   const { currency, prices, tax_rate, archived, ...plain } = patch
   const now = ctx.now.toString()
-  const row = await ctx.db
-    .updateTable('products')
-    .set({
-      ...plain,
-      ...(currency === undefined ? {} : { currency: readCurrency(currency) }),
-      ...(prices === undefined ? {} : { prices: toJson(readPrices(prices)) }),
-      ...(tax_rate === undefined ? {} : { tax_rate: String(tax_rate) }),
-      ...(archived === undefined ? {} : { archived_at: archived ? now : null }),
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst()
-  return present(found(row, ProductNotFound))
-}
-
-/** Lines made with it keep it; new lines cannot take it any more. */
-export async function archiveProduct(ctx: Ctx, id: string): Promise<void> {
-  const row = await ctx.db
-    .updateTable('products')
-    .set(({ fn, val }) => ({
-      archived_at: fn.coalesce('archived_at', val(ctx.now.toString())),
-      updated_at: ctx.now.toString(),
-    }))
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  found(row, ProductNotFound)
+  const row = await updateProduct(ctx, id, {
+    ...plain,
+    ...(currency === undefined ? {} : { currency: readCurrency(currency) }),
+    ...(prices === undefined ? {} : { prices: toJson(readPrices(prices)) }),
+    ...(tax_rate === undefined ? {} : { tax_rate: String(tax_rate) }),
+    ...(archived === undefined ? {} : { archived_at: archived ? now : null }),
+    updated_at: now,
+  })
+  return present(row)
 }

@@ -1,8 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { moneyColumns } from '../invoices/create.ts'
-import { loadQuoteLines, replaceLines, type StoredLine } from '../lines/store.ts'
+import { listQuoteLines, replaceLines, type StoredLine } from '../lines/queries.ts'
 import { discountOf } from '../orders/head.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import type { Profile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { QuoteAlready, QuoteExpired, QuoteNotOpen } from './errors.ts'
 import { QuoteAccepted, QuoteDeclined, quoteFacts, recurringLines } from './events.ts'
 import { cancelExpiry, isPast } from './expiry.ts'
@@ -30,7 +31,7 @@ async function lockOpen(ctx: Ctx, id: string): Promise<{ row: QuoteRow; profile:
 export async function acceptQuote(ctx: Ctx, id: string, given: AcceptIn): Promise<PublicQuote> {
   const { row, profile } = await lockOpen(ctx, id)
   const order = discountOf(row)
-  const { priced, stored } = priceQuote(chooseLines(await loadQuoteLines(ctx.db, id), given), order)
+  const { priced, stored } = priceQuote(chooseLines(await listQuoteLines(ctx.db, id), given), order)
   const updated = await updateQuote(ctx, id, {
     ...moneyColumns(profile, priced, row.currency, order),
     status: 'accepted',
@@ -59,5 +60,5 @@ export async function declineQuote(ctx: Ctx, id: string, given: DeclineIn): Prom
     decline_reason: given.reason ?? null,
   })
   await Promise.all([ctx.emit(QuoteDeclined, quoteFacts(updated)), cancelExpiry(ctx, id)])
-  return presentPublic(ctx, profile, updated, await loadQuoteLines(ctx.db, id))
+  return presentPublic(ctx, profile, updated, await listQuoteLines(ctx.db, id))
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '#kit/money/display.ts'
 import { compare, parseDecimal, ratio } from '#kit/money/rational.ts'
-import type { StoredLine } from '../lines/store.ts'
+import type { StoredLine } from '../lines/queries.ts'
 import type { Profile } from '../settings/profile.ts'
 import type { QuoteRow } from './queries.ts'
 

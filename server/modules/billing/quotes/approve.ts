@@ -2,8 +2,8 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import type { EventKind } from '#kit/event.ts'
 import { toJson } from '#kit/json.ts'
 import { loadView } from '../invoices/present.ts'
-import { loadQuoteLines } from '../lines/store.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { listQuoteLines } from '../lines/queries.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { approvalReasons } from './approval.ts'
 import { QuoteAlready, QuoteLocked, QuoteNotPending } from './errors.ts'
 import {
@@ -25,7 +25,7 @@ async function move(
 ): Promise<QuoteWithLines> {
   const updated = await updateQuote(ctx, row.id, change)
   await ctx.emit(kind, quoteFacts(updated))
-  const [lines, view] = await Promise.all([loadQuoteLines(ctx.db, row.id), loadView(ctx)])
+  const [lines, view] = await Promise.all([listQuoteLines(ctx.db, row.id), loadView(ctx)])
   return presentQuoteWithLines(updated, lines, view)
 }
 
@@ -34,7 +34,7 @@ export async function submitForApproval(ctx: Ctx, id: string, given: ApprovalIn)
   if (row.status === 'pending_approval' || row.status === 'approved')
     throw QuoteAlready(row.number, row.status)
   if (row.status !== 'draft' && row.status !== 'approval_rejected') throw QuoteLocked(row.number, row.status)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
+  const [profile, lines] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
   const change = {
     status: 'pending_approval',
     approval_reasons: toJson(approvalReasons(profile, row, lines)) as never,

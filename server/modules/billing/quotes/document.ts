@@ -10,12 +10,14 @@ import {
   taxesOf,
   totalsOf,
 } from '../invoices/document.ts'
-import { pdfReply, type RenderedPdf, rememberPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
+import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
 import { mayActForCustomer } from '../invoices/present.ts'
+import { rememberPdf } from '../invoices/queries.ts'
 import { fileNameOf } from '../invoices/text.ts'
-import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
+import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
 import { wordsIn } from '../orders/words/index.ts'
-import { type Letterhead, loadLetterhead } from '../settings/profile.ts'
+import type { Letterhead } from '../settings/profile.ts'
+import { loadLetterhead } from '../settings/profile-queries.ts'
 import { quoteUrlOf } from './present.ts'
 import { findQuote, type QuoteRow } from './queries.ts'
 import { intervalRows } from './totals.ts'
@@ -31,7 +33,7 @@ export interface QuoteParts {
 export async function loadQuoteParts(ctx: Ctx, id: string): Promise<QuoteParts> {
   const found = await findQuote(ctx, id)
   const row = found.sent_at === null ? { ...found, ...(await billToOf(ctx, found)) } : found
-  const [profile, lines] = await Promise.all([loadLetterhead(ctx), loadQuoteLines(ctx.db, id)])
+  const [profile, lines] = await Promise.all([loadLetterhead(ctx), listQuoteLines(ctx.db, id)])
   const publicUrl = quoteUrlOf(ctx.services.settings.publicUrl, row.public_token)
   return { profile, row, lines, publicUrl, showsLink: mayActForCustomer(ctx) }
 }

@@ -8,18 +8,19 @@ import { readCurrency } from '../fx/rates.ts'
 import { formatNumber, moneyColumns } from '../invoices/create.ts'
 import { loadView, viewOf } from '../invoices/present.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
+import { insertLines, listQuoteLines, replaceLines } from '../lines/queries.ts'
 import { type ResolvedLine, repriceLines, resolveLines } from '../lines/resolve.ts'
 import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
-import { insertLines, loadQuoteLines, replaceLines } from '../lines/store.ts'
 import { discountOf, headColumns, readHeadPatch, readOrderDiscount } from '../orders/head.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import type { Profile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { approvalReasons } from './approval.ts'
 import { AcceptedCannotBeVoided, QuoteLocked } from './errors.ts'
 import { QuoteCreated, QuoteVoided, quoteFacts } from './events.ts'
 import { cancelExpiry } from './expiry.ts'
 import { presentQuoteWithLines } from './present.ts'
 import { priceQuote } from './price.ts'
-import { lockQuote, type QuoteRow, updateQuote } from './queries.ts'
+import { insertQuote, lockQuote, type QuoteRow, updateQuote } from './queries.ts'
 import type { QuoteIn, QuotePatch, QuoteWithLines } from './schema.ts'
 
 export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLines> {
@@ -34,22 +35,18 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
   const now = ctx.now.toString()
   const number = formatNumber(profile.quotes.number_prefix, await takeNextNumber(ctx.db, 'quote'))
   const [row] = await Promise.all([
-    ctx.db
-      .insertInto('quotes')
-      .values({
-        id,
-        number,
-        ...headColumns(given, { ...profile.quotes, footer_note: profile.invoices.footer_note }),
-        ...money,
-        valid_until: given.valid_until ?? null,
-        approval_reasons: toJson(approvalReasons(profile, money, stored)),
-        public_token: token,
-        created_by_id: userIdOf(ctx),
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+    insertQuote(ctx, {
+      id,
+      number,
+      ...headColumns(given, { ...profile.quotes, footer_note: profile.invoices.footer_note }),
+      ...money,
+      valid_until: given.valid_until ?? null,
+      approval_reasons: toJson(approvalReasons(profile, money, stored)),
+      public_token: token,
+      created_by_id: userIdOf(ctx),
+      created_at: now,
+      updated_at: now,
+    }),
     insertLines(ctx.db, 'quote', id, stored),
     addToDirectory(ctx.db, { kind: 'quote', secret: token, targetId: id }),
   ])
@@ -92,7 +89,7 @@ async function reprice(ctx: Ctx, profile: Profile, row: QuoteRow, lines: readonl
 export async function patchQuote(ctx: Ctx, id: string, patch: QuotePatch): Promise<QuoteWithLines> {
   const row = await lockQuote(ctx, id)
   refuseLocked(row)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
+  const [profile, lines] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
   const updated = await updateQuote(ctx, id, readHeadPatch(row, patch) as Partial<QuoteRow>)
   const current =
     updated.currency === row.currency ? lines : await repriceLines(ctx, profile, updated.currency, lines)
@@ -108,7 +105,7 @@ export async function putQuoteLines(
   if (!given) throw LinesNotAList()
   if (given.length > MAX_LINES) throw TooManyLines()
   refuseLocked(row)
-  const [profile, before] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
+  const [profile, before] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
   const known = new Set(before.flatMap(line => line.product_id ?? []))
   return reprice(ctx, profile, row, await resolveLines(ctx, profile, row.currency, given, known))
 }
@@ -117,7 +114,7 @@ export async function putQuoteLines(
 export async function voidQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
   const row = await lockQuote(ctx, id)
   if (row.status === 'accepted') throw AcceptedCannotBeVoided()
-  const [lines, view] = await Promise.all([loadQuoteLines(ctx.db, id), loadView(ctx)])
+  const [lines, view] = await Promise.all([listQuoteLines(ctx.db, id), loadView(ctx)])
   if (row.status === 'voided') return presentQuoteWithLines(row, lines, view)
   const updated = await updateQuote(ctx, id, { status: 'voided', voided_at: ctx.now.toString() })
   await Promise.all([ctx.emit(QuoteVoided, quoteFacts(updated)), cancelExpiry(ctx, id)])

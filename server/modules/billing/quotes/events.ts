@@ -1,6 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
-import type { StoredLine } from '../lines/store.ts'
+import type { StoredLine } from '../lines/queries.ts'
 import type { QuoteRow } from './queries.ts'
 
 const QuoteFacts = Type.Object({

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
 import { isTellable } from '../orders/moments.ts'
-import { loadOrganization } from '../settings/profile.ts'
+import { loadOrganization } from '../settings/profile-queries.ts'
 import { QuoteExpiredEvent, quoteFacts } from './events.ts'
 import { findQuoteForUpdate, type QuoteRow, updateQuote } from './queries.ts'
 

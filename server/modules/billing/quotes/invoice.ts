@@ -4,7 +4,7 @@ import { fromMinor } from '#kit/money/amount.ts'
 import { createInvoice } from '../invoices/create.ts'
 import type { InvoiceWithLines } from '../invoices/schema.ts'
 import type { PaymentTerms } from '../invoices/terms.ts'
-import { loadQuoteLines, type StoredLine } from '../lines/store.ts'
+import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
 import { discountOf } from '../orders/head.ts'
 import { type Discount, discountOn } from '../pricing/price.ts'
 import { AlreadyInvoiced, OnlyAcceptedInvoiced } from './errors.ts'
@@ -31,7 +31,7 @@ export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWi
   if (quote.status !== 'accepted') throw OnlyAcceptedInvoiced()
   const living = await findLivingInvoice(ctx, quoteId)
   if (living) throw AlreadyInvoiced(quote.number, living.number)
-  const lines = (await loadQuoteLines(ctx.db, quoteId)).filter(
+  const lines = (await listQuoteLines(ctx.db, quoteId)).filter(
     line => line.selected && line.billing_interval === 'one_time',
   )
   const discount = discountFor(discountOf(quote), lines)

@@ -1,6 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { joinPrices } from '../lines/present.ts'
+import type { StoredLine } from '../lines/queries.ts'
 import { priceLines, type ResolvedLine } from '../lines/resolve.ts'
-import { joinPrices, type StoredLine } from '../lines/store.ts'
 import type { Discount, Priced } from '../pricing/price.ts'
 import type { ChoiceIn } from './schema.ts'
 

@@ -3,10 +3,12 @@ import { exponentOf } from '#kit/money/currencies.ts'
 import { taxesOf } from '../invoices/document.ts'
 import { publicUrlOf } from '../invoices/present.ts'
 import { formatsFor } from '../invoices/text.ts'
-import { loadQuoteLines, presentQuoteLine, type StoredLine } from '../lines/store.ts'
+import { presentQuoteLine } from '../lines/present.ts'
+import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
 import { discountOf, presentTexts } from '../orders/head.ts'
 import { unitFor } from '../orders/units.ts'
-import { loadProfile, type Profile } from '../settings/profile.ts'
+import type { Profile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { presentSeller } from '../settings/seller.ts'
 import { QuoteAlready } from './errors.ts'
 import { QuoteViewed, quoteFacts } from './events.ts'
@@ -93,7 +95,7 @@ async function findInvoiceToken(ctx: Ctx, quoteId: string): Promise<string | nul
 export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
   const [found, lines, profile, invoiceToken] = await Promise.all([
     findQuote(ctx, id),
-    loadQuoteLines(ctx.db, id),
+    listQuoteLines(ctx.db, id),
     loadProfile(ctx),
     findInvoiceToken(ctx, id),
   ])
@@ -109,7 +111,7 @@ export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
 export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promise<PricedChoice> {
   const [row, lines, profile] = await Promise.all([
     findQuote(ctx, id),
-    loadQuoteLines(ctx.db, id),
+    listQuoteLines(ctx.db, id),
     loadProfile(ctx),
   ])
   if (row.status === 'accepted' || row.status === 'declined') throw QuoteAlready(row.number, row.status)

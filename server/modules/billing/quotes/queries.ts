@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Quotes } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
@@ -104,3 +104,6 @@ export const findAgreement = ({ db }: Ctx, id: string) =>
     ])
     .where('id', '=', id)
     .executeTakeFirst()
+
+export const insertQuote = ({ db }: Ctx, values: Insertable<Quotes>): Promise<QuoteRow> =>
+  db.insertInto('quotes').values(values).returningAll().executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { loadView } from '../invoices/present.ts'
-import { loadQuoteLines } from '../lines/store.ts'
+import { listQuoteLines } from '../lines/queries.ts'
 import { presentQuote, presentQuoteWithLines } from './present.ts'
 import { findQuote, listIntervalSums, listQuotes } from './queries.ts'
 import type { QuoteQuery, QuoteWithLines } from './schema.ts'
@@ -9,7 +9,7 @@ import { totalsByInterval } from './totals.ts'
 export async function getQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
   const [row, lines, view] = await Promise.all([
     findQuote(ctx, id),
-    loadQuoteLines(ctx.db, id),
+    listQuoteLines(ctx.db, id),
     loadView(ctx),
   ])
   return presentQuoteWithLines(row, lines, view)

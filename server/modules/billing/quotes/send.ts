@@ -4,11 +4,11 @@ import { localDate } from '#kit/time/zone.ts'
 import { billToOf } from '../invoices/bill-to.ts'
 import { checkRecipients, handOver } from '../invoices/hand-over.ts'
 import { button, letterHtml, paragraphs, voiceOf } from '../invoices/mail.ts'
-import { rememberPdf } from '../invoices/pdf.ts'
 import { viewOf } from '../invoices/present.ts'
+import { rememberPdf } from '../invoices/queries.ts'
 import type { SendIn } from '../invoices/schema.ts'
-import { loadQuoteLines } from '../lines/store.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { listQuoteLines } from '../lines/queries.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { approvalReasons } from './approval.ts'
 import { loadQuoteParts, type QuoteParts, renderQuote } from './document.ts'
 import { QuoteAlready, QuoteNeedsApproval, QuoteNeedsRecipient, ValidUntilPassed } from './errors.ts'
@@ -39,7 +39,7 @@ function refuseUnready(row: QuoteRow, reasons: readonly string[]): void {
 /** From here on it is an offer: locked, with an end. The day of expiry is set if nobody chose one. */
 async function markSent(ctx: Ctx, id: string, given: SendIn) {
   const row = await lockQuote(ctx, id)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), loadQuoteLines(ctx.db, id)])
+  const [profile, lines] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
   // The thresholds of today decide. An offer that is out already may be sent again.
   const reasons = row.status === 'sent' ? [] : approvalReasons(profile, row, lines)
   refuseUnready(row, reasons)
@@ -146,7 +146,7 @@ const answer = (ctx: WorkCtx, id: string): Promise<QuoteWithLines> =>
   ctx.transact(async inner => {
     const [row, lines, profile] = await Promise.all([
       findQuote(inner, id),
-      loadQuoteLines(inner.db, id),
+      listQuoteLines(inner.db, id),
       loadProfile(inner),
     ])
     return presentQuoteWithLines(row, lines, viewOf(inner, profile.organization))

@@ -1,6 +1,6 @@
 import { NamedObject, type Static } from '#kit/schema.ts'
 import type { Formats } from '../invoices/text.ts'
-import type { StoredLine } from '../lines/store.ts'
+import type { StoredLine } from '../lines/queries.ts'
 import { Amount } from '../orders/schema.ts'
 import { wordsIn } from '../orders/words/index.ts'
 import { type BillingInterval, billingIntervals } from '../products/schema.ts'

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { toReporting } from '../fx/rates.ts'
 import { guardAmount } from '../lines/resolve.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { sumReceivables } from './queries.ts'
 import type { Receivables } from './schema.ts'
 

@@ -1,6 +1,8 @@
 import { job, subscribe } from '#kit/job.ts'
 import { EmailReplied } from '#modules/email/index.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { listOpenInvoices } from '../invoices/queries.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
+import { stopReminders } from './queries.ts'
 import { planReminders, sendReminders } from './schedule.ts'
 
 const BATCH = 500
@@ -12,14 +14,7 @@ export const planAllReminders = job<{ after?: string }>({
   handler: async (ctx, { after }) => {
     const last = await ctx.transact(async inner => {
       const profile = await loadProfile(inner)
-      const rows = await inner.db
-        .selectFrom('invoices')
-        .selectAll()
-        .where('status', '=', 'open')
-        .$if(after !== undefined, select => select.where('id', '>', after!))
-        .orderBy('id')
-        .limit(BATCH)
-        .execute()
+      const rows = await listOpenInvoices(inner, after, BATCH)
       for (const row of rows) await planReminders(inner, profile, row)
       const next = rows.length === BATCH ? rows.at(-1)!.id : undefined
       if (next) await inner.enqueue(planAllReminders, { after: next }, { onceKey: next })
@@ -37,12 +32,7 @@ export const stopRemindersOnReply = subscribe(
     if (data.source_kind !== 'invoice' || !data.source_id || data.is_auto) return
     const invoiceId = data.source_id
     await ctx.transact(async inner => {
-      await inner.db
-        .updateTable('invoices')
-        .set({ reminders_stopped_at: inner.now.toString() })
-        .where('id', '=', invoiceId)
-        .where('reminders_stopped_at', 'is', null)
-        .execute()
+      await stopReminders(inner, invoiceId)
       await inner.unschedule(sendReminders, invoiceId)
     })
   },

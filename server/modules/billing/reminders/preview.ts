@@ -2,7 +2,8 @@ import type { Ctx } from '#kit/context.ts'
 import { Choice, Nullable, type Static, Timestamp, Type } from '#kit/schema.ts'
 import { reminderLetter } from '../invoices/mail.ts'
 import { loadParts } from '../invoices/pdf.ts'
-import { loadReminders, momentsOf, openMoments, silenceOf } from './schedule.ts'
+import { listReminders } from './queries.ts'
+import { momentsOf, openMoments, silenceOf } from './schedule.ts'
 
 export const RemindersPreview = Type.Object({
   enabled: Type.Boolean(),
@@ -26,7 +27,7 @@ export type RemindersPreview = Static<typeof RemindersPreview>
 export async function previewReminders(ctx: Ctx, invoiceId: string): Promise<RemindersPreview> {
   const parts = await loadParts(ctx, invoiceId)
   const { profile, row } = parts
-  const [stored, open] = await Promise.all([loadReminders(ctx, invoiceId), openMoments(ctx, profile, row)])
+  const [stored, open] = await Promise.all([listReminders(ctx, invoiceId), openMoments(ctx, profile, row)])
   const silence = silenceOf(profile, row)
   const planned = momentsOf(profile, row).map(({ offset_days, at }) => {
     const past = stored.find(one => one.offset_days === offset_days)

@@ -10,6 +10,7 @@ import { loadParts, renderInvoice } from '../invoices/pdf.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { isTellable } from '../orders/moments.ts'
 import type { Profile } from '../settings/profile.ts'
+import { insertReminders, listReminders, updateReminder } from './queries.ts'
 
 export interface Moment {
   offset_days: number
@@ -50,17 +51,9 @@ export function silenceOf(profile: Profile, row: Remindable): string | null {
   return null
 }
 
-export const loadReminders = (ctx: Ctx, invoiceId: string) =>
-  ctx.db
-    .selectFrom('invoice_reminders')
-    .selectAll()
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('offset_days')
-    .execute()
-
 /** Reminders still to come. One that fell before the invoice was even issued never goes out. */
 export async function openMoments(ctx: Ctx, profile: Profile, row: Remindable): Promise<Moment[]> {
-  const done = new Set((await loadReminders(ctx, row.id)).map(one => one.offset_days))
+  const done = new Set((await listReminders(ctx, row.id)).map(one => one.offset_days))
   const issued = Temporal.Instant.from(row.issued_at ?? ctx.now)
   return momentsOf(profile, row).filter(
     ({ offset_days, at }) => !done.has(offset_days) && Temporal.Instant.compare(at, issued) > 0,
@@ -93,20 +86,18 @@ async function claimReminder(ctx: Ctx, invoiceId: string): Promise<Claimed | und
   }
   const now = ctx.now.toString()
   const recipient = row.bill_to_email
-  await ctx.db
-    .insertInto('invoice_reminders')
-    .values(
-      due.map(one => ({
-        invoice_id: invoiceId,
-        offset_days: one.offset_days,
-        status: one === newest && recipient ? 'sending' : 'skipped',
-        note:
-          one === newest ? (recipient ? null : 'There is no recipient') : 'A later one went out in its place',
-        sent_to: one === newest && recipient ? recipient : null,
-        at: now,
-      })),
-    )
-    .execute()
+  await insertReminders(
+    ctx,
+    due.map(one => ({
+      invoice_id: invoiceId,
+      offset_days: one.offset_days,
+      status: one === newest && recipient ? 'sending' : 'skipped',
+      note:
+        one === newest ? (recipient ? null : 'There is no recipient') : 'A later one went out in its place',
+      sent_to: one === newest && recipient ? recipient : null,
+      at: now,
+    })),
+  )
   await planReminders(ctx, profile, row)
   return recipient ? { parts, offset: newest.offset_days } : undefined
 }
@@ -117,12 +108,7 @@ async function finishReminder(
   change: { status: string; note?: string; message_id?: string },
 ) {
   await ctx.transact(async inner => {
-    await inner.db
-      .updateTable('invoice_reminders')
-      .set({ ...change, at: inner.now.toString() })
-      .where('invoice_id', '=', parts.row.id)
-      .where('offset_days', '=', offset)
-      .execute()
+    await updateReminder(inner, parts.row.id, offset, change)
     if (change.status === 'sent') await inner.emit(InvoiceReminded, factsOf(parts.row))
   })
 }

@@ -6,11 +6,12 @@ import { AlreadyClosed, StillDraft } from '../invoices/errors.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { NothingLeftToPay } from '../payments/errors.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { toStripeAmount } from './amounts.ts'
 import { createStripe, loadStripeAccount, rejectStripeErrors, type StripeAccount } from './client.ts'
 import { ReturnBaseNotAllowed } from './errors.ts'
 import { expireSessions } from './expire.ts'
+import { insertCheckout, listCheckouts } from './queries.ts'
 
 export interface CheckoutAnswer {
   amount_cents: number
@@ -53,21 +54,7 @@ async function prepareCheckout(ctx: Ctx, invoiceId: string, returnBase: string |
   const base = readReturnBase(ctx.services.settings.publicUrl, account, returnBase)
   // A customer pays a fixed amount: what may still change is issued first.
   if (row.status === 'draft') row = await issueInvoice(ctx, await loadProfile(ctx), row)
-  const sessions = await ctx.db
-    .selectFrom('checkout_sessions')
-    .select([
-      'session_id',
-      'url',
-      'amount_cents',
-      'currency',
-      'status',
-      'attempt',
-      'integration_id',
-      'expires_at',
-    ])
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('attempt', 'desc')
-    .execute()
+  const sessions = await listCheckouts(ctx, invoiceId)
   const until = ctx.now.add(LIVE_MARGIN).toString({ fractionalSecondDigits: 3 })
   const live = sessions.find(
     one =>
@@ -137,26 +124,22 @@ export async function createCheckout(
   await ctx.transact(async inner => {
     const current = await lockInvoice(inner, row.id)
     const now = inner.now.toString()
-    await inner.db
-      .insertInto('checkout_sessions')
-      .values({
-        id: newId(),
-        invoice_id: row.id,
-        integration_id: account.integrationId,
-        session_id: session.id,
-        url: session.url ?? '',
-        amount_cents: row.amount_due_cents,
-        currency: row.currency,
-        attempt,
-        return_base: prepared.returnBase,
-        status: 'open',
-        payment_intent: idOf(session.payment_intent),
-        expires_at: Temporal.Instant.fromEpochMilliseconds(session.expires_at * 1000).toString(),
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict(conflict => conflict.columns(['organization_id', 'session_id']).doNothing())
-      .execute()
+    await insertCheckout(inner, {
+      id: newId(),
+      invoice_id: row.id,
+      integration_id: account.integrationId,
+      session_id: session.id,
+      url: session.url ?? '',
+      amount_cents: row.amount_due_cents,
+      currency: row.currency,
+      attempt,
+      return_base: prepared.returnBase,
+      status: 'open',
+      payment_intent: idOf(session.payment_intent),
+      expires_at: Temporal.Instant.fromEpochMilliseconds(session.expires_at * 1000).toString(),
+      created_at: now,
+      updated_at: now,
+    })
     const stillRight = current.status !== 'void' && current.amount_due_cents === row.amount_due_cents
     await expireSessions(inner, row.id, stillRight ? session.id : undefined)
   })

@@ -6,18 +6,15 @@ import { updateInvoice } from '../invoices/queries.ts'
 import { PaymentDisputed } from '../payments/events.ts'
 import { bookPayment } from '../payments/ledger.ts'
 import { sendReminders } from '../reminders/schedule.ts'
-import { loadProfile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
+import { findClaim, insertClaim } from './queries.ts'
 import { findPaid } from './refunds.ts'
 
 const isClosed = async (ctx: Ctx, disputeId: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('provider_claims')
-    .select('payment_id')
-    .where('provider_ref', '=', disputeId)
-    .executeTakeFirst()) !== undefined
+  (await findClaim(ctx, disputeId)) !== undefined
 
 const DISPUTED = 'The payment is disputed'
 
@@ -42,10 +39,7 @@ export async function closeDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<O
   const amount = fromStripeAmount(dispute.amount, paid.row.currency)
   if (dispute.currency.toUpperCase() !== paid.row.currency || amount === null)
     return ignored('another currency')
-  await ctx.db
-    .insertInto('provider_claims')
-    .values({ provider_ref: dispute.id, payment_id: paid.payment.id, amount_cents: amount })
-    .execute()
+  await insertClaim(ctx, { provider_ref: dispute.id, payment_id: paid.payment.id, amount_cents: amount })
   const { attention } = paid.row
   const row = await updateInvoice(ctx, paid.row.id, {
     disputed_at: null,

@@ -1,20 +1,15 @@
-import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
-import type { EarlyRefunds } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
+import { findInvoiceForUpdate } from '../invoices/queries.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
+import { deleteEarlyRefund, type EarlyRefund, storeEarlyRefund } from './queries.ts'
 import { bookRunningTotal } from './refunds.ts'
-
-export type EarlyRefund = Selectable<EarlyRefunds>
-
-export const findEarlyRefund = ({ db }: Ctx, paymentIntent: string): Promise<EarlyRefund | undefined> =>
-  db.selectFrom('early_refunds').selectAll().where('payment_intent', '=', paymentIntent).executeTakeFirst()
 
 /** Its payment is in the books now: the refund follows. */
 export async function bookEarlyRefund(ctx: Ctx, early: EarlyRefund): Promise<void> {
-  await ctx.db.deleteFrom('early_refunds').where('payment_intent', '=', early.payment_intent).execute()
+  await deleteEarlyRefund(ctx, early.payment_intent)
   await bookRunningTotal(ctx, early)
 }
 
@@ -28,28 +23,11 @@ async function keepForLater(ctx: Ctx, charge: Stripe.Charge): Promise<Outcome> {
   const paymentIntent = idOf(charge.payment_intent)
   const { organization_id, invoice_id } = charge.metadata ?? {}
   if (!paymentIntent || organization_id !== ctx.organizationId || !isUuid(invoice_id ?? '')) return none()
-  const invoice = await ctx.db
-    .selectFrom('invoices')
-    .select('id')
-    .where('id', '=', invoice_id!)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!invoice) return none()
+  if (!(await findInvoiceForUpdate(ctx, invoice_id!))) return none()
   const told = totalOf(charge, paymentIntent)
   const outcome = await bookRunningTotal(ctx, told)
   if (outcome) return outcome
-  await ctx.db
-    .insertInto('early_refunds')
-    .values({ ...told, received_at: ctx.now.toString() })
-    .onConflict(conflict =>
-      conflict.columns(['organization_id', 'payment_intent']).doUpdateSet(({ fn, ref }) => ({
-        amount_refunded: fn('greatest', [
-          ref('early_refunds.amount_refunded'),
-          ref('excluded.amount_refunded'),
-        ]),
-      })),
-    )
-    .execute()
+  await storeEarlyRefund(ctx, told)
   return done('waits for its payment')
 }
 

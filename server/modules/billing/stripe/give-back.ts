@@ -3,7 +3,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { settlePayment } from '../payments/ledger.ts'
-import type { PaymentRow } from '../payments/queries.ts'
+import { findPendingRefund, type PaymentRow, requirePayment } from '../payments/queries.ts'
 import { toStripeAmount } from './amounts.ts'
 import { createStripe, findStripeAccount, loadStripe, type StripeAccount } from './client.ts'
 import { StripeRejected } from './errors.ts'
@@ -49,11 +49,7 @@ async function isRefusal(error: unknown): Promise<boolean> {
 export async function settleRefund(ctx: WorkCtx, refund: PaymentRow, outcome: Outcome): Promise<void> {
   await ctx.transact(async inner => {
     const row = await lockInvoice(inner, refund.invoice_id)
-    const current = await inner.db
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', refund.id)
-      .executeTakeFirstOrThrow()
+    const current = await requirePayment(inner, refund.id)
     if (current.status === 'pending') await settlePayment(inner, row, current, outcome)
     await inner.unschedule(settleRefunds, refund.id)
   })
@@ -89,19 +85,10 @@ export async function giveBack(ctx: WorkCtx, pending: PendingRefund): Promise<vo
 }
 
 async function loadPending(ctx: Ctx, refundId: string): Promise<PendingRefund | undefined> {
-  const refund = await ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', refundId)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
+  const refund = await findPendingRefund(ctx, refundId)
   if (!refund?.payment_id) return undefined
   const [payment, account] = await Promise.all([
-    ctx.db
-      .selectFrom('payments')
-      .select('provider_ref')
-      .where('id', '=', refund.payment_id)
-      .executeTakeFirstOrThrow(),
+    requirePayment(ctx, refund.payment_id),
     findStripeAccount(ctx),
   ])
   return payment.provider_ref && account ? { refund, intent: payment.provider_ref, account } : undefined

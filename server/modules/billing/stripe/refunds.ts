@@ -6,11 +6,12 @@ import { factsOf } from '../invoices/events.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from '../invoices/queries.ts'
 import { PaymentMismatched } from '../payments/events.ts'
 import { bookPayment, settlePayment } from '../payments/ledger.ts'
-import type { PaymentRow } from '../payments/queries.ts'
-import { loadOrganization } from '../settings/profile.ts'
+import { findStripePayment, listRefundsOf, type PaymentRow } from '../payments/queries.ts'
+import { loadOrganization } from '../settings/profile-queries.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
+import { findClaim, insertClaim, listClaims } from './queries.ts'
 
 interface Found {
   row: InvoiceRow
@@ -21,16 +22,11 @@ interface Found {
 /** The payment behind a payment intent, its invoice locked, and the refunds of it that are in the ledger. */
 export async function findPaid(ctx: Ctx, paymentIntent: string | null): Promise<Found | undefined> {
   if (!paymentIntent) return undefined
-  const payment = await ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', 'stripe')
-    .where('provider_ref', '=', paymentIntent)
-    .executeTakeFirst()
+  const payment = await findStripePayment(ctx, paymentIntent)
   if (!payment) return undefined
   const [row, refunds] = await Promise.all([
     lockInvoice(ctx, payment.invoice_id),
-    ctx.db.selectFrom('payments').selectAll().where('payment_id', '=', payment.id).execute(),
+    listRefundsOf(ctx, payment.id),
   ])
   return { row, payment, refunds }
 }
@@ -44,15 +40,10 @@ async function unclaimed(
 ): Promise<{ row: PaymentRow; left: number }[]> {
   const totals = refunds.filter(row => row.flag === 'running_total')
   if (totals.length === 0) return []
-  const claims = await ctx.db
-    .selectFrom('provider_claims')
-    .select(['payment_id', 'amount_cents'])
-    .where(
-      'payment_id',
-      'in',
-      totals.map(row => row.id),
-    )
-    .execute()
+  const claims = await listClaims(
+    ctx,
+    totals.map(row => row.id),
+  )
   return totals.map(row => ({
     row,
     left:
@@ -127,11 +118,7 @@ export async function bookRefund(ctx: Ctx, refund: Stripe.Refund): Promise<Outco
     await settlePayment(ctx, paid.row, known, { status, provider_ref: refund.id })
     return done(`refund ${status}`)
   }
-  const claimed = await ctx.db
-    .selectFrom('provider_claims')
-    .select('payment_id')
-    .where('provider_ref', '=', refund.id)
-    .executeTakeFirst()
+  const claimed = await findClaim(ctx, refund.id)
   if (claimed || status === 'failed') return done('already booked')
 
   let rest = amount
@@ -139,10 +126,7 @@ export async function bookRefund(ctx: Ctx, refund: Stripe.Refund): Promise<Outco
     const part = Math.min(left, rest)
     if (part === 0) continue
     rest -= part
-    await ctx.db
-      .insertInto('provider_claims')
-      .values({ provider_ref: refund.id, payment_id: row.id, amount_cents: part })
-      .execute()
+    await insertClaim(ctx, { provider_ref: refund.id, payment_id: row.id, amount_cents: part })
   }
   if (rest === 0) return done('part of a total already booked')
   await bookPayment(ctx, paid.row, {

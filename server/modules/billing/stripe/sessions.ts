@@ -2,14 +2,15 @@ import type Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { factsOf } from '../invoices/events.ts'
-import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
+import { findInvoiceForUpdate, type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
 import { PaymentMismatched } from '../payments/events.ts'
 import { bookPayment, settlePayment } from '../payments/ledger.ts'
-import type { PaymentRow } from '../payments/queries.ts'
+import { findStripePayment, type PaymentRow } from '../payments/queries.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { idOf } from './checkout.ts'
-import { bookEarlyRefund, type EarlyRefund, findEarlyRefund } from './early-refunds.ts'
+import { bookEarlyRefund } from './early-refunds.ts'
 import { booked, done, ignored, type Outcome } from './outcome.ts'
+import { type EarlyRefund, findCheckout, findEarlyRefund, markExpired, updateCheckout } from './queries.ts'
 
 interface Matched {
   row: InvoiceRow
@@ -25,11 +26,7 @@ interface Matched {
 
 /** The invoice a session was made for, locked. The session's own row says so, else what we wrote into its metadata. */
 async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Matched | undefined> {
-  const known = await ctx.db
-    .selectFrom('checkout_sessions')
-    .select(['invoice_id', 'amount_cents', 'status'])
-    .where('session_id', '=', session.id)
-    .executeTakeFirst()
+  const known = await findCheckout(ctx, session.id)
   const named = session.metadata?.organization_id
   if (named !== undefined && named !== ctx.organizationId) return undefined
   const invoiceId = known?.invoice_id ?? session.metadata?.invoice_id ?? session.client_reference_id ?? ''
@@ -37,8 +34,8 @@ async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise
   // The payment is looked for behind the lock: whoever held it may have booked it.
   const money = moneyOf(session)
   const [row, before, early] = await Promise.all([
-    ctx.db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).forUpdate().executeTakeFirst(),
-    findPayment(ctx, money),
+    findInvoiceForUpdate(ctx, invoiceId),
+    findStripePayment(ctx, money),
     findEarlyRefund(ctx, money),
   ])
   if (!row) return undefined
@@ -47,11 +44,7 @@ async function matchSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise
 }
 
 const setSession = (ctx: Ctx, session: Stripe.Checkout.Session, status: string) =>
-  ctx.db
-    .updateTable('checkout_sessions')
-    .set({ status, payment_intent: idOf(session.payment_intent), updated_at: ctx.now.toString() })
-    .where('session_id', '=', session.id)
-    .execute()
+  updateCheckout(ctx, session.id, { status, payment_intent: idOf(session.payment_intent) })
 
 async function flagMismatch(ctx: Ctx, row: InvoiceRow, detail: string): Promise<Outcome> {
   const updated = await updateInvoice(ctx, row.id, { attention: detail })
@@ -62,14 +55,6 @@ async function flagMismatch(ctx: Ctx, row: InvoiceRow, detail: string): Promise<
 
 /** The payment intent names the money: whichever event tells of it first books it, all others find it there. */
 const moneyOf = (session: Stripe.Checkout.Session): string => idOf(session.payment_intent) ?? session.id
-
-const findPayment = (ctx: Ctx, providerRef: string) =>
-  ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', 'stripe')
-    .where('provider_ref', '=', providerRef)
-    .executeTakeFirst()
 
 export async function completeSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
   const matched = await matchSession(ctx, session)
@@ -121,18 +106,8 @@ export async function failAsyncPayment(ctx: Ctx, session: Stripe.Checkout.Sessio
 }
 
 export async function endSession(ctx: Ctx, session: Stripe.Checkout.Session): Promise<Outcome> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('checkout_sessions')
-    .set({ status: 'expired', updated_at: ctx.now.toString() })
-    .where('session_id', '=', session.id)
-    .where('status', '=', 'open')
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return done('session expired')
+  if (await markExpired(ctx, session.id)) return done('session expired')
   // Most that expire do so because we asked for it: their row says so already.
-  const known = await ctx.db
-    .selectFrom('checkout_sessions')
-    .select('id')
-    .where('session_id', '=', session.id)
-    .executeTakeFirst()
+  const known = await findCheckout(ctx, session.id)
   return known ? done('session closed already') : ignored('no session of this organization')
 }

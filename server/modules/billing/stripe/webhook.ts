@@ -5,6 +5,7 @@ import { loadStripe } from './client.ts'
 import { InvalidSignature, NoWebhookSecret, UnknownPaymentIntegration } from './errors.ts'
 import { handleStripeEvent } from './handlers.ts'
 import { booked } from './outcome.ts'
+import { insertEvent, updateEvent } from './queries.ts'
 
 export interface Received {
   received: boolean
@@ -48,28 +49,18 @@ export async function receiveStripeEvent(
   return ctx.transact(async inner => {
     const secret = await loadWebhookSecret(inner, integrationId)
     const event = readEvent(inner, webhooks, raw, signature, secret)
-    // A second delivery waits here until the first one's transaction has ended.
-    const first = await inner.db
-      .insertInto('provider_events')
-      .values({
-        integration_id: integrationId,
-        event_id: event.id,
-        type: event.type,
-        ...booked,
-        received_at: inner.now.toString(),
-      })
-      .onConflict(conflict => conflict.columns(['organization_id', 'integration_id', 'event_id']).doNothing())
-      .returning('event_id')
-      .executeTakeFirst()
-    if (!first) return { received: true, handled: false, duplicate: true }
+    const isFirst = await insertEvent(inner, {
+      integration_id: integrationId,
+      event_id: event.id,
+      type: event.type,
+      ...booked,
+      received_at: inner.now.toString(),
+    })
+    if (!isFirst) return { received: true, handled: false, duplicate: true }
     const outcome = await handleStripeEvent(inner, event)
     if (outcome !== booked) {
-      await inner.db
-        .updateTable('provider_events')
-        .set({ handled: outcome.handled, outcome: outcome.outcome.slice(0, 500) })
-        .where('integration_id', '=', integrationId)
-        .where('event_id', '=', event.id)
-        .execute()
+      const kept = { handled: outcome.handled, outcome: outcome.outcome.slice(0, 500) }
+      await updateEvent(inner, integrationId, event.id, kept)
     }
     return { received: true, handled: outcome.handled, duplicate: false }
   })

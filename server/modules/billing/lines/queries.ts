@@ -1,26 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#kit/context.ts'
+import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { Priced, PricedLine } from '../pricing/price.ts'
+import type { PricedLine } from '../pricing/price.ts'
 import type { ResolvedLine } from './resolve.ts'
-import type { Line, QuoteLine } from './schema.ts'
 
 type Owner = 'invoice' | 'quote'
 const tables = { invoice: sql.table('invoice_lines'), quote: sql.table('quote_lines') }
 const owners = { invoice: sql.ref('invoice_id'), quote: sql.ref('quote_id') }
 
 export type StoredLine = ResolvedLine & PricedLine & { position: number; selected: boolean }
-
-export const joinPrices = (
-  lines: readonly (ResolvedLine & { selected?: boolean })[],
-  priced: Priced,
-): StoredLine[] =>
-  lines.map((line, position) => ({
-    ...line,
-    ...priced.lines[position]!,
-    position,
-    selected: line.selected ?? !line.optional,
-  }))
 
 const quoteColumns: Record<Owner, RawBuilder<unknown>> = {
   invoice: sql``,
@@ -58,7 +46,7 @@ export async function replaceLines(
   ])
 }
 
-export async function loadInvoiceLines(db: Db, invoiceId: string): Promise<StoredLine[]> {
+export async function listInvoiceLines(db: Db, invoiceId: string): Promise<StoredLine[]> {
   const rows = await db
     .selectFrom('invoice_lines')
     .selectAll()
@@ -74,7 +62,7 @@ export async function loadInvoiceLines(db: Db, invoiceId: string): Promise<Store
   }))
 }
 
-export async function loadQuoteLines(db: Db, quoteId: string): Promise<StoredLine[]> {
+export async function listQuoteLines(db: Db, quoteId: string): Promise<StoredLine[]> {
   const rows = await db
     .selectFrom('quote_lines')
     .selectAll()
@@ -88,30 +76,42 @@ export async function loadQuoteLines(db: Db, quoteId: string): Promise<StoredLin
   }))
 }
 
-export const presentLine = (line: StoredLine): Line => ({
-  id: line.id,
-  position: line.position,
-  product_id: line.product_id,
-  name: line.name,
-  description: line.description,
-  quantity: Number(line.quantity),
-  unit: line.unit,
-  unit_price_cents: line.unit_price_cents,
-  discount_kind: line.discount_kind,
-  discount_value: Number(line.discount_value),
-  tax_name: line.tax_name,
-  tax_rate: Number(line.tax_rate),
-  subtotal_cents: line.subtotal_cents,
-  discount_cents: line.discount_cents,
-  order_discount_cents: line.order_discount_cents,
-  taxable_cents: line.taxable_cents,
-  tax_cents: line.tax_cents,
-  total_cents: line.total_cents,
-})
+export interface ProductToBill {
+  id: string
+  name: string
+  description: string | null
+  unit: string | null
+  unit_price_cents: number
+  currency: string
+  prices: unknown
+  billing_interval: string
+  tax_name: string | null
+  tax_rate: string
+  archived_at: string | null
+}
 
-export const presentQuoteLine = (line: StoredLine): QuoteLine => ({
-  ...presentLine(line),
-  billing_interval: line.billing_interval,
-  optional: line.optional,
-  selected: line.selected,
-})
+/** Products that lines are made from, by id; archived ones, too. */
+export async function findProductsToBill(
+  { db }: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, ProductToBill>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('products')
+    .select([
+      'id',
+      'name',
+      'description',
+      'unit',
+      'unit_price_cents',
+      'currency',
+      'prices',
+      'billing_interval',
+      'tax_name',
+      'tax_rate',
+      'archived_at',
+    ])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

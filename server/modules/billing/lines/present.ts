@@ -1,0 +1,43 @@
+import type { Priced } from '../pricing/price.ts'
+import type { StoredLine } from './queries.ts'
+import type { ResolvedLine } from './resolve.ts'
+import type { Line, QuoteLine } from './schema.ts'
+
+export const joinPrices = (
+  lines: readonly (ResolvedLine & { selected?: boolean })[],
+  priced: Priced,
+): StoredLine[] =>
+  lines.map((line, position) => ({
+    ...line,
+    ...priced.lines[position]!,
+    position,
+    selected: line.selected ?? !line.optional,
+  }))
+
+export const presentLine = (line: StoredLine): Line => ({
+  id: line.id,
+  position: line.position,
+  product_id: line.product_id,
+  name: line.name,
+  description: line.description,
+  quantity: Number(line.quantity),
+  unit: line.unit,
+  unit_price_cents: line.unit_price_cents,
+  discount_kind: line.discount_kind,
+  discount_value: Number(line.discount_value),
+  tax_name: line.tax_name,
+  tax_rate: Number(line.tax_rate),
+  subtotal_cents: line.subtotal_cents,
+  discount_cents: line.discount_cents,
+  order_discount_cents: line.order_discount_cents,
+  taxable_cents: line.taxable_cents,
+  tax_cents: line.tax_cents,
+  total_cents: line.total_cents,
+})
+
+export const presentQuoteLine = (line: StoredLine): QuoteLine => ({
+  ...presentLine(line),
+  billing_interval: line.billing_interval,
+  optional: line.optional,
+  selected: line.selected,
+})

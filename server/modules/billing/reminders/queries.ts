@@ -1,0 +1,42 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { InvoiceReminders } from '#db/types.ts'
+import type { Ctx } from '#kit/context.ts'
+
+export const listReminders = ({ db }: Ctx, invoiceId: string): Promise<Selectable<InvoiceReminders>[]> =>
+  db
+    .selectFrom('invoice_reminders')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('offset_days')
+    .execute()
+
+export async function insertReminders(
+  { db }: Ctx,
+  rows: readonly Insertable<InvoiceReminders>[],
+): Promise<void> {
+  await db.insertInto('invoice_reminders').values(rows).execute()
+}
+
+export async function updateReminder(
+  ctx: Ctx,
+  invoiceId: string,
+  offsetDays: number,
+  change: { status: string; note?: string; message_id?: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('invoice_reminders')
+    .set({ ...change, at: ctx.now.toString() })
+    .where('invoice_id', '=', invoiceId)
+    .where('offset_days', '=', offsetDays)
+    .execute()
+}
+
+/** The first reply stays the one that counts. */
+export async function stopReminders(ctx: Ctx, invoiceId: string): Promise<void> {
+  await ctx.db
+    .updateTable('invoices')
+    .set({ reminders_stopped_at: ctx.now.toString() })
+    .where('id', '=', invoiceId)
+    .where('reminders_stopped_at', 'is', null)
+    .execute()
+}
