@@ -12,7 +12,6 @@ export const exceptions: Exceptions = {
     'server/modules/billing/quotes',
     'server/modules/crm/contacts',
     'server/modules/email/messages',
-    'server/modules/subscriptions',
     'server/platform/pdf',
     'web/pages/sign',
   ],

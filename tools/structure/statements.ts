@@ -94,16 +94,6 @@ export const statements: readonly string[] = [
   'server/modules/sequences/stops/stop.ts',
   'server/modules/sequences/tallies.ts',
   // server/modules/subscriptions
-  'server/modules/subscriptions/create.ts',
-  'server/modules/subscriptions/ledger/book.ts',
-  'server/modules/subscriptions/past-due.ts',
-  'server/modules/subscriptions/renew.ts',
-  'server/modules/subscriptions/reporting-currency.ts',
-  'server/modules/subscriptions/reports/analytics.ts',
-  'server/modules/subscriptions/reports/routes.ts',
-  'server/modules/subscriptions/reports/verify.ts',
-  'server/modules/subscriptions/reports/waterfall.ts',
-  'server/modules/subscriptions/seed-demo.ts',
   // server/platform
   'server/platform/auth/api-keys.ts',
   'server/platform/auth/directory.ts',

@@ -4,13 +4,13 @@ import { InvalidInput } from '#kit/problem.ts'
 import { guardAmount, loadProfile, rateOf, readCurrency, toReporting } from '#modules/billing/index.ts'
 import { NegativeMrr } from './errors.ts'
 import { aboutSubscription, SubscriptionCreated } from './events.ts'
-import { type Item, resolveItems } from './items.ts'
 import { book } from './ledger/book.ts'
-import { anchorAt, periodColumns } from './periods.ts'
-import { replaceItems, type SubscriptionRow } from './queries.ts'
-import { renewSubscription } from './renew.ts'
+import { insertSubscription, replaceItems, type SubscriptionRow } from './queries.ts'
+import { anchorAt, periodColumns } from './renewals/periods.ts'
+import { renewSubscription } from './renewals/renew.ts'
 import type { SubscriptionIn } from './schema.ts'
-import { checkWorth, mrrOf } from './value.ts'
+import { type Item, resolveItems } from './value/items.ts'
+import { checkWorth, mrrOf } from './value/value.ts'
 
 export interface NewSubscription extends SubscriptionIn {
   quote_id?: string | null
@@ -44,31 +44,27 @@ export async function createSubscription(ctx: Ctx, given: NewSubscription): Prom
   const period = trialEnd
     ? { period_index: -1, current_period_start: now, current_period_end: trialEnd.toString() }
     : periodColumns(anchor, rhythm, 0)
-  const row = await ctx.db
-    .insertInto('subscriptions')
-    .values({
-      id,
-      status,
-      contact_id: given.contact_id ?? null,
-      company_id: given.company_id ?? null,
-      quote_id: given.quote_id ?? null,
-      customer_id: given.company_id ?? given.contact_id ?? id,
-      currency,
-      mrr_cents: mrr,
-      reporting_mrr_cents: reporting,
-      fx_rate: rate,
-      fx_as_of: asOf,
-      ...rhythm,
-      ...anchor,
-      ...period,
-      started_at: now,
-      trial_end: trialEnd?.toString() ?? null,
-      notes: given.notes ?? null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await insertSubscription(ctx, {
+    id,
+    status,
+    contact_id: given.contact_id ?? null,
+    company_id: given.company_id ?? null,
+    quote_id: given.quote_id ?? null,
+    customer_id: given.company_id ?? given.contact_id ?? id,
+    currency,
+    mrr_cents: mrr,
+    reporting_mrr_cents: reporting,
+    fx_rate: rate,
+    fx_as_of: asOf,
+    ...rhythm,
+    ...anchor,
+    ...period,
+    started_at: now,
+    trial_end: trialEnd?.toString() ?? null,
+    notes: given.notes ?? null,
+    created_at: now,
+    updated_at: now,
+  })
   await replaceItems(ctx, id, items)
   if (status === 'active') {
     await book(ctx, timezone, {

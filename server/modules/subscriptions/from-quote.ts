@@ -5,7 +5,7 @@ import { mul, parseDecimal, ratio, roundHalfAwayFromZero } from '#kit/money/rati
 import type { Interval } from '#kit/time/period.ts'
 import { QuoteAccepted } from '#modules/billing/index.ts'
 import { createSubscription } from './create.ts'
-import type { Item } from './items.ts'
+import type { Item } from './value/items.ts'
 
 type Accepted = typeof QuoteAccepted extends { data?: infer D } ? NonNullable<D> : never
 type Line = Accepted['recurring_lines'][number]

@@ -2,12 +2,12 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { verifyCommand } from './command.ts'
 import { quoteReactions } from './from-quote.ts'
-import { pastDueReactions } from './past-due.ts'
-import { renewSubscription } from './renew.ts'
-import { currencyReactions } from './reporting-currency.ts'
+import { pastDueReactions } from './renewals/past-due.ts'
+import { renewSubscription } from './renewals/renew.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { seedDemo } from './seed-demo.ts'
+import { currencyReactions } from './value/reporting-currency.ts'
 
 /** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
 export const subscriptions: Module = {

@@ -2,8 +2,8 @@ import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { loadProfile, type Profile } from '#modules/billing/index.ts'
 import { findNames, listItems, listMovements, type Named, type SubscriptionRow } from './queries.ts'
-import { counts } from './revalue.ts'
 import type { MovementKind, Subscription, SubscriptionDetail } from './schema.ts'
+import { counts } from './value/revalue.ts'
 
 const nameless: Named = { customer_name: null, item_names: [] }
 

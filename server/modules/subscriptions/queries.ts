@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { SubscriptionItems, Subscriptions } from '#db/types.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { SubscriptionItems, SubscriptionPeriods, Subscriptions } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { SubscriptionNotFound } from './errors.ts'
@@ -133,3 +133,31 @@ export const listMovements = ({ db }: Ctx, subscriptionId: string) =>
     .orderBy('occurred_at')
     .orderBy('id')
     .execute()
+
+export const insertSubscription = (
+  { db }: Ctx,
+  values: Insertable<Subscriptions>,
+): Promise<SubscriptionRow> =>
+  db.insertInto('subscriptions').values(values).returningAll().executeTakeFirstOrThrow()
+
+/** For jobs: the subscription may be gone by the time they run. */
+export const findSubscriptionForUpdate = ({ db }: Ctx, id: string): Promise<SubscriptionRow | undefined> =>
+  db.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function insertPeriod({ db }: Ctx, values: Insertable<SubscriptionPeriods>): Promise<void> {
+  await db.insertInto('subscription_periods').values(values).execute()
+}
+
+/** Whether an invoice of the subscription is unpaid past its day, in the organization's calendar. */
+export async function owesOverdue({ db, now }: Ctx, subscriptionId: string): Promise<boolean> {
+  const { rows } = await sql<{ owes: boolean }>`
+    select exists (
+      select from invoices i cross join organizations o
+      where i.subscription_id = ${subscriptionId} and i.status in ('open', 'uncollectible') and i.amount_due_cents > 0
+        and i.due_date < (${now.toString()}::timestamptz at time zone o.timezone)::date) as owes`.execute(db)
+  return rows[0]!.owes
+}
+
+/** Companies of the demo, the oldest first. */
+export const listCompaniesForDemo = ({ db }: Ctx, limit: number) =>
+  db.selectFrom('companies').select('id').orderBy('created_at').orderBy('id').limit(limit).execute()

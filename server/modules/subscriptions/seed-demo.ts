@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { createSubscription } from './create.ts'
+import { listCompaniesForDemo } from './queries.ts'
 
 const plans = [
   { name: 'Team plan', quantity: 12, unit_price_cents: 2_900, interval: 'month', currency: 'USD' },
@@ -10,13 +11,7 @@ const plans = [
 
 /** A few customers on plans, in more than one currency and rhythm. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  const companies = await ctx.db
-    .selectFrom('companies')
-    .select('id')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(plans.length)
-    .execute()
+  const companies = await listCompaniesForDemo(ctx, plans.length)
   for (const [index, { interval, currency, ...item }] of plans.entries()) {
     await createSubscription(ctx, {
       company_id: companies[index]?.id ?? null,

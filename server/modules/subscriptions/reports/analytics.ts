@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { listCohorts } from './queries.ts'
 import { readWaterfall, type Waterfall } from './waterfall.ts'
 
 /** A share in percent with one decimal; null where there was nothing to keep. */
@@ -29,11 +29,9 @@ export async function readAnalytics(ctx: Ctx, months: number) {
   }
 }
 
-async function readCohorts({ db }: Ctx, waterfall: Waterfall) {
+async function readCohorts(ctx: Ctx, waterfall: Waterfall) {
   const months = waterfall.months.map(row => row.month)
-  const { rows } = await sql<{ cohort: string; month: string; delta_cents: number; delta_customers: number }>`
-    select cohort, month, delta_cents, delta_customers from mrr_cohorts
-    where cohort >= ${months[0]!} and month <= ${months.at(-1)!} order by cohort, month`.execute(db)
+  const rows = await listCohorts(ctx, months[0]!, months.at(-1)!)
   return [...Map.groupBy(rows, row => row.cohort)].map(([cohort, movements]) => {
     let [mrr, customers] = [0, 0]
     const byMonth = new Map(movements.map(movement => [movement.month, movement]))

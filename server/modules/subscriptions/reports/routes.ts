@@ -1,82 +1,12 @@
 import { Readable } from 'node:stream'
-import type { WorkCtx } from '#kit/context.ts'
 import { RawReply, route, workRoute } from '#kit/route.ts'
-import { Cents, Choice, Data, NamedObject, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { Data, Type } from '#kit/schema.ts'
 import { readAnalytics } from './analytics.ts'
-import { sumLive, verifyLedger } from './verify.ts'
-import { readAsOf, readWaterfall } from './waterfall.ts'
+import { exportMovements, readMrr, writeWaterfall } from './mrr.ts'
+import { Analytics, Months, Rollup, Verdict, WaterfallParams } from './schema.ts'
+import { verifyLedger } from './verify.ts'
 
 const tag = 'Subscriptions'
-const Months = Type.Integer({ minimum: 1, maximum: 60, default: 12 })
-const Percent = Nullable(Type.Number())
-
-const Rollup = NamedObject('MrrMonth', {
-  current_mrr_cents: Cents,
-  current_arr_cents: Cents,
-  ledger_total_cents: Cents,
-  ledger_agrees_with_cache: Type.Boolean(),
-  waterfall: Type.Array(
-    Type.Object({
-      month: Type.String({ examples: ['2026-11'] }),
-      new: Cents,
-      contraction: Cents,
-      expansion: Cents,
-      reactivation: Cents,
-      churn: Cents,
-      closing_mrr_cents: Cents,
-    }),
-  ),
-})
-
-const Analytics = NamedObject('MrrAnalytics', {
-  customers: Type.Integer(),
-  mrr_cents: Cents,
-  arpa_cents: Cents,
-  months: Type.Array(
-    Type.Object({
-      month: Type.String(),
-      customers: Type.Integer(),
-      started: Type.Integer(),
-      ended: Type.Integer(),
-      opening_mrr_cents: Cents,
-      closing_mrr_cents: Cents,
-      arpa_cents: Cents,
-      gross_revenue_retention: Percent,
-      net_revenue_retention: Percent,
-      logo_churn: Percent,
-    }),
-  ),
-  cohorts: Type.Array(
-    Type.Object({
-      cohort: Type.String(),
-      months: Type.Array(
-        Type.Object({
-          month: Type.String(),
-          mrr_cents: Cents,
-          customers: Type.Integer(),
-          revenue_retention: Percent,
-          customer_retention: Percent,
-        }),
-      ),
-    }),
-  ),
-})
-
-const Verdict = Type.Object({
-  agrees: Type.Boolean(),
-  ledger_total_cents: Cents,
-  live_total_cents: Cents,
-  rollup_total_cents: Cents,
-  subscription: Nullable(Type.Object({ id: Uuid, ledger_cents: Cents, live_cents: Cents })),
-  month: Nullable(Type.Object({ month: Type.String(), ledger_cents: Cents, rollup_cents: Cents })),
-})
-
-const query = Type.Object({
-  months: Months,
-  as_of: Type.Optional(Text(40, { examples: ['2026-10-31'] })),
-  group: Choice(['subscription', 'customer'], { default: 'subscription' }),
-})
-
 export const reportRoutes = [
   route({
     method: 'GET',
@@ -86,30 +16,9 @@ export const reportRoutes = [
     summary: 'Read the MRR and its monthly waterfall',
     description:
       '`group=customer` nets per customer: a second subscription is expansion, churn only when none is left.',
-    query,
+    query: WaterfallParams,
     returns: Data(Rollup),
-    handler: async (ctx, { query }) => {
-      const asOf = await readAsOf(ctx, query.as_of)
-      const { months, total } = await readWaterfall(ctx, { months: query.months, basis: query.group, asOf })
-      const live = asOf ? total : await sumLive(ctx)
-      return {
-        data: {
-          current_mrr_cents: live,
-          current_arr_cents: live * 12,
-          ledger_total_cents: total,
-          ledger_agrees_with_cache: live === total,
-          waterfall: months.map(row => ({
-            month: row.month,
-            new: row.new,
-            contraction: row.contraction,
-            expansion: row.expansion,
-            reactivation: row.reactivation,
-            churn: row.churn,
-            closing_mrr_cents: row.closing,
-          })),
-        },
-      }
-    },
+    handler: async (ctx, { query }) => ({ data: await readMrr(ctx, query) }),
   }),
   route({
     method: 'GET',
@@ -136,26 +45,9 @@ export const reportRoutes = [
     operationId: 'exportMrr',
     tag,
     summary: 'Export the waterfall as CSV',
-    query,
+    query: WaterfallParams,
     produces: 'text/csv',
-    handler: async (ctx, { query }) => {
-      const asOf = await readAsOf(ctx, query.as_of)
-      const { months } = await readWaterfall(ctx, { months: query.months, basis: query.group, asOf })
-      const head = 'month,opening,new,expansion,reactivation,contraction,churn,closing\n'
-      const lines = months.map(row =>
-        [
-          row.month,
-          row.opening,
-          row.new,
-          row.expansion,
-          row.reactivation,
-          row.contraction,
-          row.churn,
-          row.closing,
-        ].join(','),
-      )
-      return csv('mrr.csv', `${head}${lines.join('\n')}\n`)
-    },
+    handler: async (ctx, { query }) => csv('mrr.csv', await writeWaterfall(ctx, query)),
   }),
   workRoute({
     method: 'GET',
@@ -173,22 +65,3 @@ const csv = (name: string, body: string | Readable) =>
     { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
     body,
   )
-
-async function* exportMovements(ctx: WorkCtx): AsyncIterable<string> {
-  yield 'id,occurred_on,month,subscription_id,kind,delta_cents\n'
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const rows = await ctx.transact(({ db }) =>
-      db
-        .selectFrom('mrr_movements')
-        .select(['id', 'occurred_on', 'month', 'subscription_id', 'kind', 'delta_cents'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(5_000)
-        .execute(),
-    )
-    if (rows.length === 0) return
-    yield rows.map(row => `${Object.values(row).join(',')}\n`).join('')
-    after = rows.at(-1)!.id
-  }
-}

@@ -1,17 +1,8 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { monthOf, monthsBack } from '#kit/time/zone.ts'
 import { loadProfile } from '#modules/billing/index.ts'
-import type { MovementKind } from '../schema.ts'
-
-export type Basis = 'subscription' | 'customer'
-
-export interface MonthSums extends Record<MovementKind, number> {
-  month: string
-  started: number
-  ended: number
-}
+import { type Basis, listMonths, listMonthUntil, type MonthSums } from './queries.ts'
 
 export interface Waterfall {
   months: (MonthSums & { opening: number; closing: number; openingCount: number; closingCount: number })[]
@@ -27,42 +18,12 @@ export interface WaterfallQuery {
   asOf: Temporal.Instant | null
 }
 
-const sums = sql`new_cents as new, expansion_cents as expansion, contraction_cents as contraction,
-  churn_cents as churn, reactivation_cents as reactivation, started, ended`
-
-/** At most a row per month that ever had a movement, however long the ledger is. */
-async function readMonths(ctx: Ctx, basis: Basis): Promise<MonthSums[]> {
-  const { rows } =
-    await sql<MonthSums>`select month, ${sums} from mrr_months where basis = ${basis} order by month`.execute(
-      ctx.db,
-    )
-  return rows
-}
-
-/** Movements are booked at the time they happen: months before the asked one are complete, only it is cut short. */
-async function readMonthUntil(
-  ctx: Ctx,
-  basis: Basis,
-  month: string,
-  until: Temporal.Instant,
-): Promise<MonthSums[]> {
-  const kind = sql.ref(basis === 'customer' ? 'customer_kind' : 'kind')
-  const of = (name: string) => sql`coalesce(sum(delta_cents) filter (where ${kind} = ${name}), 0)::bigint`
-  const { rows } = await sql<MonthSums & { movements: number }>`
-    select ${month}::text as month, ${of('new')} as new, ${of('expansion')} as expansion, ${of('contraction')} as contraction,
-      ${of('churn')} as churn, ${of('reactivation')} as reactivation, count(*)::int as movements,
-      (count(*) filter (where ${kind} in ('new', 'reactivation')))::int as started,
-      (count(*) filter (where ${kind} = 'churn'))::int as ended
-    from mrr_movements where month = ${month} and occurred_at <= ${until.toString()}`.execute(ctx.db)
-  return rows.filter(row => row.movements > 0).map(({ movements, ...row }) => row)
-}
-
 export async function readWaterfall(ctx: Ctx, { months, basis, asOf }: WaterfallQuery): Promise<Waterfall> {
   const { organization } = await loadProfile(ctx)
   const month = monthOf(asOf ?? ctx.now, organization.timezone)
-  const all = await readMonths(ctx, basis)
+  const all = await listMonths(ctx, basis)
   const known = asOf
-    ? [...all.filter(row => row.month < month), ...(await readMonthUntil(ctx, basis, month, asOf))]
+    ? [...all.filter(row => row.month < month), ...(await listMonthUntil(ctx, basis, month, asOf))]
     : all
   return { ...rollUp(known, monthsBack(month, months)), month }
 }

@@ -1,6 +1,6 @@
 import { addInterval } from '#kit/time/period.ts'
 import { wallTimeToInstant } from '#kit/time/zone.ts'
-import type { Rhythm } from './value.ts'
+import type { Rhythm } from '../value/value.ts'
 
 export interface Anchor {
   /** Wall time at which the first period began. */

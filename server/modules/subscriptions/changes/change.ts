@@ -1,20 +1,20 @@
 import type { Ctx } from '#kit/context.ts'
 import { guardAmount, loadProfile, type Profile } from '#modules/billing/index.ts'
-import { NegativeMrr, SubscriptionCanceled } from './errors.ts'
-import { aboutSubscription, SubscriptionChanged } from './events.ts'
-import { resolveItems } from './items.ts'
-import { boundary } from './periods.ts'
+import { NegativeMrr, SubscriptionCanceled } from '../errors.ts'
+import { aboutSubscription, SubscriptionChanged } from '../events.ts'
 import {
   listItems,
   lockSubscription,
   replaceItems,
   type SubscriptionRow,
   updateSubscription,
-} from './queries.ts'
-import { renewSubscription } from './renew.ts'
-import { revalue } from './revalue.ts'
-import type { SubscriptionPatch } from './schema.ts'
-import { mrrOf, type Rhythm } from './value.ts'
+} from '../queries.ts'
+import { boundary } from '../renewals/periods.ts'
+import { renewSubscription } from '../renewals/renew.ts'
+import type { SubscriptionPatch } from '../schema.ts'
+import { resolveItems } from '../value/items.ts'
+import { revalue } from '../value/revalue.ts'
+import { mrrOf, type Rhythm } from '../value/value.ts'
 
 /** PATCH: another value, other items, another rhythm. What that does to the MRR is booked by its direction. */
 export async function changeSubscription(

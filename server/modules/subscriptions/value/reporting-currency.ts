@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { react } from '#kit/event.ts'
 import { OrganizationUpdated } from '#modules/identity/index.ts'
-import { ReportingCurrencyFixed } from './errors.ts'
+import { ReportingCurrencyFixed } from '../errors.ts'
+import { hasMovements } from '../ledger/queries.ts'
 
 /** A ledger in two currencies adds up to nothing: once something is booked, the currency stays. */
-async function keepCurrency({ db }: Ctx): Promise<void> {
-  const booked = await db.selectFrom('mrr_movements').select('id').limit(1).executeTakeFirst()
-  if (booked) throw ReportingCurrencyFixed()
+async function keepCurrency(ctx: Ctx): Promise<void> {
+  if (await hasMovements(ctx)) throw ReportingCurrencyFixed()
 }
 
 export const currencyReactions = [

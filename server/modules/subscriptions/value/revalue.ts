@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { guardAmount, loadProfile, type Profile, toReporting } from '#modules/billing/index.ts'
-import { book } from './ledger/book.ts'
-import { type SubscriptionRow, updateSubscription } from './queries.ts'
-import type { MovementKind } from './schema.ts'
+import { book } from '../ledger/book.ts'
+import { type SubscriptionRow, updateSubscription } from '../queries.ts'
+import type { MovementKind } from '../schema.ts'
 import { checkWorth, type Rhythm } from './value.ts'
 
 /** Whether the plan's value is revenue now. */

@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
+import { ReactivationNeedsMrr } from '../errors.ts'
+import { aboutSubscription, SubscriptionCanceled, SubscriptionReactivated } from '../events.ts'
+import { lockSubscription, type SubscriptionRow, updateSubscription } from '../queries.ts'
+import { anchorAt, periodColumns } from '../renewals/periods.ts'
+import { renewSubscription } from '../renewals/renew.ts'
+import type { CancelIn, ReactivateIn } from '../schema.ts'
+import { revalue } from '../value/revalue.ts'
+import type { Rhythm } from '../value/value.ts'
 import { endSubscription } from './end.ts'
-import { ReactivationNeedsMrr } from './errors.ts'
-import { aboutSubscription, SubscriptionCanceled, SubscriptionReactivated } from './events.ts'
-import { anchorAt, periodColumns } from './periods.ts'
-import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts'
-import { renewSubscription } from './renew.ts'
-import { revalue } from './revalue.ts'
-import type { CancelIn, ReactivateIn } from './schema.ts'
-import type { Rhythm } from './value.ts'
 
 export interface Canceled {
   row: SubscriptionRow

@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { guardAmount, loadProfile, toReporting } from '#modules/billing/index.ts'
+import { NegativeMrr, SubscriptionCanceled } from '../errors.ts'
+import { findSubscription } from '../queries.ts'
+import type { ChangePreview, SubscriptionPatch } from '../schema.ts'
+import { counts } from '../value/revalue.ts'
+import { checkWorth, type Rhythm } from '../value/value.ts'
 import { readChange } from './change.ts'
-import { NegativeMrr, SubscriptionCanceled } from './errors.ts'
-import { findSubscription } from './queries.ts'
-import { counts } from './revalue.ts'
-import type { ChangePreview, SubscriptionPatch } from './schema.ts'
-import { checkWorth, type Rhythm } from './value.ts'
 
 /** The same reckoning as the change itself, without writing any of it. */
 export async function previewChange(ctx: Ctx, id: string, given: SubscriptionPatch): Promise<ChangePreview> {

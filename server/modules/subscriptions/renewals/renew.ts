@@ -8,12 +8,20 @@ import {
   type Profile,
   raiseInvoice,
 } from '#modules/billing/index.ts'
-import { endSubscription } from './end.ts'
-import { aboutSubscription, SubscriptionRenewed, TrialConverted } from './events.ts'
+import { endSubscription } from '../changes/end.ts'
+import { aboutSubscription, SubscriptionRenewed, TrialConverted } from '../events.ts'
+import {
+  findSubscriptionForUpdate,
+  type ItemRow,
+  insertPeriod,
+  listItems,
+  listSettled,
+  type SubscriptionRow,
+  updateSubscription,
+} from '../queries.ts'
+import { revalue } from '../value/revalue.ts'
+import { mrrOf, periodAmountOf, type Rhythm, sumOfItems } from '../value/value.ts'
 import { periodColumns } from './periods.ts'
-import { type ItemRow, listItems, listSettled, type SubscriptionRow, updateSubscription } from './queries.ts'
-import { revalue } from './revalue.ts'
-import { mrrOf, periodAmountOf, type Rhythm, sumOfItems } from './value.ts'
 
 /**
  * Brings a subscription to the present, oldest first, an invoice per transaction: bills the running period, rolls into
@@ -43,7 +51,7 @@ async function takeStep(ctx: Ctx, id: string): Promise<boolean> {
   // Sent together and run one after another: another worker at the same subscription waits at the lock, and all
   // behind it sees what the first one did.
   const [row, settled, items, profile] = await Promise.all([
-    ctx.db.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    findSubscriptionForUpdate(ctx, id),
     listSettled(ctx, id),
     listItems(ctx, id),
     loadProfile(ctx),
@@ -101,15 +109,12 @@ async function settlePeriod(ctx: Ctx, standing: Standing, period: Period): Promi
   const isOld = isOver(ctx, period)
   const writeRest = (invoiceId: string | null) =>
     Promise.all([
-      ctx.db
-        .insertInto('subscription_periods')
-        .values({
-          subscription_id: row.id,
-          period_start: current_period_start,
-          period_end: current_period_end,
-          invoice_id: invoiceId,
-        })
-        .execute(),
+      insertPeriod(ctx, {
+        subscription_id: row.id,
+        period_start: current_period_start,
+        period_end: current_period_end,
+        invoice_id: invoiceId,
+      }),
       period_index === row.period_index || updateSubscription(ctx, row.id, period),
       ctx.emit(SubscriptionRenewed, {
         ...aboutSubscription(row),

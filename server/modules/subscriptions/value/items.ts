@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { type Profile, resolveLines } from '#modules/billing/index.ts'
-import type { ItemIn } from './schema.ts'
+import type { ItemIn } from '../schema.ts'
 
 /** An item with nothing left open, decimals as text. */
 export interface Item {

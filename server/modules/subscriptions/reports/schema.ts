@@ -1,0 +1,72 @@
+import { Cents, Choice, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+
+export const Months = Type.Integer({ minimum: 1, maximum: 60, default: 12 })
+const Percent = Nullable(Type.Number())
+
+export const Rollup = NamedObject('MrrMonth', {
+  current_mrr_cents: Cents,
+  current_arr_cents: Cents,
+  ledger_total_cents: Cents,
+  ledger_agrees_with_cache: Type.Boolean(),
+  waterfall: Type.Array(
+    Type.Object({
+      month: Type.String({ examples: ['2026-11'] }),
+      new: Cents,
+      contraction: Cents,
+      expansion: Cents,
+      reactivation: Cents,
+      churn: Cents,
+      closing_mrr_cents: Cents,
+    }),
+  ),
+})
+
+export const Analytics = NamedObject('MrrAnalytics', {
+  customers: Type.Integer(),
+  mrr_cents: Cents,
+  arpa_cents: Cents,
+  months: Type.Array(
+    Type.Object({
+      month: Type.String(),
+      customers: Type.Integer(),
+      started: Type.Integer(),
+      ended: Type.Integer(),
+      opening_mrr_cents: Cents,
+      closing_mrr_cents: Cents,
+      arpa_cents: Cents,
+      gross_revenue_retention: Percent,
+      net_revenue_retention: Percent,
+      logo_churn: Percent,
+    }),
+  ),
+  cohorts: Type.Array(
+    Type.Object({
+      cohort: Type.String(),
+      months: Type.Array(
+        Type.Object({
+          month: Type.String(),
+          mrr_cents: Cents,
+          customers: Type.Integer(),
+          revenue_retention: Percent,
+          customer_retention: Percent,
+        }),
+      ),
+    }),
+  ),
+})
+
+export const Verdict = Type.Object({
+  agrees: Type.Boolean(),
+  ledger_total_cents: Cents,
+  live_total_cents: Cents,
+  rollup_total_cents: Cents,
+  subscription: Nullable(Type.Object({ id: Uuid, ledger_cents: Cents, live_cents: Cents })),
+  month: Nullable(Type.Object({ month: Type.String(), ledger_cents: Cents, rollup_cents: Cents })),
+})
+
+export const WaterfallParams = Type.Object({
+  months: Months,
+  as_of: Type.Optional(Text(40, { examples: ['2026-10-31'] })),
+  group: Choice(['subscription', 'customer'], { default: 'subscription' }),
+})
+export type WaterfallParams = Static<typeof WaterfallParams>
