@@ -40,10 +40,6 @@ export const statements: readonly string[] = [
   'server/modules/crm/scoring/rescore.ts',
   'server/modules/crm/timeline/describe-activity.ts',
   // server/modules/deals
-  'server/modules/deals/deals/list.ts',
-  'server/modules/deals/pipelines/service.ts',
-  'server/modules/deals/pipelines/update.ts',
-  'server/modules/deals/seed-demo.ts',
   // server/modules/email
   'server/modules/email/delivery/claim.ts',
   'server/modules/email/delivery/deliver.ts',

@@ -3,6 +3,7 @@ import { localDate } from '#kit/time/zone.ts'
 import { createDeal } from './deals/create.ts'
 import { moveDeal } from './deals/move.ts'
 import type { ForecastCategory } from './deals/schema.ts'
+import { type Buyer, hasDeals, listBuyers, listOwners } from './demo-queries.ts'
 import { createOpportunity } from './opportunities/service.ts'
 import { selectPipelines } from './pipelines/queries.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
@@ -137,19 +138,15 @@ const withoutCrm = [
   'Vera Textiles',
 ]
 
-interface Buyer {
-  name: string
-  company_id: string | null
-  contact_id: string | null
-}
-
 /** Fifteen deals that were moved as deals are, and four opportunities, with the companies that are there. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  if (await ctx.db.selectFrom('deals').select('id').limit(1).executeTakeFirst()) return
+  if (await hasDeals(ctx)) return
   const [pipeline] = await selectPipelines(ctx.db, await ensureDefaultPipeline(ctx))
   const stageId = (name: string) => pipeline!.stages.find(stage => stage.name === name)!.id
-  const owners = await selectOwners(ctx)
-  const buyers = await selectBuyers(ctx)
+  const owners = await listOwners(ctx)
+  const known = await listBuyers(ctx)
+  const buyers: readonly Buyer[] =
+    known.length > 0 ? known : withoutCrm.map(name => ({ name, company_id: null, contact_id: null }))
   for (const [
     index,
     { what, amount, age, closesIn, through, category, currency, lost },
@@ -177,41 +174,3 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
 }
 
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
-
-async function selectOwners({ db }: Ctx): Promise<number[]> {
-  const users = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '<>', 'viewer')
-    .orderBy('id')
-    .limit(5)
-    .execute()
-  return users.map(user => user.id)
-}
-
-async function selectBuyers({ db }: Ctx): Promise<Buyer[]> {
-  const companies = await db
-    .selectFrom('companies')
-    .select(['id', 'name'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(12)
-    .execute()
-  if (companies.length === 0) return withoutCrm.map(name => ({ name, company_id: null, contact_id: null }))
-  const contacts = await db
-    .selectFrom('contacts')
-    .select(['id', 'company_id'])
-    .where(
-      'company_id',
-      'in',
-      companies.map(company => company.id),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return companies.map(({ id, name }) => ({
-    name,
-    company_id: id,
-    contact_id: contacts.find(contact => contact.company_id === id)?.id ?? null,
-  }))
-}

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { DealStatus, Pipeline } from './schema.ts'
@@ -167,4 +168,41 @@ export async function moveAllDeals(
       ${to.pipeline_id}, ${to.id}, ${to.name}, there.size + moved.number, ${to.kind}, moved.amount_cents, moved.currency,
       moved.lost_reason, ${userId}, ${now}
     from moved, there`.execute(ctx.db)
+}
+
+export async function deletePipelineRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('pipelines').where('id', '=', id).execute()
+}
+
+export async function makeDefault(db: Db, id: string): Promise<void> {
+  await db.updateTable('pipelines').set({ is_default: true }).where('id', '=', id).execute()
+}
+
+export async function clearDefault(db: Db): Promise<void> {
+  await db.updateTable('pipelines').set({ is_default: false }).where('is_default', '=', true).execute()
+}
+
+export async function updatePipelineRow(
+  ctx: Ctx,
+  id: string,
+  change: Updateable<DB['pipelines']>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('pipelines')
+    .set({ ...change, updated_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteStage(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('pipeline_stages').where('id', '=', id).execute()
+}
+
+/** Positions change places one row at a time: they are only looked at when all have theirs. */
+export async function deferPositions(db: Db): Promise<void> {
+  await sql`set constraints pipeline_stages_organization_id_pipeline_id_position_key deferred`.execute(db)
+}
+
+export async function findTimezone(db: Db): Promise<string> {
+  return (await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()).timezone
 }

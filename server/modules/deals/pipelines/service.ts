@@ -7,10 +7,13 @@ import { StageEmptied } from '../events.ts'
 import { LastPipeline, PipelineNotFound, StageInUse } from './errors.ts'
 import {
   countDeals,
+  deletePipelineRow,
+  findTimezone,
   insertPipeline,
   insertStages,
   lockPipelines,
   lockStages,
+  makeDefault,
   moveAllDeals,
   type StageRow,
   selectDefaultPipelineId,
@@ -79,10 +82,8 @@ export async function deletePipeline(ctx: Ctx, id: string, moveTo: string | unde
   const stages = await lockStages(ctx.db, [...own, ...(moveTo ? [moveTo] : [])])
   if (moveTo && own.has(moveTo)) throw InvalidInput('move_to must be a stage that stays')
   for (const stageId of own) await emptyStage(ctx, stages.get(stageId)!, moveTo, stages)
-  await ctx.db.deleteFrom('pipelines').where('id', '=', id).execute()
-  if (gone.is_default) {
-    await ctx.db.updateTable('pipelines').set({ is_default: true }).where('id', '=', heir.id).execute()
-  }
+  await deletePipelineRow(ctx.db, id)
+  if (gone.is_default) await makeDefault(ctx.db, heir.id)
 }
 
 /** The caller holds the locks of all stages concerned. */
@@ -114,6 +115,5 @@ export const inOrder = <S extends object>(stages: readonly S[]) =>
 
 /** The date where the organization is. */
 export async function today(ctx: Ctx): Promise<string> {
-  const { timezone } = await ctx.db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
-  return localDate(ctx.now, timezone).toString()
+  return localDate(ctx.now, await findTimezone(ctx.db)).toString()
 }

@@ -1,15 +1,18 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { PipelineNotFound } from './errors.ts'
 import {
+  clearDefault,
+  deferPositions,
+  deleteStage,
   insertStages,
   lockPipelines,
   lockStages,
   type StageRow,
   selectStageIds,
   settleClosing,
+  updatePipelineRow,
   updateStage,
 } from './queries.ts'
 import type { DealStatus, Pipeline, PipelinePatch, StagePatch } from './schema.ts'
@@ -23,20 +26,13 @@ export async function updatePipeline(ctx: Ctx, id: string, patch: PipelinePatch)
   )
   if (patch.stages) await replaceStages(ctx, id, patch.stages, patch.move_to)
   // One is the default at any time: another takes over by being named, none just gives up.
-  if (patch.is_default) {
-    await ctx.db.updateTable('pipelines').set({ is_default: false }).where('is_default', '=', true).execute()
-  }
+  if (patch.is_default) await clearDefault(ctx.db)
   const answered = await readAnsweredStages(ctx, id, patch)
-  await ctx.db
-    .updateTable('pipelines')
-    .set({
-      ...answered,
-      ...(patch.name === undefined ? {} : { name: readName('name', patch.name) }),
-      ...(patch.is_default ? { is_default: true } : {}),
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updatePipelineRow(ctx, id, {
+    ...answered,
+    ...(patch.name === undefined ? {} : { name: readName('name', patch.name) }),
+    ...(patch.is_default ? { is_default: true } : {}),
+  })
   return getPipeline(ctx, id)
 }
 
@@ -69,10 +65,9 @@ async function replaceStages(
   for (const id of own) {
     if (kept.has(id)) continue
     await emptyStage(ctx, locked.get(id)!, moveTo, locked)
-    await ctx.db.deleteFrom('pipeline_stages').where('id', '=', id).execute()
+    await deleteStage(ctx.db, id)
   }
-  // Positions change places one row at a time: they are only looked at when all have theirs.
-  await deferPositions(ctx)
+  await deferPositions(ctx.db)
   for (const { id, ...stage } of wanted) {
     if (!id) continue
     await updateStage(ctx.db, id, stage)
@@ -83,10 +78,6 @@ async function replaceStages(
     pipelineId,
     wanted.filter(stage => !stage.id).map(({ id: _, ...stage }) => stage),
   )
-}
-
-async function deferPositions(ctx: Ctx): Promise<void> {
-  await sql`set constraints pipeline_stages_organization_id_pipeline_id_position_key deferred`.execute(ctx.db)
 }
 
 interface WantedStage {
