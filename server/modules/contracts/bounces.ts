@@ -1,6 +1,7 @@
 import { subscribe } from '#kit/job.ts'
 import { addressKey, EmailBounced } from '#modules/email/index.ts'
 import { recordEvent } from './contracts/audit.ts'
+import { listBounces } from './contracts/audit-queries.ts'
 import { lockContract } from './contracts/queries.ts'
 import { parties } from './contracts/schema.ts'
 
@@ -10,16 +11,10 @@ export const recordBounces = subscribe('contracts.record_bounce', EmailBounced, 
   const contractId = data.source_id
   await ctx.transact(async inner => {
     const row = await lockContract(inner, contractId)
-    const known = await inner.db
-      .selectFrom('contract_audit')
-      .select('detail')
-      .where('contract_id', '=', contractId)
-      .where('event', '=', 'email_bounced')
-      .execute()
-    const isKnown = known.some(({ detail }) => {
-      const { message_id, bounce } = detail as { message_id?: string; bounce?: string }
-      return message_id === data.message_id && bounce === data.bounce_kind
-    })
+    const known = await listBounces(inner, contractId)
+    const isKnown = known.some(
+      ({ message_id, bounce }) => message_id === data.message_id && bounce === data.bounce_kind,
+    )
     if (isKnown) return
     const party = parties.find(one => addressKey(row[`party_${one}_email`]) === addressKey(data.email))
     await recordEvent(inner, contractId, party ?? 'system', 'email_bounced', {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { openTokens, sealTokens } from './contracts/tokens.ts'
+import { lockTokensNotUnder, updateTokens } from './document/queries.ts'
 import { resealKeys } from './document/seal-key.ts'
 
 const BATCH = 200
@@ -19,16 +19,9 @@ export async function resealContracts(ctx: WorkCtx): Promise<number> {
 
 async function resealBatch(ctx: Ctx): Promise<number> {
   const current = ctx.services.secrets.seal('', '').subarray(0, HEADER_BYTES)
-  const rows = await ctx.db
-    .selectFrom('contracts')
-    .select(['id', 'tokens'])
-    .where(sql<boolean>`substring(tokens from 1 for ${HEADER_BYTES}) <> ${current}`)
-    .limit(BATCH)
-    .forUpdate()
-    .execute()
+  const rows = await lockTokensNotUnder(ctx, current, BATCH)
   for (const { id, tokens } of rows) {
-    const again = sealTokens(ctx, id, openTokens(ctx, id, tokens))
-    await ctx.db.updateTable('contracts').set({ tokens: again }).where('id', '=', id).execute()
+    await updateTokens(ctx, id, sealTokens(ctx, id, openTokens(ctx, id, tokens)))
   }
   return rows.length
 }

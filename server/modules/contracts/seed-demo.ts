@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { sanitizeContent } from './content/sanitize.ts'
 import { insertContract } from './contracts/create.ts'
 import { sendContract } from './contracts/send.ts'
+import { findOpenDeal, findOwner, hasContracts } from './demo-queries.ts'
 
 const agreement = `<h1>Service agreement</h1>
 <p>This agreement is made between the provider (party A) and the customer (party B).</p>
@@ -25,21 +26,9 @@ const ONE_PAGE = { pages: [{ index: 0, width: 612, height: 792 }], digests: [] }
 
 /** One draft to edit and one contract waiting for its signatures. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  if (await ctx.db.selectFrom('contracts').select('id').limit(1).executeTakeFirst()) return
-  const owner = await ctx.db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('role', '=', 'owner')
-    .orderBy('id')
-    .executeTakeFirst()
-  const deal = await ctx.db
-    .selectFrom('deals')
-    .innerJoin('contacts', 'contacts.id', 'deals.contact_id')
-    .select(['deals.id', 'contacts.name', 'contacts.email'])
-    .where('deals.status', '=', 'open')
-    .where('contacts.email', 'is not', null)
-    .orderBy('deals.id')
-    .executeTakeFirst()
+  if (await hasContracts(ctx)) return
+  const owner = await findOwner(ctx)
+  const deal = await findOpenDeal(ctx)
   const parties = {
     party_a_name: owner?.name ?? 'Alex Morgan',
     party_a_email: owner?.email ?? 'demo@example.com',

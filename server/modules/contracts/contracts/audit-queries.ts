@@ -72,3 +72,17 @@ export async function listSenderAddresses({ db }: Ctx, contractId: string): Prom
     .execute()
   return rows.map(({ ip }) => ip)
 }
+
+/** What the trail says of mails that came back. */
+export async function listBounces(
+  { db }: Ctx,
+  contractId: string,
+): Promise<{ message_id?: string; bounce?: string }[]> {
+  const rows = await db
+    .selectFrom('contract_audit')
+    .select('detail')
+    .where('contract_id', '=', contractId)
+    .where('event', '=', 'email_bounced')
+    .execute()
+  return rows.map(row => row.detail as { message_id?: string; bounce?: string })
+}

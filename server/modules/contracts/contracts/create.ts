@@ -6,7 +6,7 @@ import { cleanTitle } from '../content/sanitize.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
 import { ContractCreated, factsOf } from '../events.ts'
 import { type AuditEvent, recordEvent } from './audit.ts'
-import { type ContractRow, findContract, loadOrganization } from './queries.ts'
+import { type ContractRow, findContract, findUser, insertContractRow, loadOrganization } from './queries.ts'
 import type { ContractIn } from './schema.ts'
 import { createTokens } from './tokens.ts'
 
@@ -43,25 +43,22 @@ export async function insertContract(
 ): Promise<ContractRow> {
   const { id } = input
   const now = ctx.now.toString()
-  await ctx.db
-    .insertInto('contracts')
-    .values({
-      id,
-      deal_id: input.deal_id ?? null,
-      title: input.title,
-      content_html: input.content_html,
-      fields: toJson({ pages: measured?.pages ?? [], fields: [] }),
-      page_digests: toJson(measured?.digests ?? []),
-      party_a_name: input.party_a_name,
-      party_a_email: input.party_a_email.trim(),
-      party_b_name: input.party_b_name,
-      party_b_email: input.party_b_email.trim(),
-      tokens: await createTokens(ctx, id),
-      created_by_id: userIdOf(ctx),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertContractRow(ctx, {
+    id,
+    deal_id: input.deal_id ?? null,
+    title: input.title,
+    content_html: input.content_html,
+    fields: toJson({ pages: measured?.pages ?? [], fields: [] }),
+    page_digests: toJson(measured?.digests ?? []),
+    party_a_name: input.party_a_name,
+    party_a_email: input.party_a_email.trim(),
+    party_b_name: input.party_b_name,
+    party_b_email: input.party_b_email.trim(),
+    tokens: await createTokens(ctx, id),
+    created_by_id: userIdOf(ctx),
+    created_at: now,
+    updated_at: now,
+  })
   await recordEvent(ctx, id, 'sender', origin.event, {
     by: await authorOf(ctx),
     title: input.title,
@@ -76,6 +73,6 @@ export async function insertContract(
 export async function authorOf(ctx: Ctx): Promise<string> {
   const userId = userIdOf(ctx)
   if (userId === null) return ctx.actor.kind
-  const user = await ctx.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  const user = await findUser(ctx, userId)
   return user?.email ?? String(userId)
 }

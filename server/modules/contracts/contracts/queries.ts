@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
@@ -165,3 +165,26 @@ export const loadOrganization = (ctx: Ctx): Promise<OrganizationFacts> =>
     .selectFrom('organizations')
     .select(['name', 'timezone', 'locale', 'email', 'address', 'country'])
     .executeTakeFirstOrThrow()
+
+export async function insertContractRow({ db }: Ctx, values: Insertable<DB['contracts']>): Promise<void> {
+  await db.insertInto('contracts').values(values).execute()
+}
+
+/** Somebody of the organization, as they are named on paper. */
+export const findUser = ({ db }: Ctx, id: number): Promise<{ name: string; email: string } | undefined> =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
+
+/** Links of a contract, by where they lead, open nothing any more after this. */
+export async function limitLinkEntries(
+  { db }: Ctx,
+  kind: string,
+  targetIds: readonly string[],
+  expiresAt: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('directory')
+    .set({ expires_at: expiresAt.toString() })
+    .where('kind', '=', kind)
+    .where('target_id', 'in', targetIds)
+    .execute()
+}

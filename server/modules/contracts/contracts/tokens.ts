@@ -1,6 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
+import { limitLinkEntries } from './queries.ts'
 import type { Party } from './schema.ts'
 
 /** The kind under which the directory knows them; what a token may do is part of where it leads. */
@@ -94,16 +95,8 @@ export async function renewTokens(
 
 /** When the links stop opening anything at all; until when one can sign with them is the contract's own date. */
 export async function limitLinks(ctx: Ctx, contractId: string, expiresAt: Temporal.Instant): Promise<void> {
-  await ctx.db
-    .updateTable('directory')
-    .set({ expires_at: expiresAt.toString() })
-    .where('kind', '=', CONTRACT_LINK)
-    .where(
-      'target_id',
-      'in',
-      (['a', 'b'] as const).flatMap(party =>
-        (['sign', 'download'] as const).map(purpose => targetOf(contractId, party, purpose)),
-      ),
-    )
-    .execute()
+  const targets = (['a', 'b'] as const).flatMap(party =>
+    (['sign', 'download'] as const).map(purpose => targetOf(contractId, party, purpose)),
+  )
+  await limitLinkEntries(ctx, CONTRACT_LINK, targets, expiresAt)
 }

@@ -7,7 +7,7 @@ import { readDocument } from '../content/read-document.ts'
 import { Unreadable } from '../content/unreadable.ts'
 import { createFromClean } from './create.ts'
 import { FileTooLarge, FileUnreadable } from './errors.ts'
-import type { ContractRow } from './queries.ts'
+import { type ContractRow, findUser } from './queries.ts'
 
 type Parts = ReturnType<Input<never, never, never>['parts']>
 
@@ -72,13 +72,7 @@ export async function createFromUpload(ctx: WorkCtx, upload: Upload): Promise<Co
     throw error instanceof Unreadable ? FileUnreadable(error.message) : error
   })
   // The form has no place for the sender's own details, and without them nothing could be sent.
-  const sender = await ctx.transact(async ({ db }) =>
-    db
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', '=', userIdOf(ctx) ?? 0)
-      .executeTakeFirst(),
-  )
+  const sender = await ctx.transact(inner => findUser(inner, userIdOf(ctx) ?? 0))
   return createFromClean(
     ctx,
     {

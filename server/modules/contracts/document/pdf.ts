@@ -5,14 +5,12 @@ import { PdfEngineUnavailable } from '#platform/pdf/errors.ts'
 import { PdfUnavailable } from '../contracts/errors.ts'
 import type { ContractRow, OrganizationFacts } from '../contracts/queries.ts'
 import { currentDocument } from './document.ts'
+import { findExecutedPdf, isSealed } from './queries.ts'
 
 export async function loadExecuted(ctx: Ctx, row: ContractRow): Promise<Buffer | null> {
   if (!row.executed_pdf_sha256) return null
-  const { content } = await ctx.db
-    .selectFrom('contract_pdfs')
-    .select('content')
-    .where('contract_id', '=', row.id)
-    .executeTakeFirstOrThrow()
+  const content = await findExecutedPdf(ctx, row.id)
+  if (!content) throw new Error(`contract ${row.id} has the hash of an executed copy and no copy`)
   return content
 }
 
@@ -45,7 +43,11 @@ export async function serveContract(
   let found = await ctx.transact(look)
   if (found.row.status === 'completed' && !found.executed) {
     const deadline = performance.now() + MOST_WAIT_MS
-    while (!(await isSealed(ctx, found.row.id)) && !client.aborted && performance.now() < deadline) {
+    while (
+      !(await ctx.transact(inner => isSealed(inner, found.row.id))) &&
+      !client.aborted &&
+      performance.now() < deadline
+    ) {
       await new Promise(resolve => setTimeout(resolve, LOOK_MS))
     }
     found = await ctx.transact(look)
@@ -57,16 +59,6 @@ export async function serveContract(
   }
   return renderContract(ctx, found)
 }
-
-const isSealed = (ctx: WorkCtx, id: string): Promise<boolean> =>
-  ctx.transact(async ({ db }) => {
-    const row = await db
-      .selectFrom('contracts')
-      .select('executed_pdf_sha256')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row?.executed_pdf_sha256 !== null
-  })
 
 async function renderContract(ctx: WorkCtx, { row, organization, executed }: Found): Promise<RawReply> {
   if (executed) return reply(row, executed)

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { findNewestSealKey, insertSealKey, lockOrganization, lockSealKeys, updateSealKey } from './queries.ts'
 
 /** An organization's seal: whoever sees it on a document can find the same certificate with the organization. */
 export interface SealKey {
@@ -15,35 +16,23 @@ const boundTo = (id: string) => `contract-seal-key:${id}`
 export async function obtainSealKey(ctx: Ctx): Promise<SealKey> {
   const known = await findSealKey(ctx)
   if (known) return known
-  const { name } = await ctx.db
-    .selectFrom('organizations')
-    .select('name')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const name = await lockOrganization(ctx)
   const made = await findSealKey(ctx)
   if (made) return made
   const { createSealKey } = await import('./seal-certificate.ts')
   const key = await createSealKey(name, ctx.now)
   const id = newId()
-  await ctx.db
-    .insertInto('contract_seal_keys')
-    .values({
-      id,
-      private_key: ctx.services.secrets.seal(key.privateKey, boundTo(id)),
-      certificate: key.certificate,
-      created_at: ctx.now.toString(),
-    })
-    .execute()
+  await insertSealKey(ctx, {
+    id,
+    private_key: ctx.services.secrets.seal(key.privateKey, boundTo(id)),
+    certificate: key.certificate,
+    created_at: ctx.now.toString(),
+  })
   return key
 }
 
 async function findSealKey(ctx: Ctx): Promise<SealKey | undefined> {
-  const row = await ctx.db
-    .selectFrom('contract_seal_keys')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await findNewestSealKey(ctx)
   return (
     row && {
       privateKey: ctx.services.secrets.open(row.private_key, boundTo(row.id)),
@@ -55,15 +44,10 @@ async function findSealKey(ctx: Ctx): Promise<SealKey | undefined> {
 export async function resealKeys(ctx: Ctx): Promise<number> {
   let moved = 0
   const { secrets } = ctx.services
-  const rows = await ctx.db
-    .selectFrom('contract_seal_keys')
-    .select(['id', 'private_key'])
-    .forUpdate()
-    .execute()
-  for (const { id, private_key } of rows) {
+  for (const { id, private_key } of await lockSealKeys(ctx)) {
     if (!secrets.needsReseal(private_key)) continue
     const again = secrets.seal(secrets.open(private_key, boundTo(id)), boundTo(id))
-    await ctx.db.updateTable('contract_seal_keys').set({ private_key: again }).where('id', '=', id).execute()
+    await updateSealKey(ctx, id, again)
     moved += 1
   }
   return moved

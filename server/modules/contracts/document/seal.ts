@@ -18,6 +18,7 @@ import { ContractSealed, factsOf } from '../events.ts'
 import { mailExecutedCopy } from '../mail.ts'
 import { auditJson, certificateOf } from './certificate.ts'
 import { currentDocument } from './document.ts'
+import { insertExecutedPdf } from './queries.ts'
 import { obtainSealKey } from './seal-key.ts'
 import { sealPdf } from './seal-pdf.ts'
 
@@ -113,10 +114,7 @@ async function keepExecuted(ctx: Ctx, id: string, pdf: Buffer): Promise<void> {
   await ctx.unschedule(sealContract, id)
   if (row.executed_pdf_sha256 !== null) return
   const sha256 = createHash('sha256').update(pdf).digest('hex')
-  await ctx.db
-    .insertInto('contract_pdfs')
-    .values({ contract_id: id, sha256, content: pdf, created_at: ctx.now.toString() })
-    .execute()
+  await insertExecutedPdf(ctx, id, sha256, pdf)
   const updated = await updateContract(ctx, id, { executed_pdf_sha256: sha256 })
   await addToDirectory(
     ctx.db,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { sql } from 'kysely'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { type Param, RawReply } from '#kit/route.ts'
@@ -13,6 +12,7 @@ import { readTarget } from '../contracts/tokens.ts'
 import { partiesWithoutPlace, shownDocument } from '../document/document.ts'
 import { asPdfProblem } from '../document/pdf.ts'
 import { PageNotFound } from './errors.ts'
+import { findShown } from './queries.ts'
 import type { SigningPages } from './schema.ts'
 
 /** Counted from 0, as the fields count them. */
@@ -30,21 +30,9 @@ interface Shown {
   organization: OrganizationFacts
 }
 
-/** Read by hashes and not by the text itself, which may hold megabytes of pictures, once for every page. */
 async function readShown(ctx: Ctx): Promise<Shown> {
   const { contractId, party } = readTarget(ctx)
-  const row = found(
-    await ctx.db
-      .selectFrom('contracts')
-      .select(['id', 'title', 'status', 'signed_a_at', 'signed_b_at', 'token_expires_at'])
-      .select([
-        sql<string>`encode(sha256(convert_to(content_html, 'UTF8')), 'hex')`.as('text_hash'),
-        sql<string>`encode(sha256(convert_to(fields::text, 'UTF8')), 'hex')`.as('fields_hash'),
-      ])
-      .where('id', '=', contractId)
-      .executeTakeFirst(),
-    ContractNotFound,
-  )
+  const row = found(await findShown(ctx, contractId), ContractNotFound)
   if (row[`signed_${party}_at`] === null && isGone(ctx, row)) throw ContractNotFound()
   const organization = await loadOrganization(ctx)
   const { timezone, locale, country } = organization

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { type BrandSource, brandOf } from '#platform/pages/brand.ts'
+import { brandOf } from '#platform/pages/brand.ts'
 import { appendEvents, type ChainedRow, showRow } from '../contracts/audit.ts'
 import { loadTrail } from '../contracts/audit-queries.ts'
 import {
@@ -13,6 +13,7 @@ import { type LinkTarget, readTarget } from '../contracts/tokens.ts'
 import { ContractViewed, factsOf } from '../events.ts'
 import { expireIfDue } from '../reminders.ts'
 import { consentsOf } from './consent.ts'
+import { loadSender } from './queries.ts'
 import type { SigningView } from './schema.ts'
 import { findSenderTraces } from './sender-traces.ts'
 
@@ -51,14 +52,6 @@ export async function viewContract(ctx: Ctx, token: string): Promise<SigningView
     party_name: row[`party_${party}_name`],
   }
 }
-
-const loadSender = ({ db }: Ctx): Promise<OrganizationFacts & BrandSource> =>
-  db
-    .selectFrom('organizations')
-    .select(['name', 'timezone', 'locale', 'email', 'address', 'country', 'branding'])
-    .select(({ eb }) => eb('logo', 'is not', null).as('logo'))
-    .$narrowType<{ logo: boolean }>()
-    .executeTakeFirstOrThrow()
 
 async function recordFirstView(
   ctx: Ctx,

@@ -1,23 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, type CommandCtx, UsageError } from '#kit/command.ts'
-import { hashSecret } from '#platform/crypto/tokens.ts'
+import { findEntry } from './queries.ts'
 import { type Records, verifyPdf } from './verify.ts'
 
 /** A command knows no organization, and asks each whether the file is one of its own. */
 const recordsOf = (ctx: CommandCtx): Records => ({
   async find(kind, secret) {
     for (const organizationId of await ctx.organizationIds()) {
-      const entry = await ctx.within(organizationId, work =>
-        work.transact(({ db }) =>
-          db
-            .selectFrom('directory')
-            .select('target_id')
-            .where('kind', '=', kind)
-            .where('hash', '=', hashSecret(secret))
-            .executeTakeFirst(),
-        ),
+      const targetId = await ctx.within(organizationId, work =>
+        work.transact(inner => findEntry(inner, kind, secret)),
       )
-      if (entry) return { organizationId, targetId: entry.target_id }
+      if (targetId !== undefined) return { organizationId, targetId }
     }
     return undefined
   },

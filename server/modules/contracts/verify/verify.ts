@@ -4,6 +4,7 @@ import { examineSealed, type Worker } from '../content/read-document.ts'
 import type { SealedFile } from '../content/read-work.ts'
 import { findBreak } from '../contracts/audit.ts'
 import { loadTrail } from '../contracts/audit-queries.ts'
+import { findExecutedPdf, listCertificates } from '../document/queries.ts'
 import { SEALED_ENVELOPE, SEALED_FILE } from '../document/seal.ts'
 import type { Evidence } from './evidence.ts'
 import type { Verification } from './schema.ts'
@@ -89,13 +90,8 @@ async function examineRecord(
 }
 
 async function compareFile(ctx: Ctx, contractId: string, { pdf, sha256 }: Given): Promise<string[]> {
-  const stored = await ctx.db
-    .selectFrom('contract_pdfs')
-    .select('content')
-    .where('contract_id', '=', contractId)
-    .executeTakeFirst()
-  if (!stored) return ['The copy on record is missing.']
-  const original = stored.content
+  const original = await findExecutedPdf(ctx, contractId)
+  if (!original) return ['The copy on record is missing.']
   if (createHash('sha256').update(original).digest('hex') !== sha256) {
     if (original.length !== pdf.length) {
       return [`The file has ${pdf.length} bytes, the copy on record ${original.length}.`]
@@ -108,8 +104,8 @@ async function compareFile(ctx: Ctx, contractId: string, { pdf, sha256 }: Given)
 
 async function compareSeal(ctx: Ctx, certificate: string | null): Promise<string[]> {
   if (certificate === null) return []
-  const keys = await ctx.db.selectFrom('contract_seal_keys').select('certificate').execute()
-  const isOurs = keys.some(key => createHash('sha256').update(key.certificate).digest('hex') === certificate)
+  const ours = await listCertificates(ctx)
+  const isOurs = ours.some(one => createHash('sha256').update(one).digest('hex') === certificate)
   return isOurs ? [] : ['The seal is not that of the organization which sent the contract.']
 }
 
