@@ -10,7 +10,6 @@ export const exceptions: Exceptions = {
   folders: [
     'server/modules/billing/invoices',
     'server/modules/billing/quotes',
-    'server/modules/crm/contacts',
     'server/modules/email/messages',
     'server/platform/pdf',
     'web/pages/sign',

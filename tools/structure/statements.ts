@@ -18,14 +18,6 @@ export const statements: readonly string[] = [
   'server/modules/cloud/tenant/set-plan.ts',
   // server/modules/contracts
   // server/modules/crm
-  'server/modules/crm/contact-filter/apply.ts',
-  'server/modules/crm/contacts/export-routes.ts',
-  'server/modules/crm/contacts/list.ts',
-  'server/modules/crm/demo.ts',
-  'server/modules/crm/enrichment/enrich.ts',
-  'server/modules/crm/scoring/engagement.ts',
-  'server/modules/crm/scoring/rescore.ts',
-  'server/modules/crm/timeline/describe-activity.ts',
   // server/modules/deals
   // server/modules/email
   'server/modules/email/delivery/claim.ts',

@@ -1,11 +1,10 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { companyRoutes } from './companies/routes.ts'
-import { bulkRoutes } from './contacts/bulk-routes.ts'
-import { exportRoutes } from './contacts/export-routes.ts'
+import { exportRoutes } from './contacts/listing/export-routes.ts'
 import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
-import { seedDemo } from './demo.ts'
+import { bulkRoutes } from './contacts/saving/bulk-routes.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
 import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
@@ -13,6 +12,7 @@ import { importRoutes } from './imports/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { rescoreJob } from './scoring/rescore.ts'
+import { seedDemo } from './seed-demo.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { timelineReactions } from './timeline/wording.ts'
@@ -58,19 +58,19 @@ export const crm: Module = {
   seedDemo,
 }
 
-export { applyContactFilter, escapeLike } from './contact-filter/apply.ts'
 export {
   findContactByEmail,
   findContactIds,
   isEmptyFilter,
   selectAudience,
 } from './contact-filter/audience-queries.ts'
+export { applyContactFilter, escapeLike } from './contact-filter/queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
 export { ContactNotFound } from './contacts/errors.ts'
 export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
 export { requireContact } from './contacts/queries.ts'
+export { markCustomer, updateContact } from './contacts/saving/update.ts'
 export { type ContactIn, ContactIn as ContactInput } from './contacts/schema.ts'
-export { markCustomer, updateContact } from './contacts/update.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'
 export { addMembers, removeMember } from './lists/service.ts'
 export {
@@ -81,7 +81,8 @@ export {
 } from './mailing/queries.ts'
 export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
-export { type EngagementKind, recordEngagement, recordSent } from './scoring/engagement.ts'
+export { recordEngagement, recordSent } from './scoring/engagement.ts'
+export type { EngagementKind } from './scoring/queries.ts'
 export { createTask } from './tasks/service.ts'
 export { describeActivity } from './timeline/describe-activity.ts'
 export { lastActivities } from './timeline/last-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import { applyContactFilter } from './apply.ts'
+import { applyContactFilter } from './queries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
 /** An empty filter would name everybody, and nobody means that by leaving it empty. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { recordSent } from '../scoring/engagement.ts'
-import { applyContactFilter } from './apply.ts'
+import { applyContactFilter } from './queries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
 const app = useTestApp()

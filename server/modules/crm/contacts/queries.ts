@@ -4,7 +4,7 @@ import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
 import { contactColumns, newContactColumns } from './column-queries.ts'
 import { ContactNotFound } from './errors.ts'
-import type { ContactValues } from './normalize.ts'
+import type { ContactValues } from './saving/normalize.ts'
 import type { Contact, ScoreReason } from './schema.ts'
 
 const contactById = prepared((db, { id }: { id: string }) =>

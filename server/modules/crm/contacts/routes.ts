@@ -4,12 +4,12 @@ import { idParam, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { ContactFilterQuery } from '../contact-filter/schema.ts'
-import { createContact } from './create.ts'
 import { ContactNotFound, EmailTaken } from './errors.ts'
-import { contactSorts, listContacts } from './list.ts'
+import { contactSorts, listContacts } from './listing/list.ts'
 import { selectContact } from './queries.ts'
+import { createContact } from './saving/create.ts'
+import { deleteContact, updateContact } from './saving/update.ts'
 import { Contact, ContactIn } from './schema.ts'
-import { deleteContact, updateContact } from './update.ts'
 
 export const contactParam = { contact_id: idParam('contact', ContactNotFound) }
 

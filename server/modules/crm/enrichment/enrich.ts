@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { findIntegration, type LoadedIntegration } from '#modules/integrations/index.ts'
 import { toDomain } from '../companies/domain.ts'
 import { selectContact, selectContactByEmail } from '../contacts/queries.ts'
 import { findEmail, verifyEmail } from './hunter.ts'
 import { type Known, learnPattern, recognizePattern, spellAddress } from './patterns.ts'
+import { findDomain, listKnown } from './queries.ts'
 
 export interface EnrichIn {
   contact_id?: string
@@ -30,15 +30,12 @@ interface Question {
   email: string | null
 }
 
-const KNOWN_AT_MOST = 500
-const LOOKED_AT = 2_000
-
 /** Reads first, asks outside of any transaction, and infers from the domain's own people where nobody knows. */
 export async function enrich(ctx: WorkCtx, input: EnrichIn): Promise<Enriched> {
   const { question, known, integration } = await ctx.transact(async inside => {
     const asked = await readQuestion(inside, input)
     const [people, provider] = await Promise.all([
-      selectKnown(inside.db, asked.domain, asked.email),
+      listKnown(inside.db, asked.domain, asked.email),
       findIntegration(inside, 'hunter'),
     ])
     return { question: asked, known: people, integration: provider }
@@ -95,33 +92,7 @@ async function readContactQuestion(ctx: Ctx, id: string): Promise<Question> {
   if (contact.email) {
     return { first, last, domain: contact.email.split('@')[1]!.toLowerCase(), email: contact.email }
   }
-  const domain = contact.company_id && (await selectDomain(ctx.db, contact.company_id))
+  const domain = contact.company_id && (await findDomain(ctx.db, contact.company_id))
   if (!domain) throw InvalidInput('The contact has no email, and its company no domain to infer one from')
   return { first, last, domain, email: null }
-}
-
-/** The company's own, else the one most of its people write from. */
-async function selectDomain(db: Db, companyId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ domain: string | null }>`
-    select coalesce(
-      (select domain from companies where id = ${companyId}),
-      (select split_part(email_key, '@', 2) from contacts where company_id = ${companyId} and email is not null
-       group by 1 order by count(*) desc, 1 limit 1)) as domain`.execute(db)
-  return rows[0]?.domain ?? undefined
-}
-
-/** The search narrows it down to those who have the domain's words somewhere; the address decides. */
-async function selectKnown(db: Db, domain: string, except: string | null): Promise<Known[]> {
-  const rows = await db
-    .selectFrom('contacts')
-    .select(['first_name', 'last_name', 'email'])
-    .where('id', 'in', sql<string>`(select id from search_contacts(${domain}, ${LOOKED_AT}))`)
-    .where(sql<boolean>`split_part(email_key, '@', 2) = ${domain}`)
-    .where('first_name', 'is not', null)
-    .where('last_name', 'is not', null)
-    .where('email_key', 'is distinct from', except?.toLowerCase() ?? null)
-    .orderBy('id')
-    .limit(KNOWN_AT_MOST)
-    .execute()
-  return rows as Known[]
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { type RowError, type Saved, type SaveOptions, saveContacts } from '../contacts/save-many.ts'
+import { type RowError, type Saved, type SaveOptions, saveContacts } from '../contacts/saving/save-many.ts'
 import { type Column, readCells } from './columns.ts'
 import type { CsvRecord } from './csv-records.ts'
 

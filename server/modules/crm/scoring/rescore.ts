@@ -1,18 +1,11 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import {
-  type Engagement,
-  noEngagement,
-  recencySteps,
-  type Score,
-  type Scored,
-  scoreContact,
-} from './score.ts'
+import { listScored, type ScoredRow, updateScores } from './queries.ts'
+import { type Engagement, noEngagement, recencySteps, type Score, scoreContact } from './score.ts'
 
 /** Recomputes and keeps the score; undefined when there is no such contact. */
 export async function rescoreContact(ctx: Ctx, contactId: string): Promise<Score | undefined> {
-  const row = (await selectScored(ctx, [contactId]))[0]
+  const row = (await listScored(ctx, [contactId]))[0]
   if (!row) return undefined
   const engagement = engagementOf(row)
   const scored = scoreContact(row, engagement, ctx.now)
@@ -23,7 +16,7 @@ export async function rescoreContact(ctx: Ctx, contactId: string): Promise<Score
 
 /** The same for many at once. Their steps down are on the agenda already. */
 export async function rescoreMany(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
-  const rows = await selectScored(ctx, contactIds)
+  const rows = await listScored(ctx, contactIds)
   const moved = rows.flatMap(row => {
     const scored = scoreContact(row, engagementOf(row), ctx.now)
     return hasMoved(row, scored) ? [{ id: row.id, ...scored }] : []
@@ -31,31 +24,11 @@ export async function rescoreMany(ctx: Ctx, contactIds: readonly string[]): Prom
   if (moved.length > 0) await updateScores(ctx, moved)
 }
 
-type ScoredRow = Scored & { id: string; score: number; score_reasons: unknown } & {
-  [K in keyof Engagement]: Engagement[K] | null
-}
-
-async function selectScored(ctx: Ctx, ids: readonly string[]): Promise<ScoredRow[]> {
-  const { rows } = await sql<ScoredRow>`
-    select c.id, c.email, c.title, c.company_id, c.phone, c.status, c.unsubscribed, c.score, c.score_reasons,
-           e.sent, e.opened, e.clicked, e.replied, e.bounced, e.meetings, e.last_engaged_at
-    from contacts c left join contact_engagement e on e.contact_id = c.id
-    where c.id = any(${ids}::uuid[])`.execute(ctx.db)
-  return rows
-}
-
 const engagementOf = (row: ScoredRow): Engagement =>
   row.sent === null ? noEngagement : (row as Engagement & ScoredRow)
 
 const hasMoved = (row: ScoredRow, { score, score_reasons }: Score) =>
   row.score !== score || !isSame(row.score_reasons, score_reasons)
-
-async function updateScores(ctx: Ctx, scores: readonly (Score & { id: string })[]): Promise<void> {
-  await sql`
-    update contacts c set score = s.score, score_reasons = s.score_reasons
-    from json_to_recordset(${JSON.stringify(scores)}::json) as s (id uuid, score int, score_reasons jsonb)
-    where c.id = s.id`.execute(ctx.db)
-}
 
 const isSame = (stored: unknown, fresh: unknown) =>
   JSON.stringify(sortKeys(stored)) === JSON.stringify(sortKeys(fresh))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '../contact-filter/apply.ts'
+import { escapeLike } from '../contact-filter/queries.ts'
 import { type Task, type TaskPatch, taskColumns } from './schema.ts'
 
 export interface TaskFilter {

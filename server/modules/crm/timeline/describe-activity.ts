@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { EventKind, Reaction, StoredEvent } from '#kit/event.ts'
 import { reactTogether } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
-import { type JsonText, toJson } from '#kit/json.ts'
-import { prepared } from '#kit/query.ts'
+import { toJson } from '#kit/json.ts'
+import { type Attached, insertActivities, insertActivity } from './insert-queries.ts'
 
 /** One line of the story of a contact, company or deal. */
 export interface ActivityWords {
@@ -11,12 +10,6 @@ export interface ActivityWords {
   type: string
   title: string
   detail?: Record<string, unknown>
-}
-
-interface Attached {
-  contact_id?: string | null | undefined
-  company_id?: string | null | undefined
-  deal_id?: string | null | undefined
 }
 
 /**
@@ -49,39 +42,7 @@ export function describeActivity<D extends object>(
     })
     const [only] = lines
     if (only && lines.length === 1) {
-      ctx.write(insertOne.with(ctx.db, { ...only, detail: toJson(only.detail) }))
-    } else if (lines.length > 1) ctx.write(insertMany.with(ctx.db, { lines: toJson(lines) }))
+      ctx.write(insertActivity.with(ctx.db, { ...only, detail: toJson(only.detail) }))
+    } else if (lines.length > 1) ctx.write(insertActivities.with(ctx.db, { lines: toJson(lines) }))
   })
 }
-
-interface Line extends Attached {
-  id: string
-  at: string
-  type: string
-  title: string
-  detail: JsonText
-  actor_user_id: number | null
-  event_id: string
-  event_type: string
-}
-
-const columns = sql.raw(
-  'id, at, type, title, detail, actor_user_id, contact_id, company_id, deal_id, event_id, event_type',
-)
-
-const insertOne = prepared(
-  (
-    _,
-    line: Line,
-  ) => sql`insert into activities (${columns}) values (${line.id}, ${line.at}, ${line.type}, ${line.title}, ${line.detail},
-    ${line.actor_user_id}, ${line.contact_id}, ${line.company_id}, ${line.deal_id}, ${line.event_id}, ${line.event_type})`,
-)
-
-const insertMany = prepared(
-  (
-    _,
-    many: { lines: JsonText },
-  ) => sql`insert into activities (${columns}) select ${columns} from json_to_recordset(${many.lines}::json)
-    as n (id uuid, at timestamptz, type text, title text, detail jsonb, actor_user_id integer, contact_id uuid,
-      company_id uuid, deal_id uuid, event_id uuid, event_type text)`,
-)

@@ -1,11 +1,11 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { noEngagement, type Scored, scoreContact } from '../scoring/score.ts'
+import { noEngagement, type Scored, scoreContact } from '../../scoring/score.ts'
+import { ContactCreated } from '../events.ts'
+import { insertContact, selectContactByEmail, selectHomeCountry } from '../queries.ts'
+import type { Contact, ContactIn } from '../schema.ts'
 import { settleCompany } from './company.ts'
-import { ContactCreated } from './events.ts'
 import { normalizeContact } from './normalize.ts'
-import { insertContact, selectContactByEmail, selectHomeCountry } from './queries.ts'
-import type { Contact, ContactIn } from './schema.ts'
 
 export interface CreatedContact {
   contact: Contact

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
+import type { ScoreReason } from '../schema.ts'
 import type { ContactValues } from './normalize.ts'
-import type { ScoreReason } from './schema.ts'
 
 export interface NewRow extends ContactValues {
   id: string

@@ -1,19 +1,19 @@
 import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { found } from '#kit/problem.ts'
-import { rescoreContact } from '../scoring/rescore.ts'
-import { settleCompany } from './company.ts'
-import { ContactNotFound, EmailTaken } from './errors.ts'
-import { ContactDeleted, ContactUpdated } from './events.ts'
-import { normalizeContact } from './normalize.ts'
+import { rescoreContact } from '../../scoring/rescore.ts'
+import { ContactNotFound, EmailTaken } from '../errors.ts'
+import { ContactDeleted, ContactUpdated } from '../events.ts'
 import {
   deleteContactRow,
   lockContact,
   selectContact,
   selectHomeCountry,
   updateContactRow,
-} from './queries.ts'
-import type { Contact, ContactIn } from './schema.ts'
+} from '../queries.ts'
+import type { Contact, ContactIn } from '../schema.ts'
+import { settleCompany } from './company.ts'
+import { normalizeContact } from './normalize.ts'
 
 const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
 

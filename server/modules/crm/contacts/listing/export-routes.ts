@@ -3,11 +3,10 @@ import type { WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
 import { RawReply, viewer, workRoute } from '#kit/route.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { applyContactFilter } from '../contact-filter/apply.ts'
-import { readContactFilter } from '../contact-filter/query-string.ts'
-import { type ContactFilterIn, ContactFilterQuery } from '../contact-filter/schema.ts'
-import { contactColumns } from './column-queries.ts'
-import { type Contact, contactFields } from './schema.ts'
+import { readContactFilter } from '../../contact-filter/query-string.ts'
+import { type ContactFilterIn, ContactFilterQuery } from '../../contact-filter/schema.ts'
+import { type Contact, contactFields } from '../schema.ts'
+import { listAfter } from './list-queries.ts'
 
 const ROWS_AT_ONCE = 1_000
 
@@ -19,11 +18,7 @@ async function* exportContacts(ctx: WorkCtx, filter: ContactFilterIn): AsyncGene
   let last: string | null = null
   for (;;) {
     const after: string | null = last
-    const rows: Contact[] = await ctx.transact(async ({ db, now }) => {
-      const query = applyContactFilter(db.selectFrom('contacts').select(contactColumns), filter, now)
-      const page = after ? query.where('contacts.id', '>', after) : query
-      return (await page.orderBy('contacts.id').limit(ROWS_AT_ONCE).execute()) as Contact[]
-    })
+    const rows: Contact[] = await ctx.transact(inner => listAfter(inner, filter, after, ROWS_AT_ONCE))
     if (rows.length > 0) yield rows.map(toLine).join('')
     if (rows.length < ROWS_AT_ONCE) return
     last = rows.at(-1)!.id

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { findOrCreateCompanies } from '../companies/find-by-name-queries.ts'
+import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
 import type { ContactValues } from './normalize.ts'
 import { selectCompanyNames } from './save-many-queries.ts'
 

@@ -2,8 +2,8 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
 import { NamedObject, Nullable, Type, Uuid } from '#kit/schema.ts'
-import { selectList } from '../lists/queries.ts'
-import { Outcome, outcome } from '../outcome.ts'
+import { selectList } from '../../lists/queries.ts'
+import { Outcome, outcome } from '../../outcome.ts'
 import { saveContacts } from './save-many.ts'
 
 const MiB = 1024 * 1024

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { createCompany } from './companies/service.ts'
-import { createContact } from './contacts/create.ts'
+import { createContact } from './contacts/saving/create.ts'
 import type { Contact } from './contacts/schema.ts'
+import { backdateContacts } from './demo-queries.ts'
 import { addMembers, createList } from './lists/service.ts'
 import { addNote } from './notes/routes.ts'
 import { createTask } from './tasks/service.ts'
@@ -199,12 +199,7 @@ async function spreadOverMonths(ctx: Ctx, people: readonly Contact[]): Promise<v
   const at = people.map((_, index) =>
     ctx.now.subtract({ hours: 24 * 4 * (people.length - index) }).toString(),
   )
-  await sql`
-    update contacts c set created_at = n.at, updated_at = n.at
-    from unnest(${ids}::uuid[], ${at}::timestamptz[]) as n (id, at) where c.id = n.id`.execute(ctx.db)
-  await sql`
-    update activities a set at = c.created_at from contacts c
-    where a.contact_id = c.id and a.type = 'created'`.execute(ctx.db)
+  await backdateContacts(ctx, ids, at)
 }
 
 async function seedLists(ctx: Ctx, people: readonly Contact[]): Promise<void> {

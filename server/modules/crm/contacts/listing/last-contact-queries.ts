@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { applyConditions } from '../contact-filter/apply.ts'
-import type { ContactFilterIn } from '../contact-filter/schema.ts'
+import { applyConditions } from '../../contact-filter/queries.ts'
+import type { ContactFilterIn } from '../../contact-filter/schema.ts'
 
 type Order = 'asc' | 'desc'
 /** What is joined only to sort by it is nobody's concern. */

@@ -2,14 +2,15 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
-import { findOrCreateCompanies } from '../companies/find-by-name-queries.ts'
-import { insertMembers } from '../lists/queries.ts'
-import { rescoreMany } from '../scoring/rescore.ts'
-import { noEngagement, scoreContact } from '../scoring/score.ts'
+import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
+import { insertMembers } from '../../lists/queries.ts'
+import { rescoreMany } from '../../scoring/rescore.ts'
+import { noEngagement, scoreContact } from '../../scoring/score.ts'
+import { ContactsImported } from '../events.ts'
+import { selectHomeCountry } from '../queries.ts'
+import { ContactIn } from '../schema.ts'
 import { toScored } from './create.ts'
-import { ContactsImported } from './events.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
-import { selectHomeCountry } from './queries.ts'
 import {
   insertNewContacts,
   selectCompanyNames,
@@ -17,7 +18,6 @@ import {
   selectUserIds,
   updateByEmail,
 } from './save-many-queries.ts'
-import { ContactIn } from './schema.ts'
 
 export interface IncomingRow {
   /** As errors name it: 1 is the first. */

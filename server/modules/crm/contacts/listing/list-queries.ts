@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/context.ts'
+import type { PageSlice } from '#kit/page.ts'
+import { applyConditions, applyContactFilter } from '../../contact-filter/queries.ts'
+import type { ContactFilterIn } from '../../contact-filter/schema.ts'
+import { contactColumns, lastContactedAt } from '../column-queries.ts'
+import { selectContacts } from '../queries.ts'
+import type { Contact } from '../schema.ts'
+import { selectIdsByLastContact } from './last-contact-queries.ts'
+
+export type Order = 'asc' | 'desc'
+
+/** Up to here the rows passed over are read with the others; further on only their ids are. */
+const SHALLOW = 500
+
+export interface Sort {
+  column: 'created_at' | 'updated_at' | 'name_key' | 'email_key' | 'score' | 'last_contacted_at' | 'rank'
+  order: Order
+}
+
+/** Nobody-contacted-yet counts as longest ago. */
+function orderBy({ column, order }: Sort, table = 'contacts') {
+  const direction = sql.raw(order)
+  const id = sql`${sql.ref(`${table}.id`)} ${direction}`
+  if (column === 'last_contacted_at') {
+    return sql`${lastContactedAt} ${direction} ${sql.raw(order === 'desc' ? 'nulls last' : 'nulls first')}, ${id}`
+  }
+  return sql`${sql.ref(`${column === 'rank' ? 'found' : table}.${column}`)} ${direction}, ${id}`
+}
+
+/** Rows at once where few are skipped; else ids first, so that rows passed over are never read. */
+export async function listPage(
+  ctx: Ctx,
+  filter: ContactFilterIn,
+  sort: Sort,
+  { limit, offset }: PageSlice,
+): Promise<Contact[]> {
+  if (sort.column === 'last_contacted_at') {
+    return listInOrder(ctx.db, await selectIdsByLastContact(ctx, filter, sort.order, { limit, offset }))
+  }
+  if (offset >= SHALLOW) return listInOrder(ctx.db, await listIds(ctx, filter, sort, { limit, offset }))
+  const query = ctx.db.selectFrom('contacts').select(contactColumns)
+  const rows = await applyConditions(query, filter, ctx.now)
+    .orderBy(orderBy(sort))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows as Contact[]
+}
+
+async function listIds(
+  ctx: Ctx,
+  filter: ContactFilterIn,
+  sort: Sort,
+  { limit, offset }: PageSlice,
+): Promise<string[]> {
+  const rows = await applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now)
+    .orderBy(orderBy(sort))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function countUpTo(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {
+  const some = applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now).limit(
+    most,
+  )
+  const row = await ctx.db
+    .selectFrom(some.as('some'))
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+type Match = { id: string; total: number }
+type MatchSlice = PageSlice & { most: number }
+
+export async function listMatching(
+  ctx: Ctx,
+  filter: ContactFilterIn,
+  sort: Sort,
+  { most, limit, offset }: MatchSlice,
+): Promise<Match[]> {
+  return applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now)
+    .innerJoin(
+      sql<{ id: string; rank: number }>`search_contacts(${filter.q}, ${most})`.as('found'),
+      'found.id' as never,
+      'contacts.id' as never,
+    )
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy(orderBy(sort))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** Nothing but the match matters: the search has looked into the contacts, and only those shown are read once more. */
+export async function listBest(
+  ctx: Ctx,
+  { q }: ContactFilterIn,
+  sort: Sort,
+  { most, limit, offset }: MatchSlice,
+): Promise<Match[]> {
+  const { rows } = await sql<Match>`
+    select id, count(*) over () as total from search_contacts(${q}, ${most}) found
+    order by ${orderBy(sort, 'found')} limit ${limit} offset ${offset}`.execute(ctx.db)
+  return rows
+}
+
+export async function countMatches(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {
+  const row = await applyConditions(ctx.db.selectFrom('contacts'), filter, ctx.now)
+    .where('contacts.id', 'in', sql<string>`(select id from search_contacts(${filter.q}, ${most}))`)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Those of the ids that are there, in the order given. */
+export async function listInOrder(db: Db, ids: readonly string[]): Promise<Contact[]> {
+  const byId = new Map((await selectContacts(db, ids)).map(contact => [contact.id, contact]))
+  return ids.map(id => byId.get(id)).filter(contact => contact !== undefined)
+}
+
+/** What a filter chooses, in the order of ids. */
+export async function listAfter(
+  { db, now }: Ctx,
+  filter: ContactFilterIn,
+  after: string | null,
+  limit: number,
+): Promise<Contact[]> {
+  const query = applyContactFilter(db.selectFrom('contacts').select(contactColumns), filter, now)
+  const page = after ? query.where('contacts.id', '>', after) : query
+  return (await page.orderBy('contacts.id').limit(limit).execute()) as Contact[]
+}
