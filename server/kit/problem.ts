@@ -66,6 +66,12 @@ export const NotAllowed = problem(
   'admin',
 )
 
+export const TwoFactorSetupRequired = problem(
+  403,
+  'two_factor_setup_required',
+  'This organization asks for a second factor: set up an authenticator app or a passkey first',
+)
+
 export const InvalidInput = problem(
   400,
   'invalid_input',

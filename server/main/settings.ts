@@ -44,6 +44,7 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     smtpUrl: smtpUrl(env),
     mailFrom: env.MAIL_FROM || 'Bowline <no-reply@localhost>',
     outboundAllow: outboundAllow(env.OUTBOUND_ALLOW),
+    dnsServers: dnsServers(env.DNS_SERVERS),
     stripeApiBase: url(env, 'STRIPE_API_BASE'),
     trackingStrict: flag(env, 'TRACKING_STRICT', false),
     logLevel: readLogLevel(env),
@@ -105,6 +106,19 @@ function publicUrl(env: Environment, host: string, port: number): string {
     throw new SettingError('PUBLIC_URL must start with http:// or https://.')
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return given ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function dnsServers(text: string | undefined): string[] {
+  const servers = list(text)
+  for (const server of servers) {
+    const host = server.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+    if (isIP(host) === 0) {
+      throw new SettingError(
+        `DNS_SERVERS must list addresses such as 9.9.9.9 or 127.0.0.1:5353, but has "${server}".`,
+      )
+    }
+  }
+  return servers
 }
 
 function postgresUrl(env: Environment, name: string): string | null {

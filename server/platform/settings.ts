@@ -16,6 +16,8 @@ export interface Settings {
   readonly mailFrom: string
   /** Hosts or CIDR blocks that outbound calls may reach although they are private. */
   readonly outboundAllow: readonly string[]
+  /** Who is asked about DNS records, as `ip` or `ip:port`; empty: the system's resolvers. */
+  readonly dnsServers: readonly string[]
   readonly stripeApiBase: string | null
   readonly trackingStrict: boolean
   readonly logLevel: string

@@ -109,6 +109,7 @@ export const testSettings = (url: string): Settings => ({
   smtpUrl: null,
   mailFrom: 'Bowline <no-reply@bowline.test>',
   outboundAllow: ['127.0.0.1/32', '::1/128', 'localhost'],
+  dnsServers: [],
   stripeApiBase: null,
   trackingStrict: false,
   logLevel: 'fatal',

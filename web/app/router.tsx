@@ -5,8 +5,10 @@ import { ScreenFailed, ScreenNotFound, ScreenWaiting } from './shell/screen-stat
 import { rootRoute, shellRoute } from './shell-route.ts'
 
 /** Only an address of our own: `//elsewhere.example` is somebody else's. */
-const readNext = ({ next }: Record<string, unknown>): { next?: string } =>
-  typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}
+const readNext = ({ next, error }: Record<string, unknown>): { next?: string; error?: string } => ({
+  ...(typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}),
+  ...(error === 'sso' ? { error } : {}),
+})
 
 const leaveIfIn = ({ search }: { search: { next?: string } }) => {
   if (currentSession().status === 'in') throw redirect({ href: search.next ?? '/' })
@@ -20,6 +22,21 @@ const loginRoute = createRoute({
   validateSearch: readNext,
   beforeLoad: leaveIfIn,
   component: lazyRouteComponent(() => import('./session/pages.tsx'), 'SignInPage'),
+})
+
+const ssoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/sso',
+  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'SsoPage'),
+})
+
+/** Where a single sign-on comes back to. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/app',
+  beforeLoad: () => {
+    throw redirect({ to: '/' })
+  },
 })
 
 const signupRoute = createRoute({
@@ -57,6 +74,8 @@ const verifyEmailRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
+    ssoRoute,
+    appRoute,
     signupRoute,
     forgotPasswordRoute,
     resetPasswordRoute,

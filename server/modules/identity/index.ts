@@ -7,8 +7,12 @@ import { demoRoutes } from './demo/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { lookForDomains } from './sso/jobs.ts'
+import { ssoRoutes } from './sso/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
 
 /** Who may do what: organizations, people, their sessions and tokens, and the record of what they did. */
 export const identity: Module = {
@@ -18,15 +22,24 @@ export const identity: Module = {
     'audit_log',
     'invitations',
     'organizations',
+    'passkeys',
     'personal_tokens',
+    'recovery_codes',
     'refresh_tokens',
     'sessions',
+    'sign_in_tickets',
+    'sso_domains',
+    'sso_settings',
+    'used_challenges',
     'users',
   ],
   readable: ['organizations', 'users'],
   routes: [
     ...authRoutes,
     ...accountLinkRoutes,
+    ...twoFactorRoutes,
+    ...passkeyRoutes,
+    ...ssoRoutes,
     ...demoRoutes,
     ...sessionRoutes,
     ...tokenRoutes,
@@ -42,7 +55,17 @@ export const identity: Module = {
       asks: ({ query }) => `/api/v1/app/auth/invitations/${part(query.token)}`,
     },
   ],
-  screens: ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/verify-email', '/settings'],
+  crons: [lookForDomains],
+  screens: [
+    '/',
+    '/app',
+    '/settings',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password',
+    '/verify-email',
+  ],
 }
 
 export { mailAccountLink, openLinkMail } from './account-links/jobs.ts'
@@ -57,7 +80,9 @@ export {
 } from './events.ts'
 export { mailInvitation, openInvitationMail } from './invitations/jobs.ts'
 export { findNames, findUserIds, findUsers } from './members/queries.ts'
+export { mailAccountNotice } from './notices/jobs.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'
 export { dropSessions } from './sessions/queries.ts'
 export { createToken } from './tokens/service.ts'
+export { dropSpentSecrets } from './two-factor/queries.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Role, roleAtLeast } from '#kit/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -11,6 +12,8 @@ export interface Identity {
   role: Role
   sessionId: string | null
   tokenId: string | null
+  /** The organization wants a second factor, and this person has none: nothing else is open to them. */
+  mustSetUp: boolean
 }
 
 /** Bearer tokens to identities. Remembered for a few seconds, forgotten at once where a session ends. */
@@ -43,13 +46,18 @@ export function createIdentities(database: Database, bus: Bus, clock: Clock): Id
       db
         .selectFrom('sessions as s')
         .innerJoin('users as u', 'u.id', 's.user_id')
-        .select(['u.id', 'u.role'])
+        .innerJoin('organizations as o', join => join.onTrue())
+        .select(['u.id', 'u.role', 'u.two_factor_enabled_at', 'o.require_2fa', 's.opened_by'])
+        .select(hasPasskey)
         .where('s.id', '=', sessionId)
         .where('s.revoked_at', 'is', null)
         .where('u.removed_at', 'is', null)
         .executeTakeFirst(),
     )
-    return row && { organizationId, userId: row.id, role: row.role as Role, sessionId, tokenId: null }
+    if (!row) return undefined
+    // Who came through the organization's own provider showed there whatever it asks for.
+    const mustSetUp = lacksFactor(row) && row.opened_by !== 'sso'
+    return { organizationId, userId: row.id, role: row.role as Role, sessionId, tokenId: null, mustSetUp }
   }
 
   async function byToken(organizationId: string, tokenId: string): Promise<Identity | undefined> {
@@ -57,7 +65,9 @@ export function createIdentities(database: Database, bus: Bus, clock: Clock): Id
       db
         .selectFrom('personal_tokens as t')
         .innerJoin('users as u', 'u.id', 't.user_id')
-        .select(['u.id', 'u.role', 't.role as token_role'])
+        .innerJoin('organizations as o', join => join.onTrue())
+        .select(['u.id', 'u.role', 't.role as token_role', 'u.two_factor_enabled_at', 'o.require_2fa'])
+        .select(hasPasskey)
         .where('t.id', '=', tokenId)
         .where('t.revoked_at', 'is', null)
         .where('u.removed_at', 'is', null)
@@ -67,7 +77,7 @@ export function createIdentities(database: Database, bus: Bus, clock: Clock): Id
     await touchToken(organizationId, tokenId)
     // A token never does more than its owner may do now.
     const role = lowerRole(row.role as Role, row.token_role as Role)
-    return { organizationId, userId: row.id, role, sessionId: null, tokenId }
+    return { organizationId, userId: row.id, role, sessionId: null, tokenId, mustSetUp: lacksFactor(row) }
   }
 
   async function touchToken(organizationId: string, tokenId: string): Promise<void> {
@@ -98,5 +108,13 @@ export function createIdentities(database: Database, bus: Bus, clock: Clock): Id
     },
   }
 }
+
+const hasPasskey = sql<boolean>`exists (select 1 from passkeys p where p.user_id = u.id)`.as('has_passkey')
+
+const lacksFactor = (row: {
+  require_2fa: boolean
+  two_factor_enabled_at: string | null
+  has_passkey: boolean
+}): boolean => row.require_2fa && row.two_factor_enabled_at === null && !row.has_passkey
 
 const lowerRole = (a: Role, b: Role): Role => (roleAtLeast(a, b) ? b : a)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
-import { NotAllowed, NotAuthenticated } from '#kit/problem.ts'
+import { NotAllowed, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import { authorizeKey } from '../auth/authorize-key.ts'
 import { findInDirectory } from '../auth/directory.ts'
@@ -35,14 +35,18 @@ export function callerHook(platform: Platform, route: Route) {
 function finder(platform: Platform, route: Route): FindCaller {
   const { access } = route
   switch (access.kind) {
-    case 'role':
+    case 'role': {
+      // Whoever has yet to set a second factor up can still do that, and leave.
+      const isOfAccount = route.base === '/api/v1/app' && route.path.startsWith('/auth/')
       return async request => {
         const identity = await platform.identities.identify(bearerOf(request))
         if (!identity) throw NotAuthenticated()
+        if (identity.mustSetUp && !isOfAccount) throw TwoFactorSetupRequired()
         if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
         const { organizationId, userId, role, sessionId, tokenId } = identity
         return { organizationId, actor: { kind: 'user', id: userId, role, sessionId, tokenId } }
       }
+    }
     case 'api_key':
       return async (request, reply) => {
         const header = request.headers['x-api-key']

@@ -1,3 +1,4 @@
+import { newId } from '#kit/id.ts'
 import type { Targets } from './index.ts'
 
 export const identityTargets: Targets = {
@@ -6,6 +7,24 @@ export const identityTargets: Targets = {
     const { userId } = await account.invite('member')
     const { id } = await account.within(({ db }) =>
       db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
+    )
+    return id
+  },
+  passkey: async account => {
+    const id = newId()
+    await account.within(({ db, now }) =>
+      db
+        .insertInto('passkeys')
+        .values({
+          id,
+          user_id: account.userId,
+          name: 'Key',
+          credential_id: id,
+          public_key: Buffer.from('key'),
+          counter: 0,
+          created_at: now.toString(),
+        })
+        .execute(),
     )
     return id
   },

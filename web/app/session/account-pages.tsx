@@ -6,7 +6,8 @@ import { connect, forgotPassword, resetPassword, verifyEmail } from '../../../sd
 import { useShellWords } from '../shell/words.ts'
 import { TextLink } from '../text-link.tsx'
 import { Door } from './door.tsx'
-import { admit, useSession } from './session.ts'
+import { SecondFactor } from './second-factor.tsx'
+import { admitOrAsk, useSession } from './session.ts'
 
 // Where the mails about an account lead, and where one asks for them.
 
@@ -70,11 +71,24 @@ export function ResetPasswordPage(): ReactNode {
   const navigate = useNavigate()
   const token = useToken()
   const [password, setPassword] = useState('')
+  const [ticket, setTicket] = useState<string>()
+  const goHome = () => void navigate({ to: '/', replace: true })
   const setting = useMutation({
     mutationFn: async (token: string) =>
-      admit((await resetPassword({ client: door, headers: header, body: { token, password } })).data),
-    onSuccess: () => void navigate({ to: '/', replace: true }),
+      admitOrAsk((await resetPassword({ client: door, headers: header, body: { token, password } })).data),
+    onSuccess: asked => (asked === undefined ? goHome() : setTicket(asked)),
   })
+  if (ticket !== undefined) {
+    return (
+      <Door title={words.signInTo}>
+        <SecondFactor
+          ticket={ticket}
+          onIn={goHome}
+          onBack={() => void navigate({ to: '/login', replace: true })}
+        />
+      </Door>
+    )
+  }
   return (
     <Door title={words.forgotTitle}>
       {token === undefined ? (
@@ -142,6 +156,50 @@ export function VerifyEmailPage(): ReactNode {
         ) : (
           <TextLink to="/login">{words.toSignIn}</TextLink>
         )}
+      </Text>
+    </Door>
+  )
+}
+
+/** Leaves for the provider of the address; the server knows which that is. */
+export function SsoPage(): ReactNode {
+  const words = useShellWords()
+  const [email, setEmail] = useState('')
+  const going = useMutation({
+    mutationFn: async () => {
+      const start = `/api/v1/app/auth/sso/start?email=${encodeURIComponent(email)}`
+      const answer = await fetch(start, { redirect: 'manual' })
+      if (answer.type !== 'opaqueredirect')
+        throw new Error(((await answer.json()) as { detail: string }).detail)
+      location.assign(start)
+    },
+  })
+  return (
+    <Door title={words.ssoTitle}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          going.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          {going.error && <Failure>{going.error.message}</Failure>}
+          <TextInput
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={event => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={going.isPending} fullWidth mt="xs">
+            {words.goOn}
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" mt="lg">
+        <TextLink to="/login">{words.toSignIn}</TextLink>
       </Text>
     </Door>
   )

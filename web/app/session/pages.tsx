@@ -6,7 +6,9 @@ import { connect, getDemo, loginToDemo, signup } from '../../../sdk/index.ts'
 import { useShellWords } from '../shell/words.ts'
 import { TextLink } from '../text-link.tsx'
 import { Door } from './door.tsx'
-import { admit, signIn, useSession } from './session.ts'
+import { knowsPasskeys } from './passkeys.ts'
+import { SecondFactor } from './second-factor.tsx'
+import { admit, signIn, signInWithPasskey, useSession } from './session.ts'
 
 const door = connect({ baseUrl: location.origin })
 const header = { 'X-Session': 'cookie' } as const
@@ -26,12 +28,25 @@ export function SignInPage(): ReactNode {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const demo = useQuery({ queryKey: ['demo'], queryFn: () => getDemo({ client: door }), staleTime: Infinity })
-  const entering = useMutation({ mutationFn: () => signIn(email, password), onSuccess: onward })
+  const [ticket, setTicket] = useState<string>()
+  const { error } = useSearch({ strict: false }) as { error?: string }
+  const entering = useMutation({
+    mutationFn: () => signIn(email, password),
+    onSuccess: asked => (asked === undefined ? onward() : setTicket(asked)),
+  })
+  const showing = useMutation({ mutationFn: signInWithPasskey, onSuccess: onward })
   const opening = useMutation({
     mutationFn: async () => admit((await loginToDemo({ client: door, headers: header })).data),
     onSuccess: onward,
   })
   if (session.status === 'starting') return null
+  if (ticket !== undefined) {
+    return (
+      <Door title={words.signInTo}>
+        <SecondFactor ticket={ticket} onIn={onward} onBack={() => setTicket(undefined)} />
+      </Door>
+    )
+  }
   return (
     <Door title={words.signInTo}>
       <form
@@ -41,6 +56,16 @@ export function SignInPage(): ReactNode {
         }}
       >
         <Stack gap="sm">
+          {error === 'sso' && entering.isIdle && (
+            <Alert color="red" role="alert">
+              {words.ssoFailed}
+            </Alert>
+          )}
+          {showing.error && (
+            <Alert color="red" role="alert">
+              {words.passkeyFailed}
+            </Alert>
+          )}
           {entering.error && (
             <Alert color="red" role="alert">
               {entering.error.message}
@@ -66,6 +91,14 @@ export function SignInPage(): ReactNode {
           <Button type="submit" loading={entering.isPending} fullWidth mt="xs">
             {words.signIn}
           </Button>
+          {knowsPasskeys() && (
+            <Button variant="default" fullWidth loading={showing.isPending} onClick={() => showing.mutate()}>
+              {words.usePasskey}
+            </Button>
+          )}
+          <Text size="sm">
+            <TextLink to="/login/sso">{words.useSso}</TextLink>
+          </Text>
         </Stack>
       </form>
       {demo.data?.data.available && (

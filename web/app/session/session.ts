@@ -2,18 +2,23 @@ import { useSyncExternalStore } from 'react'
 import {
   BowlineError,
   connect,
-  type LoginResponse,
+  logInWithPasskey,
   login,
   logout,
+  offerPasskeyLogin,
+  type RefreshSessionResponse,
   refreshSession,
+  type TwoFactorAsked,
+  verifyTwoFactor,
 } from '../../../sdk/index.ts'
 import { queries } from '../queries.ts'
+import { askPasskey } from './passkeys.ts'
 
 /**
  * Who is signed in. The access token lives in memory alone; what lasts is a cookie that no script can read. Tabs of one
  * browser renew it one after the other and tell each other what they got, since a refresh token works once.
  */
-export type Credentials = LoginResponse['data']
+export type Credentials = RefreshSessionResponse['data']
 export type User = Credentials['user']
 export type Organization = Credentials['organization']
 
@@ -69,8 +74,26 @@ export function admit(credentials: Credentials): void {
   tabs.postMessage({ kind: 'in', credentials } satisfies Told)
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
+/** The ticket of an account that asks for a second factor; undefined for one that let us in. */
+export function admitOrAsk(data: Credentials | TwoFactorAsked): string | undefined {
+  if ('ticket' in data) return data.ticket
+  admit(data)
+  return undefined
+}
+
+export async function signIn(email: string, password: string): Promise<string | undefined> {
   const { data } = await login({ client: door, body: { email, password }, headers: header })
+  return admitOrAsk(data)
+}
+
+export async function showSecondFactor(ticket: string, code: string): Promise<void> {
+  admit((await verifyTwoFactor({ client: door, body: { ticket, code }, headers: header })).data)
+}
+
+export async function signInWithPasskey(): Promise<void> {
+  const { ticket, ...options } = (await offerPasskeyLogin({ client: door, body: {} })).data
+  const response = await askPasskey(options)
+  const { data } = await logInWithPasskey({ client: door, body: { ticket, response }, headers: header })
   admit(data)
 }
 
@@ -112,6 +135,8 @@ function renew(): Promise<boolean> {
 const MARK = 'bowline.signed-in'
 
 export async function startSession(): Promise<void> {
+  // Back from the provider of a single sign-on, which set the cookie on the way.
+  if (location.pathname === '/app') localStorage.setItem(MARK, '1')
   if (localStorage.getItem(MARK) === null) return become({ status: 'out' })
   const isIn = await renew().catch(() => false)
   if (!isIn) become({ status: 'out' })
@@ -132,7 +157,8 @@ export async function signedFetch(input: RequestInfo | URL, init?: RequestInit):
   const request = new Request(input, init)
   const again = request.clone()
   const answer = await fetch(withBearer(request))
-  if (answer.status !== 401) return answer
+  // A wrong code is a 401 too, of somebody who is known; only the other kind challenges.
+  if (answer.status !== 401 || !answer.headers.has('www-authenticate')) return answer
   if (!(await renew())) {
     if (!('user' in session)) return answer
     const { user, organization } = session

@@ -3,6 +3,7 @@ import { carryOut } from '#kit/job.ts'
 import {
   type AccountMail,
   mailAccountLink,
+  mailAccountNotice,
   mailInvitation,
   openInvitationMail,
   openLinkMail,
@@ -20,6 +21,7 @@ export const accountMailJobs = [
     const mail = await openLinkMail(ctx, data)
     if (mail) await ctx.transact(inner => sendAccountMail(inner, mail))
   }),
+  carryOut(mailAccountNotice, (ctx, mail) => ctx.transact(inner => sendAccountMail(inner, mail))),
 ] as const
 
 /** Confidential: whoever reads the link may act in the reader's place. Once for each source. */

@@ -36,7 +36,7 @@ export async function openLinkMail(
     return {
       sourceKind: 'account_link',
       sourceId: link_id,
-      to: user.email,
+      to: open.email ?? user.email,
       subject: wordings[purpose].subject,
       text: composeText(purpose, name, link),
     }

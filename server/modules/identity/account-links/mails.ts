@@ -1,5 +1,5 @@
-/** What a mailed link is for: to confirm an address, to set a new password, or to make an account of a contact address. */
-export type Purpose = 'verify' | 'reset' | 'claim'
+/** What a mailed link is for: to confirm an address or a new one, to set a password, or to make an account of a contact address. */
+export type Purpose = 'verify' | 'reset' | 'claim' | 'change_email'
 
 interface Wording {
   path: string
@@ -22,6 +22,14 @@ export const wordings: Record<Purpose, Wording> = {
     validHours: 1,
     subject: 'Choose a new password',
     lines: () => ['Open this link to choose a new password. It works once, for an hour:'],
+  },
+  change_email: {
+    path: '/verify-email',
+    validHours: 24,
+    subject: 'Your email address on Bowline',
+    lines: () => [
+      'Open this link to use this address for your account from now on. It works once, for a day:',
+    ],
   },
   claim: {
     path: '/reset-password',

@@ -3,7 +3,7 @@ import type { Purpose } from './mails.ts'
 
 export async function insertLink(
   { db, now }: Ctx,
-  link: { id: string; userId: number; purpose: Purpose; expiresAt: string },
+  link: { id: string; userId: number; purpose: Purpose; email: string | null; expiresAt: string },
 ): Promise<void> {
   await db
     .insertInto('account_links')
@@ -11,6 +11,7 @@ export async function insertLink(
       id: link.id,
       user_id: link.userId,
       purpose: link.purpose,
+      email: link.email,
       expires_at: link.expiresAt,
       created_at: now.toString(),
     })
@@ -20,7 +21,7 @@ export async function insertLink(
 const selectOpen = ({ db, now }: Ctx, id: string, purposes: readonly Purpose[]) =>
   db
     .selectFrom('account_links')
-    .select(['id', 'user_id', 'purpose'])
+    .select(['id', 'user_id', 'purpose', 'email'])
     .where('id', '=', id)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
@@ -30,7 +31,7 @@ export async function findOpenLink(
   ctx: Ctx,
   id: string,
   purposes: readonly Purpose[],
-): Promise<{ id: string; user_id: number; purpose: Purpose } | undefined> {
+): Promise<{ id: string; user_id: number; purpose: Purpose; email: string | null } | undefined> {
   const row = await selectOpen(ctx, id, purposes).executeTakeFirst()
   return row && { ...row, purpose: row.purpose as Purpose }
 }
@@ -40,7 +41,7 @@ export async function takeLink(
   { db, now }: Ctx,
   id: string,
   purposes: readonly Purpose[],
-): Promise<number | undefined> {
+): Promise<{ user_id: number; email: string | null } | undefined> {
   const row = await db
     .updateTable('account_links')
     .set({ used_at: now.toString() })
@@ -48,7 +49,7 @@ export async function takeLink(
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toString())
-    .returning('user_id')
+    .returning(['user_id', 'email'])
     .executeTakeFirst()
-  return row?.user_id
+  return row
 }

@@ -1,6 +1,6 @@
 import { openRoute } from '#kit/route.ts'
 import { EmailTaken } from '../auth/errors.ts'
-import { Credentials } from '../auth/schema.ts'
+import { SignedIn } from '../auth/schema.ts'
 import { answerSession } from '../auth/session-cookie.ts'
 import { ForgotPassword, LinkOver, ResetPassword, VerifyEmail } from './schema.ts'
 import { forgetPassword, resetPassword, verifyEmail } from './service.ts'
@@ -28,7 +28,7 @@ export const accountLinkRoutes = [
     description:
       'The link works once. All other sessions end. An account nobody had verified is verified by it.',
     body: ResetPassword,
-    returns: Credentials,
+    returns: SignedIn,
     errors: [LinkOver, EmailTaken],
     handler: async (ctx, { body, headers }) =>
       answerSession(headers, ctx.services.settings.publicUrl, 200, await resetPassword(ctx, body)),

@@ -9,14 +9,16 @@ import { mailsTo } from '../auth/budgets.ts'
 import { EmailTaken, isEmailConflict } from '../auth/errors.ts'
 import { hashNewPassword } from '../auth/passwords.ts'
 import { noteNothing } from '../auth/queries.ts'
-import type { Credentials } from '../auth/schema.ts'
+import type { SignedIn } from '../auth/schema.ts'
 import { AccountReclaimed } from '../events.ts'
-import { findUser, markVerified, setPassword } from '../members/queries.ts'
+import { findUser, markVerified, setEmail, setPassword } from '../members/queries.ts'
 import { releaseAddress } from '../members/release-address.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { openSession } from '../sessions/open.ts'
+import { removePasskeys } from '../passkeys/service.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
+import { isBoundToSso } from '../sso/queries.ts'
 import { revokeTokens } from '../tokens/service.ts'
+import { dropTickets, turnOff } from '../two-factor/queries.ts'
+import { signIn } from '../two-factor/tickets.ts'
 import { mailAccountLink, sealLink } from './jobs.ts'
 import { type Purpose, wordings } from './mails.ts'
 import { findOpenLink, insertLink, takeLink } from './queries.ts'
@@ -26,19 +28,24 @@ const PREFIX = 'bwa_'
 const SETS_PASSWORD = ['reset', 'claim'] as const
 
 /** The link is in the mail alone. */
-export async function mailLink(ctx: Ctx, userId: number, purpose: Purpose): Promise<void> {
+export async function mailLink(
+  ctx: Ctx,
+  userId: number,
+  purpose: Purpose,
+  email: string | null = null,
+): Promise<void> {
   const id = newId()
   const token = PREFIX + createSecret()
   const { path, validHours } = wordings[purpose]
   const expiresAt = ctx.now.add({ hours: validHours }).toString()
-  await insertLink(ctx, { id, userId, purpose, expiresAt })
+  await insertLink(ctx, { id, userId, purpose, email, expiresAt })
   await addToDirectory(ctx.db, { kind: 'account_link', secret: token, targetId: id, expiresAt })
   const link = `${ctx.services.settings.publicUrl}${path}?token=${token}`
   await ctx.enqueue(mailAccountLink, { link_id: id, purpose, sealed_link: sealLink(ctx, id, link) })
 }
 
 /** Anybody can set such mails off: few an hour to one address, and nobody is told that no more leave. */
-export async function takeMailTo(ctx: OpenCtx, email: string): Promise<boolean> {
+export async function takeMailTo(ctx: Pick<OpenCtx, 'services'>, email: string): Promise<boolean> {
   const { key, bucket } = mailsTo(emailKey(email))
   return (await ctx.services.throttle.take(key, bucket)).allowed
 }
@@ -52,34 +59,48 @@ export async function forgetPassword(ctx: OpenCtx, email: string): Promise<void>
   const { organizationId, targetId } = (await ctx.find('login', login)) ?? NOWHERE
   const mayMail = await takeMailTo(ctx, login)
   await ctx.within(organizationId, NOBODY, async inner => {
-    const user = await findUser(inner, Number(targetId))
-    if (user && mayMail) await mailLink(inner, user.id, 'reset')
+    const [user, isBound] = await Promise.all([
+      findUser(inner, Number(targetId)),
+      isBoundToSso(inner, Number(targetId)),
+    ])
+    if (user && mayMail && !isBound) await mailLink(inner, user.id, 'reset')
     else await noteNothing(inner)
   })
 }
 
 export async function verifyEmail(ctx: OpenCtx, token: string): Promise<void> {
   const { organizationId, targetId } = found(await ctx.find('account_link', token), LinkOver)
-  await ctx.within(organizationId, linkActor(targetId), async inner => {
-    const userId = found(await takeLink(inner, targetId, ['verify']), LinkOver)
-    found(await findUser(inner, userId), LinkOver)
-    await markVerified(inner, userId)
-    await removeFromDirectory(inner.db, 'account_link', targetId)
-    await recordAudit(inner, { action: 'email_verified', targetKind: 'user', targetId: userId, userId })
-  })
+  try {
+    await ctx.within(organizationId, linkActor(targetId), inner => confirmAddress(inner, targetId))
+  } catch (error) {
+    // Somebody else took the address since the link was mailed.
+    throw isEmailConflict(error) ? LinkOver() : error
+  }
+}
+
+async function confirmAddress(ctx: Ctx, linkId: string): Promise<void> {
+  const { user_id: userId, email } = found(await takeLink(ctx, linkId, ['verify', 'change_email']), LinkOver)
+  found(await findUser(ctx, userId), LinkOver)
+  await removeFromDirectory(ctx.db, 'account_link', linkId)
+  if (email === null) {
+    await markVerified(ctx, userId)
+    return recordAudit(ctx, { action: 'email_verified', targetKind: 'user', targetId: userId, userId })
+  }
+  await setEmail(ctx, userId, email)
+  await removeFromDirectory(ctx.db, 'login', String(userId))
+  await addToDirectory(ctx.db, { kind: 'login', secret: emailKey(email), targetId: String(userId) })
+  await recordAudit(ctx, { action: 'email_changed', targetKind: 'user', targetId: userId, userId })
 }
 
 const linkActor = (targetId: string): Actor => ({ kind: 'link', link: 'account_link', targetId })
 
 /** Whoever follows the link reads the mail of the address: it is theirs from now on, whoever had typed it before. */
-export async function resetPassword(
-  ctx: OpenCtx,
-  { token, password }: ResetPassword,
-): Promise<Credentials['data']> {
+export async function resetPassword(ctx: OpenCtx, { token, password }: ResetPassword): Promise<SignedIn> {
   const { organizationId, targetId } = found(await ctx.find('account_link', token), LinkOver)
   const actor = linkActor(targetId)
   const email = await ctx.within(organizationId, actor, async inner => {
     const link = found(await findOpenLink(inner, targetId, SETS_PASSWORD), LinkOver)
+    if (await isBoundToSso(inner, link.user_id)) throw LinkOver()
     return found(await findUser(inner, link.user_id), LinkOver).email
   })
   const passwordHash = await hashNewPassword(password)
@@ -91,8 +112,8 @@ export async function resetPassword(
   }
 }
 
-async function takeOver(ctx: Ctx, linkId: string, passwordHash: string): Promise<Credentials['data']> {
-  const userId = found(await takeLink(ctx, linkId, SETS_PASSWORD), LinkOver)
+async function takeOver(ctx: Ctx, linkId: string, passwordHash: string): Promise<SignedIn> {
+  const { user_id: userId } = found(await takeLink(ctx, linkId, SETS_PASSWORD), LinkOver)
   const user = found(await findUser(ctx, userId), LinkOver)
   await removeFromDirectory(ctx.db, 'account_link', linkId)
   await removeFromDirectory(ctx.db, 'login', String(userId))
@@ -102,15 +123,11 @@ async function takeOver(ctx: Ctx, linkId: string, passwordHash: string): Promise
   if (user.email_verified_at === null) {
     // Until now anybody could have been behind the account: what they made to come back with goes.
     await revokeTokens(ctx, { userId })
+    await turnOff(ctx, userId)
+    await removePasskeys(ctx, userId)
     await markVerified(ctx, userId)
     await ctx.emit(AccountReclaimed, { user_id: userId })
   }
-  await recordAudit(ctx, { action: 'password_reset', targetKind: 'user', targetId: userId, userId })
-  const tokens = await openSession(ctx, userId)
-  const { email, name, role } = user
-  return {
-    ...tokens,
-    user: { id: userId, email, name, role },
-    organization: await loadOrganizationView(ctx),
-  }
+  await dropTickets(ctx, userId)
+  return signIn(ctx, found(await findUser(ctx, userId), LinkOver), 'password_reset')
 }

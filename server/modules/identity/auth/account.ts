@@ -1,11 +1,12 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { readName } from '#kit/name.ts'
-import { found, NotAuthenticated } from '#kit/problem.ts'
+import { found, InvalidInput, NotAuthenticated } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, replacePassword, setName } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
+import { countRecoveryCodes, dropTickets } from '../two-factor/queries.ts'
 import { attempt } from './attempts.ts'
 import { loginFailuresOf } from './budgets.ts'
 import { WrongPassword } from './errors.ts'
@@ -14,10 +15,19 @@ import type { ChangePassword } from './schema.ts'
 
 export async function loadMe(ctx: Ctx) {
   const [me, organization] = await Promise.all([loadOwnUser(ctx), loadOrganizationView(ctx)])
-  const { id, email, name } = me
+  const { id, email, name, email_verified_at, two_factor_enabled_at } = me
   // What this credential may do, which for a personal token can be less than its owner may.
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : me.role
-  return { user: { id, email, name, role }, organization }
+  const user = {
+    id,
+    email,
+    name,
+    role,
+    email_verified: email_verified_at !== null,
+    two_factor_enabled: two_factor_enabled_at !== null,
+    recovery_codes_left: two_factor_enabled_at === null ? 0 : await countRecoveryCodes(ctx, id),
+  }
+  return { user, organization }
 }
 
 const loadOwnUser = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)
@@ -30,6 +40,8 @@ export async function renameMe(ctx: Ctx, name: string | undefined) {
 /** Every other session ends: whoever knew the old password is out. */
 export async function changePassword(ctx: WorkCtx, body: ChangePassword): Promise<void> {
   const { actor } = ctx
+  const wanted = body.password ?? body.new_password
+  if (wanted === undefined) throw InvalidInput('password is required')
   const me = await ctx.transact(loadOwnUser)
   const from = me.password_hash
   const changed = await attempt(
@@ -37,9 +49,10 @@ export async function changePassword(ctx: WorkCtx, body: ChangePassword): Promis
     [loginFailuresOf(emailKey(me.email), ctx.request?.ip ?? '')],
     async () => {
       if (!(await checkPassword(body.current_password, from)) || from === null) return undefined
-      const to = await hashNewPassword(body.new_password)
+      const to = await hashNewPassword(wanted)
       return ctx.transact(async inner => {
         if (!(await replacePassword(inner, me.id, { from, to }))) return undefined
+        await dropTickets(inner, me.id)
         const except = actor.kind === 'user' ? actor.sessionId : null
         const ended = await revokeSessions(inner, { userId: me.id, except }, 'password_changed')
         await recordAudit(inner, {
@@ -52,5 +65,5 @@ export async function changePassword(ctx: WorkCtx, body: ChangePassword): Promis
       })
     },
   )
-  if (!changed) throw WrongPassword()
+  if (!changed) throw WrongPassword('current_password')
 }

@@ -20,7 +20,12 @@ export const NoSession = problem(
   'This is a personal token, which has no session. Revoke it with DELETE /auth/tokens/{id} instead.',
 )
 
-export const WrongPassword = problem(400, 'wrong_password', 'current_password is not your password')
+export const WrongPassword = problem(
+  400,
+  'wrong_password',
+  (field: string) => `${field} is not your password`,
+  'current_password',
+)
 
 /** The two unique keys an address can run into: its entry in the directory, and the organization's own. */
 export function isEmailConflict(error: unknown): boolean {

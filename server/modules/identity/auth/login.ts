@@ -4,21 +4,21 @@ import { needsRehash } from '#platform/crypto/passwords.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, markLoggedIn, replacePassword } from '../members/queries.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { openSession } from '../sessions/open.ts'
+import { isBoundToSso } from '../sso/queries.ts'
+import { signIn } from '../two-factor/tickets.ts'
 import { attempt, type Budget } from './attempts.ts'
 import { loginFailuresFrom, loginFailuresOf, loginFailuresOfStrangers, loginFailuresOn } from './budgets.ts'
 import { WrongCredentials } from './errors.ts'
 import { checkPassword, hashNewPassword } from './passwords.ts'
 import { listAddressesOf, noteNothing } from './queries.ts'
-import type { Credentials, Login } from './schema.ts'
+import type { Login, SignedIn } from './schema.ts'
 
 const KNOWN_FOR_HOURS = 90 * 24
 const NOBODY: Actor = { kind: 'anonymous' }
 /** Where an unknown account is looked for: no organization has this id, so the search is real and finds nothing. */
 const NOWHERE = { organizationId: '00000000-0000-0000-0000-000000000000', targetId: '0' }
 
-export async function logIn(ctx: OpenCtx, { email, password }: Login): Promise<Credentials['data']> {
+export async function logIn(ctx: OpenCtx, { email, password }: Login): Promise<SignedIn> {
   const login = emailKey(email)
   const place = (await ctx.find('login', login)) ?? NOWHERE
   const budgets = await budgetsFor(ctx, login, place)
@@ -44,12 +44,14 @@ async function tryToLogIn(
   ctx: OpenCtx,
   { organizationId, targetId }: typeof NOWHERE,
   password: string,
-): Promise<Credentials['data'] | undefined> {
+): Promise<SignedIn | undefined> {
   const userId = Number(targetId)
-  const user = await ctx.within(organizationId, NOBODY, inner => findUser(inner, userId))
+  const [user, isBound] = await ctx.within(organizationId, NOBODY, inner =>
+    Promise.all([findUser(inner, userId), isBoundToSso(inner, userId)]),
+  )
   const hash = user?.password_hash ?? null
   const matches = await checkPassword(password, hash)
-  if (!user || hash === null || !matches) {
+  if (!user || hash === null || !matches || isBound) {
     await ctx.within(organizationId, NOBODY, inner =>
       user ? noteFailure(inner, userId) : noteNothing(inner),
     )
@@ -60,14 +62,7 @@ async function tryToLogIn(
   return ctx.within(organizationId, actor, async inner => {
     if (!(await markLoggedIn(inner, userId, hash))) return undefined
     if (fresh) await replacePassword(inner, userId, { from: hash, to: fresh })
-    const tokens = await openSession(inner, userId)
-    await recordAudit(inner, { action: 'login', targetKind: 'user', targetId: userId })
-    const { email, name, role } = user
-    return {
-      ...tokens,
-      user: { id: userId, email, name, role },
-      organization: await loadOrganizationView(inner),
-    }
+    return signIn(inner, user, 'login')
   })
 }
 

@@ -29,13 +29,17 @@ export async function useRefreshToken({ db, now }: Ctx, refreshId: string): Prom
 
 /** Whose it is; undefined where it has ended. */
 export async function prolongSession(
-  { db, now }: Ctx,
+  { db, now, request }: Ctx,
   id: string,
   until: string,
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('sessions')
-    .set({ refreshed_at: now.toString(), expires_at: until })
+    .set({
+      refreshed_at: now.toString(),
+      expires_at: until,
+      ...(request ? { ip: request.ip } : {}),
+    })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returning('user_id')

@@ -2,11 +2,22 @@ import { NotAuthenticated, RateLimited } from '#kit/problem.ts'
 import { openRoute, route, viewer, WithStatus, workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
 import { changePassword, loadMe, renameMe } from './account.ts'
+import { changeEmail } from './change-email.ts'
 import { EmailTaken, NoSession, RefreshRefused, WrongCredentials, WrongPassword } from './errors.ts'
 import { logIn } from './login.ts'
 import { logOut } from './logout.ts'
 import { givenToken, refreshSession } from './refresh.ts'
-import { ChangePassword, Credentials, Login, Me, PersonName, Refresh, Signup } from './schema.ts'
+import {
+  ChangeEmail,
+  ChangePassword,
+  Credentials,
+  Login,
+  Me,
+  PersonName,
+  Refresh,
+  SignedIn,
+  Signup,
+} from './schema.ts'
 import { answerSession, clearedCookie, wantsCookie } from './session-cookie.ts'
 import { signUp } from './signup.ts'
 
@@ -31,8 +42,10 @@ export const authRoutes = [
     path: '/auth/login',
     tag: 'Identity',
     summary: 'Log in',
+    description:
+      'Where the account has a second factor the answer is a ticket, which `/auth/2fa/verify` takes with a code.',
     body: Login,
-    returns: Credentials,
+    returns: SignedIn,
     errors: [WrongCredentials, RateLimited],
     example: { body: credentials },
     handler: async (ctx, { body, headers }) =>
@@ -95,8 +108,25 @@ export const authRoutes = [
     access: viewer,
     body: ChangePassword,
     errors: [WrongPassword, RateLimited],
+    example: { body: { current_password: 'correct horse battery', password: 'a better password' } },
     handler: async (ctx, { body }) => {
       await changePassword(ctx, body)
+      return {}
+    },
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/auth/change-email',
+    tag: 'Identity',
+    summary: 'Ask to use another address',
+    description:
+      'Both addresses get a mail; the new one counts once the link in its mail was opened. The answer is the same where the address belongs to another account.',
+    access: viewer,
+    status: 202,
+    body: ChangeEmail,
+    errors: [WrongPassword, RateLimited],
+    handler: async (ctx, { body }) => {
+      await changeEmail(ctx, body)
       return {}
     },
   }),

@@ -27,7 +27,13 @@ export const Refresh = Type.Object({
 })
 export type Refresh = Static<typeof Refresh>
 
-export const ChangePassword = Type.Object({ current_password: GivenPassword, new_password: NewPassword })
+export const ChangePassword = Type.Object({
+  current_password: GivenPassword,
+  password: Type.Optional(NewPassword),
+  new_password: Type.Optional(
+    Type.String({ ...NewPassword, description: 'The former name of `password`, which goes on working' }),
+  ),
+})
 export type ChangePassword = Static<typeof ChangePassword>
 
 export const UserView = NamedObject('User', {
@@ -61,4 +67,26 @@ export const Credentials = Data(
 )
 export type Credentials = Static<typeof Credentials>
 
-export const Me = Data(NamedObject('Me', { user: UserView, organization: OrganizationView }))
+/** Where the account has a second factor: what `/auth/2fa/verify` wants beside a code. */
+const TwoFactorAsked = NamedObject('TwoFactorAsked', {
+  two_factor_required: Type.Literal(true),
+  ticket: Type.String({ examples: ['bwt_…'] }),
+})
+
+export const SignedIn = Data(Type.Union([Credentials.properties.data, TwoFactorAsked]))
+export type SignedIn = Static<typeof SignedIn>['data']
+
+export const ChangeEmail = Type.Object({ email: Email, password: GivenPassword })
+export type ChangeEmail = Static<typeof ChangeEmail>
+
+export const Me = Data(
+  NamedObject('Me', {
+    user: NamedObject('Self', {
+      ...UserView.properties,
+      email_verified: Type.Boolean(),
+      two_factor_enabled: Type.Boolean(),
+      recovery_codes_left: Type.Integer(),
+    }),
+    organization: OrganizationView,
+  }),
+)

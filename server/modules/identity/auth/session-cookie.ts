@@ -1,5 +1,5 @@
 import { type Input, WithStatus } from '#kit/route.ts'
-import type { Credentials } from './schema.ts'
+import type { Credentials, SignedIn } from './schema.ts'
 
 /**
  * For the app in the browser: the refresh token is a cookie that no script can read, and only calls that carry a header
@@ -23,17 +23,26 @@ const attributes = (publicUrl: string) =>
   `Path=${PATH}; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
 /** The usual answer; to who asked for a cookie, the refresh token goes there instead of into the body. */
-export function answerSession(
+export function answerSession<S extends SignedIn>(
   headers: Headers,
   publicUrl: string,
   status: number,
-  credentials: Credentials['data'],
-): WithStatus<Credentials> {
-  if (!wantsCookie(headers)) return new WithStatus(status, { data: credentials })
+  signedIn: S,
+): WithStatus<{ data: S }> {
+  if (!wantsCookie(headers) || !('access_token' in signedIn)) {
+    return new WithStatus(status, { data: signedIn })
+  }
+  const credentials: Credentials['data'] = signedIn
   const { refresh_token, ...data } = credentials
-  const cookie = `${COOKIE}=${refresh_token}; Max-Age=${THIRTY_DAYS}; ${attributes(publicUrl)}`
-  return new WithStatus(status, { data }, { 'set-cookie': cookie })
+  return new WithStatus(
+    status,
+    { data: data as S },
+    { 'set-cookie': sessionCookie(publicUrl, refresh_token ?? '') },
+  )
 }
+
+export const sessionCookie = (publicUrl: string, refreshToken: string): string =>
+  `${COOKIE}=${refreshToken}; Max-Age=${THIRTY_DAYS}; ${attributes(publicUrl)}`
 
 export const clearedCookie = (publicUrl: string): Record<string, string> => ({
   'set-cookie': `${COOKIE}=; Max-Age=0; ${attributes(publicUrl)}`,

@@ -1,5 +1,6 @@
 import type { OpenCtx } from '#kit/context.ts'
 import type { Input } from '#kit/route.ts'
+import { WrongCredentials } from '../auth/errors.ts'
 import { logIn } from '../auth/login.ts'
 import type { Credentials } from '../auth/schema.ts'
 import { type DemoFile, readDemoFile } from './demo-file.ts'
@@ -32,5 +33,8 @@ export async function findDemoLogin(
 export async function logInToDemo(ctx: OpenCtx, headers: Headers): Promise<Credentials['data']> {
   const demo = await findDemoLogin(ctx, headers)
   if (!demo?.seeded) throw NoDemo()
-  return logIn(ctx, demo)
+  const signedIn = await logIn(ctx, demo)
+  // With a second factor the demo is an account as any other.
+  if (!('access_token' in signedIn)) throw WrongCredentials()
+  return signedIn
 }

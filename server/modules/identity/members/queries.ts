@@ -10,6 +10,7 @@ export async function findUser({ db }: Ctx, id: number) {
       'role',
       'password_hash',
       'email_verified_at',
+      'two_factor_enabled_at',
       'last_login_at',
       'created_at',
     ])
@@ -82,7 +83,7 @@ export async function markRemoved({ db, now }: Ctx, id: number): Promise<void> {
   const at = now.toString()
   await db
     .updateTable('users')
-    .set({ removed_at: at, updated_at: at, password_hash: null })
+    .set({ removed_at: at, updated_at: at, password_hash: null, two_factor_secret: null })
     .where('id', '=', id)
     .execute()
 }
@@ -119,6 +120,16 @@ export async function setPassword({ db, now }: Ctx, id: number, passwordHash: st
   await db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: now.toString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An address that was shown to be theirs. */
+export async function setEmail({ db, now }: Ctx, id: number, email: string): Promise<void> {
+  const at = now.toString()
+  await db
+    .updateTable('users')
+    .set({ email, email_verified_at: at, updated_at: at })
     .where('id', '=', id)
     .execute()
 }

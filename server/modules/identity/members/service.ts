@@ -3,6 +3,7 @@ import { found } from '#kit/problem.ts'
 import { removeFromDirectory } from '#platform/auth/directory.ts'
 import { recordAudit } from '../audit/record.ts'
 import { MemberRemoved, MemberRoleChanged } from '../events.ts'
+import { removePasskeys } from '../passkeys/service.ts'
 import { forgetAfterCommit, revokeSessions } from '../sessions/revoke.ts'
 import { revokeTokens } from '../tokens/service.ts'
 import { LastOwner, MemberNotFound, OwnersOnly } from './errors.ts'
@@ -17,6 +18,7 @@ export async function changeRole(ctx: Ctx, userId: number, role: Role | undefine
   const {
     password_hash: _,
     email_verified_at: _verified,
+    two_factor_enabled_at: _factor,
     ...before
   } = found(await findUser(ctx, userId), MemberNotFound)
   if (role === undefined || role === before.role) return before
@@ -40,6 +42,7 @@ export async function removeMember(ctx: Ctx, userId: number): Promise<void> {
   await removeFromDirectory(ctx.db, 'login', String(userId))
   await revokeSessions(ctx, { userId }, 'member_removed')
   await revokeTokens(ctx, { userId })
+  await removePasskeys(ctx, userId)
   await recordAudit(ctx, { action: 'member_removed', targetKind: 'user', targetId: userId, detail: { role } })
   await ctx.emit(MemberRemoved, { user_id: userId })
 }

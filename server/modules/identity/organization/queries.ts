@@ -29,6 +29,7 @@ export async function loadOrganization({ db }: Ctx) {
       'website',
       'logo',
       'branding',
+      'require_2fa',
       'created_at',
       'updated_at',
     ])

@@ -34,6 +34,9 @@ export const Organization = Data(
     website: Nullable(Type.String()),
     logo: Nullable(Type.String({ description: 'A data URL' })),
     branding: Branding,
+    require_2fa: Type.Boolean({
+      description: 'Whether everybody needs a second factor or a passkey to work here',
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
@@ -52,5 +55,6 @@ export const OrganizationPatch = Patch({
   website: Nullable(Text(500)),
   logo: Nullable(Type.String({ description: 'A data URL of a PNG, JPEG or WebP of at most 500 KB' })),
   branding: Type.Partial(Branding),
+  require_2fa: Type.Boolean(),
 })
 export type OrganizationPatch = Static<typeof OrganizationPatch>

@@ -40,6 +40,7 @@ export async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
       targetId: ctx.organizationId,
       detail: { fields },
     })
+    if (patch.require_2fa !== undefined) forgetAfterCommit(ctx)
     await ctx.emit(OrganizationUpdated, { organization_id: ctx.organizationId, fields })
   }
   return getOrganization(ctx)

@@ -3,10 +3,13 @@ import { newId } from '#kit/id.ts'
 import { addToDirectory } from '#platform/auth/directory.ts'
 import { ACCESS_PREFIX } from '#platform/auth/identities.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
-import { insertRefreshToken, insertSession } from './queries.ts'
+import { noticeNewDevice } from '../notices/jobs.ts'
+import { nameDevice } from './device-name.ts'
+import { insertRefreshToken, insertSession, knowsDevice } from './queries.ts'
 
 const ACCESS_SECONDS = 3_600
 const SESSION_HOURS = 30 * 24
+const DEVICE_KNOWN_HOURS = 90 * 24
 const REFRESH_PREFIX = 'bwr_'
 
 export interface SessionTokens {
@@ -18,18 +21,31 @@ export interface SessionTokens {
 
 export const sessionEnd = (now: Temporal.Instant): string => now.add({ hours: SESSION_HOURS }).toString()
 
-export async function openSession(ctx: Ctx, userId: number): Promise<SessionTokens> {
+export type OpenedBy = 'password' | 'passkey' | 'sso'
+
+/** A device that the person did not use before is told to them by mail; their very first is not. */
+export async function openSession(
+  ctx: Ctx,
+  userId: number,
+  openedBy: OpenedBy = 'password',
+): Promise<SessionTokens> {
   const id = newId()
   const at = ctx.now.toString()
+  const device = nameDevice(ctx.request?.userAgent ?? '')
+  const since = ctx.now.subtract({ hours: DEVICE_KNOWN_HOURS }).toString()
+  const isKnown = await knowsDevice(ctx, userId, device, since)
   await insertSession(ctx, {
     id,
     user_id: userId,
     ip: ctx.request?.ip ?? '',
     user_agent: ctx.request?.userAgent ?? '',
+    device,
+    opened_by: openedBy,
     created_at: at,
     refreshed_at: at,
     expires_at: sessionEnd(ctx.now),
   })
+  if (!isKnown) await noticeNewDevice(ctx, userId, device)
   return issueTokens(ctx, id)
 }
 

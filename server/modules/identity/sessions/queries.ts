@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { nameDevice } from './device-name.ts'
 
 export type RevokeReason =
   | 'logout'
@@ -9,6 +10,7 @@ export type RevokeReason =
   | 'password_changed'
   | 'member_removed'
   | 'address_released'
+  | 'second_factor_changed'
 
 /** All of a person's, perhaps but one; or one, perhaps only if it is that person's. */
 export type Which = { userId: number; except?: string | null } | { sessionId: string; userId?: number }
@@ -30,6 +32,21 @@ export async function endSessions({ db, now }: Ctx, which: Which, reason: Revoke
   return ended.length
 }
 
+/** Whether a person used such a device lately; the first that somebody ever uses is theirs. */
+export async function knowsDevice(
+  { db }: Ctx,
+  userId: number,
+  device: string,
+  since: string,
+): Promise<boolean> {
+  const former = db.selectFrom('sessions').select('device').where('user_id', '=', userId)
+  const [lately, ever] = await Promise.all([
+    former.where('refreshed_at', '>', since).where('device', 'in', [device, '']).limit(1).execute(),
+    former.limit(1).execute(),
+  ])
+  return lately.length > 0 || ever.length === 0
+}
+
 export async function insertSession({ db }: Ctx, session: Insertable<DB['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
@@ -45,14 +62,19 @@ export async function listSessions({ db, actor, now }: Ctx) {
   if (actor.kind !== 'user') return []
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'ip', 'user_agent', 'created_at', 'refreshed_at', 'expires_at'])
+    .select(['id', 'ip', 'user_agent', 'device', 'created_at', 'refreshed_at', 'expires_at'])
     .where('user_id', '=', actor.id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toString())
     .orderBy('refreshed_at', 'desc')
     .limit(200)
     .execute()
-  return rows.map(row => ({ ...row, current: row.id === actor.sessionId }))
+  return rows.map(row => ({
+    ...row,
+    device: row.device || nameDevice(row.user_agent),
+    last_used_at: row.refreshed_at,
+    current: row.id === actor.sessionId,
+  }))
 }
 
 export async function dropSessions({ db }: Ctx, expiredBefore: string): Promise<void> {

@@ -1,0 +1,37 @@
+import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import { found, NotAuthenticated } from '#kit/problem.ts'
+import { emailKey } from '#kit/text/email.ts'
+import { findInDirectory } from '#platform/auth/directory.ts'
+import { mailLink, takeMailTo } from '../account-links/service.ts'
+import { recordAudit } from '../audit/record.ts'
+import { findUser } from '../members/queries.ts'
+import { noticeAddressChange, noticeAddressWanted } from '../notices/jobs.ts'
+import { attempt } from './attempts.ts'
+import { loginFailuresOf } from './budgets.ts'
+import { WrongPassword } from './errors.ts'
+import { checkPassword } from './passwords.ts'
+import type { ChangeEmail } from './schema.ts'
+
+/** Takes effect when the new address confirms. Whoever asks never learns whether it belongs to somebody. */
+export async function changeEmail(ctx: WorkCtx, { email, password }: ChangeEmail): Promise<void> {
+  const me = await ctx.transact(loadSelf)
+  const isMine = await attempt(
+    ctx,
+    [loginFailuresOf(emailKey(me.email), ctx.request?.ip ?? '')],
+    async () => (await checkPassword(password, me.password_hash)) || undefined,
+  )
+  if (!isMine) throw WrongPassword('password')
+  const wanted = email.trim()
+  if (emailKey(wanted) === emailKey(me.email)) return
+  const mayMail = await takeMailTo(ctx, wanted)
+  await ctx.transact(async inner => {
+    await recordAudit(inner, { action: 'email_change_asked', targetKind: 'user', targetId: me.id })
+    if (!mayMail) return
+    const held = await findInDirectory(inner.db, 'login', emailKey(wanted), inner.now)
+    if (held) await noticeAddressWanted(inner, wanted)
+    else await mailLink(inner, me.id, 'change_email', wanted)
+    await noticeAddressChange(inner, me, wanted)
+  })
+}
+
+const loadSelf = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '../area.ts'
+import { shellRoute } from '../shell-route.ts'
+import { useAccountWords } from './words.ts'
+
+/** One's own account: how to get in, and who is in. */
+export const account = {
+  id: 'account',
+  useLabel: () => useAccountWords().security,
+  nav: [],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/security',
+      component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
+    }),
+  ],
+} satisfies Area
