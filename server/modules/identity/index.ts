@@ -8,6 +8,7 @@ import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { resealIdentity } from './reseal.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { lookForDomains } from './sso/jobs.ts'
 import { ssoRoutes } from './sso/routes.ts'
@@ -56,6 +57,7 @@ export const identity: Module = {
     },
   ],
   crons: [lookForDomains],
+  reseal: resealIdentity,
   screens: [
     '/',
     '/app',

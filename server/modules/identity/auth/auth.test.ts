@@ -29,7 +29,10 @@ describe('signing up', () => {
     })
     const { user, organization, access_token } = reply.body.data
     const me = await withToken(app.anonymous, access_token).get('/auth/me')
-    expect(me.body.data).toEqual({ user, organization })
+    expect(me.body.data).toEqual({
+      user: { ...user, email_verified: false, two_factor_enabled: false, recovery_codes_left: 0 },
+      organization,
+    })
     const events = await app.sql('select type from events where organization_id = $1 order by seq', [
       organization.id,
     ])

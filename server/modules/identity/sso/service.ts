@@ -114,3 +114,12 @@ export async function verifyDomains(ctx: WorkCtx): Promise<void> {
     })
   }
 }
+
+export async function resealSso(ctx: Ctx): Promise<number> {
+  const settings = await findSso(ctx)
+  if (!settings || !ctx.services.secrets.needsReseal(settings.client_secret)) return 0
+  const { updated_at: _, ...rest } = settings
+  const secret = openClientSecret(ctx, settings.client_secret)
+  await saveSso(ctx, { ...rest, client_secret: ctx.services.secrets.seal(secret, aad(ctx.organizationId)) })
+  return 1
+}

@@ -143,3 +143,16 @@ export async function dropSpentSecrets({ db }: Ctx, expiredBefore: string): Prom
   await db.deleteFrom('sign_in_tickets').where('expires_at', '<', expiredBefore).execute()
   await db.deleteFrom('used_challenges').where('expires_at', '<', expiredBefore).execute()
 }
+
+export const lockFactors = ({ db }: Ctx) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'two_factor_secret'])
+    .where('two_factor_secret', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function replaceSecret({ db }: Ctx, userId: number, secret: Buffer): Promise<void> {
+  await db.updateTable('users').set({ two_factor_secret: secret }).where('id', '=', userId).execute()
+}

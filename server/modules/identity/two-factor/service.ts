@@ -19,6 +19,8 @@ import { CodeRefused, NotSetUp, TicketOver, TwoFactorOff, TwoFactorOn } from './
 import {
   findFactor,
   insertRecoveryCodes,
+  lockFactors,
+  replaceSecret,
   setSecret,
   tryTicket,
   turnOff,
@@ -159,4 +161,16 @@ async function takeCode(ctx: Ctx, userId: number, code: string): Promise<boolean
   if (!(await useRecoveryCode(ctx, userId, hashRecoveryCode(code)))) return false
   await recordAudit(ctx, { action: 'recovery_code_used', targetKind: 'user', targetId: userId, userId })
   return true
+}
+
+export async function resealFactors(ctx: Ctx): Promise<number> {
+  let resealed = 0
+  for (const { id, two_factor_secret: sealed } of await lockFactors(ctx)) {
+    if (!sealed || !ctx.services.secrets.needsReseal(sealed)) continue
+    const place = aad(ctx.organizationId, id)
+    const secret = ctx.services.secrets.open(sealed, place)
+    await replaceSecret(ctx, id, ctx.services.secrets.seal(secret, place))
+    resealed += 1
+  }
+  return resealed
 }
