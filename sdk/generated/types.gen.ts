@@ -47,17 +47,115 @@ export type Credentials = {
     organization: OrganizationHead;
 };
 
+export type TwoFactorAsked = {
+    two_factor_required: true;
+    ticket: string;
+};
+
+export type Self = {
+    id: number;
+    email: string;
+    name: string;
+    role: 'viewer' | 'member' | 'admin' | 'owner';
+    email_verified: boolean;
+    two_factor_enabled: boolean;
+    recovery_codes_left: number;
+};
+
 export type Me = {
-    user: User;
+    user: Self;
     organization: OrganizationHead;
+};
+
+export type TwoFactorSetup = {
+    /**
+     * To show as a QR code
+     */
+    otpauth_url: string;
+    /**
+     * To type where no camera is
+     */
+    secret: string;
+};
+
+export type RecoveryCodes = {
+    /**
+     * Shown this once; each opens the account once in place of a code
+     */
+    recovery_codes: Array<string>;
+};
+
+export type Passkey = {
+    id: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+};
+
+/**
+ * What `navigator.credentials` gave, as JSON (`toJSON()`)
+ */
+export type PasskeyAnswer = {
+    id: string;
+    rawId: string;
+    type: 'public-key';
+    response: {
+        [key: string]: unknown;
+    };
+    clientExtensionResults?: {
+        [key: string]: unknown;
+    };
+    authenticatorAttachment?: string | null;
+};
+
+export type PasskeyLogin = {
+    challenge: string;
+    rpId?: string;
+    timeout?: number;
+    userVerification?: string;
+    allowCredentials?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * For `/auth/passkeys/login/verify`
+     */
+    ticket: string;
+};
+
+export type SsoDomain = {
+    domain: string;
+    /**
+     * The TXT record to put at the domain
+     */
+    txt: string;
+    verified_at: string | null;
+};
+
+export type SsoSettings = {
+    issuer: string;
+    client_id: string;
+    client_secret_set: boolean;
+    domains: Array<SsoDomain>;
+    enforce: boolean;
+    default_role: 'viewer' | 'member' | 'admin';
+    /**
+     * To enter at the provider
+     */
+    redirect_uri: string;
+    updated_at: string;
 };
 
 export type Session = {
     id: string;
+    /**
+     * The address of its last use
+     */
     ip: string;
     user_agent: string;
+    device: string;
     created_at: string;
     refreshed_at: string;
+    last_used_at: string;
     expires_at: string;
     /**
      * Whether this is the session of the call
@@ -101,6 +199,10 @@ export type Organization = {
      */
     logo: string | null;
     branding: Branding;
+    /**
+     * Whether everybody needs a second factor or a passkey to work here
+     */
+    require_2fa: boolean;
     created_at: string;
     updated_at: string;
 };
@@ -3040,7 +3142,7 @@ export type LoginResponses = {
      */
     200: {
         success: boolean;
-        data: Credentials;
+        data: Credentials | TwoFactorAsked;
     };
 };
 
@@ -3195,7 +3297,11 @@ export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 export type ChangePasswordData = {
     body: {
         current_password: string;
-        new_password: string;
+        password?: string;
+        /**
+         * The former name of `password`, which goes on working
+         */
+        new_password?: string;
     };
     headers?: {
         /**
@@ -3243,6 +3349,58 @@ export type ChangePasswordResponses = {
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ChangeEmailData = {
+    body: {
+        email: string;
+        password: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/change-email';
+};
+
+export type ChangeEmailErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
+
+export type ChangeEmailResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+    };
+};
+
+export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
 
 export type ForgotPasswordData = {
     body: {
@@ -3313,7 +3471,7 @@ export type ResetPasswordResponses = {
      */
     200: {
         success: boolean;
-        data: Credentials;
+        data: Credentials | TwoFactorAsked;
     };
 };
 
@@ -3354,6 +3512,708 @@ export type VerifyEmailResponses = {
 };
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
+
+export type SetUpTwoFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/2fa/setup';
+};
+
+export type SetUpTwoFactorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SetUpTwoFactorError = SetUpTwoFactorErrors[keyof SetUpTwoFactorErrors];
+
+export type SetUpTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TwoFactorSetup;
+    };
+};
+
+export type SetUpTwoFactorResponse = SetUpTwoFactorResponses[keyof SetUpTwoFactorResponses];
+
+export type EnableTwoFactorData = {
+    body: {
+        /**
+         * Six digits of the authenticator app, or a recovery code where one is taken
+         */
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/2fa/enable';
+};
+
+export type EnableTwoFactorErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type EnableTwoFactorError = EnableTwoFactorErrors[keyof EnableTwoFactorErrors];
+
+export type EnableTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RecoveryCodes;
+    };
+};
+
+export type EnableTwoFactorResponse = EnableTwoFactorResponses[keyof EnableTwoFactorResponses];
+
+export type RenewRecoveryCodesData = {
+    body: {
+        /**
+         * Six digits of the authenticator app, or a recovery code where one is taken
+         */
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/2fa/recovery-codes';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RecoveryCodes;
+    };
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
+export type DisableTwoFactorData = {
+    body: {
+        password: string;
+        /**
+         * Six digits of the authenticator app, or a recovery code where one is taken
+         */
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/2fa/disable';
+};
+
+export type DisableTwoFactorErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DisableTwoFactorError = DisableTwoFactorErrors[keyof DisableTwoFactorErrors];
+
+export type DisableTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DisableTwoFactorResponse = DisableTwoFactorResponses[keyof DisableTwoFactorResponses];
+
+export type VerifyTwoFactorData = {
+    body: {
+        /**
+         * As the login answered it
+         */
+        ticket: string;
+        /**
+         * Six digits of the authenticator app, or a recovery code where one is taken
+         */
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/2fa/verify';
+};
+
+export type VerifyTwoFactorErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type VerifyTwoFactorError = VerifyTwoFactorErrors[keyof VerifyTwoFactorErrors];
+
+export type VerifyTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Credentials;
+    };
+};
+
+export type VerifyTwoFactorResponse = VerifyTwoFactorResponses[keyof VerifyTwoFactorResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/passkeys';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Passkey>;
+    };
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type AddPasskeyData = {
+    body: {
+        /**
+         * The device that asks where left out
+         */
+        name?: string;
+        response: PasskeyAnswer;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/passkeys';
+};
+
+export type AddPasskeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
+
+export type AddPasskeyResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Passkey;
+    };
+};
+
+export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
+
+export type OfferPasskeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/passkeys/options';
+};
+
+export type OfferPasskeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type OfferPasskeyError = OfferPasskeyErrors[keyof OfferPasskeyErrors];
+
+export type OfferPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+export type OfferPasskeyResponse = OfferPasskeyResponses[keyof OfferPasskeyResponses];
+
+export type DeletePasskeyData = {
+    body?: never;
+    path: {
+        /**
+         * The passkey
+         */
+        passkey_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/auth/passkeys/{passkey_id}';
+};
+
+export type DeletePasskeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeletePasskeyError = DeletePasskeyErrors[keyof DeletePasskeyErrors];
+
+export type DeletePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyResponses];
+
+export type OfferPasskeyLoginData = {
+    body?: {
+        email?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/passkeys/login/options';
+};
+
+export type OfferPasskeyLoginErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type OfferPasskeyLoginError = OfferPasskeyLoginErrors[keyof OfferPasskeyLoginErrors];
+
+export type OfferPasskeyLoginResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PasskeyLogin;
+    };
+};
+
+export type OfferPasskeyLoginResponse = OfferPasskeyLoginResponses[keyof OfferPasskeyLoginResponses];
+
+export type LogInWithPasskeyData = {
+    body: {
+        ticket: string;
+        response: PasskeyAnswer;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/passkeys/login/verify';
+};
+
+export type LogInWithPasskeyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LogInWithPasskeyError = LogInWithPasskeyErrors[keyof LogInWithPasskeyErrors];
+
+export type LogInWithPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Credentials;
+    };
+};
+
+export type LogInWithPasskeyResponse = LogInWithPasskeyResponses[keyof LogInWithPasskeyResponses];
+
+export type DeleteSsoSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/sso';
+};
+
+export type DeleteSsoSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteSsoSettingsError = DeleteSsoSettingsErrors[keyof DeleteSsoSettingsErrors];
+
+export type DeleteSsoSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteSsoSettingsResponse = DeleteSsoSettingsResponses[keyof DeleteSsoSettingsResponses];
+
+export type GetSsoSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/sso';
+};
+
+export type GetSsoSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSsoSettingsError = GetSsoSettingsErrors[keyof GetSsoSettingsErrors];
+
+export type GetSsoSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SsoSettings;
+    };
+};
+
+export type GetSsoSettingsResponse = GetSsoSettingsResponses[keyof GetSsoSettingsResponses];
+
+export type UpdateSsoSettingsData = {
+    body: {
+        /**
+         * https; its discovery document is below it
+         */
+        issuer: string;
+        client_id: string;
+        /**
+         * Never answered; left out it stays as it is
+         */
+        client_secret?: string;
+        /**
+         * Of the addresses of your people
+         */
+        domains?: Array<string>;
+        /**
+         * Members with such an address can no longer use a password; owners can
+         */
+        enforce?: boolean;
+        default_role?: 'viewer' | 'member' | 'admin';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/sso';
+};
+
+export type UpdateSsoSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateSsoSettingsError = UpdateSsoSettingsErrors[keyof UpdateSsoSettingsErrors];
+
+export type UpdateSsoSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SsoSettings;
+    };
+};
+
+export type UpdateSsoSettingsResponse = UpdateSsoSettingsResponses[keyof UpdateSsoSettingsResponses];
+
+export type VerifySsoDomainsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/sso/verify';
+};
+
+export type VerifySsoDomainsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type VerifySsoDomainsError = VerifySsoDomainsErrors[keyof VerifySsoDomainsErrors];
+
+export type VerifySsoDomainsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SsoSettings;
+    };
+};
+
+export type VerifySsoDomainsResponse = VerifySsoDomainsResponses[keyof VerifySsoDomainsResponses];
+
+export type StartSsoData = {
+    body?: never;
+    path?: never;
+    query: {
+        email: string;
+    };
+    url: '/api/v1/app/auth/sso/start';
+};
+
+export type StartSsoErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartSsoError = StartSsoErrors[keyof StartSsoErrors];
+
+export type FinishSsoData = {
+    body?: never;
+    path?: never;
+    query?: {
+        code?: string;
+        state?: string;
+        iss?: string;
+        error?: string;
+        error_description?: string;
+        session_state?: string;
+    };
+    url: '/api/v1/app/auth/sso/callback';
+};
+
+export type FinishSsoErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type FinishSsoError = FinishSsoErrors[keyof FinishSsoErrors];
 
 export type GetDemoData = {
     body?: never;
@@ -3427,6 +4287,40 @@ export type LoginToDemoResponses = {
 };
 
 export type LoginToDemoResponse = LoginToDemoResponses[keyof LoginToDemoResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            ended: number;
+        };
+    };
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
 
 export type ListSessionsData = {
     body?: never;
@@ -3731,6 +4625,7 @@ export type UpdateOrganizationData = {
             accent_color?: string | null;
             footer_text?: string | null;
         };
+        require_2fa?: boolean;
     };
     path?: never;
     query?: never;

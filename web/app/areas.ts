@@ -9,4 +9,10 @@ import { identity } from './identity/area.ts'
 export const areas: readonly Area[] = [home, crm, deals, account, identity]
 
 /** The same once more, with the types of their routes. */
-export const areaRoutes = [...home.routes, ...crm.routes, ...deals.routes, ...account.routes, ...identity.routes] as const
+export const areaRoutes = [
+  ...home.routes,
+  ...crm.routes,
+  ...deals.routes,
+  ...account.routes,
+  ...identity.routes,
+] as const

@@ -1,3 +1,4 @@
+import { IconShieldLock } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { shellRoute } from '../shell-route.ts'
@@ -8,6 +9,14 @@ export const account = {
   id: 'account',
   useLabel: () => useAccountWords().security,
   nav: [],
+  settings: [
+    {
+      to: '/settings/security',
+      useLabel: () => useAccountWords().security,
+      icon: IconShieldLock,
+      group: 'personal',
+    },
+  ],
   routes: [
     createRoute({
       getParentRoute: () => shellRoute,

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { addPasskey, deletePasskey, listPasskeys, offerPasskey } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
 import { knowsPasskeys, makePasskey } from '../session/passkeys.ts'
+import { SettingsCard } from '../settings/settings-page.tsx'
 import { useFormats } from '../speech.tsx'
-import { Part } from './part.tsx'
 import { useAccountWords } from './words.ts'
 
 export function Passkeys(): ReactNode {
@@ -27,7 +27,10 @@ export function Passkeys(): ReactNode {
   })
   const all = passkeys.data?.data ?? []
   return (
-    <Part title={words.passkeys} text={words.passkeysText}>
+    <SettingsCard title={words.passkeys}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {words.passkeysText}
+      </Text>
       <Stack gap="xs">
         {adding.error && (
           <Alert color="red" role="alert">
@@ -59,6 +62,6 @@ export function Passkeys(): ReactNode {
           </Button>
         )}
       </Stack>
-    </Part>
+    </SettingsCard>
   )
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { client } from '../session/api.ts'
-import { Part } from './part.tsx'
+import { SettingsCard } from '../settings/settings-page.tsx'
 import { useAccountWords } from './words.ts'
 
 type Dialog = { kind: 'on'; url: string; secret: string } | { kind: 'off' } | { kind: 'codes' }
@@ -45,7 +45,10 @@ export function TwoFactor(): ReactNode {
   }
   if (!user) return null
   return (
-    <Part title={words.twoFactor} text={user.two_factor_enabled ? words.twoFactorOn : words.twoFactorOff}>
+    <SettingsCard title={words.twoFactor}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {user.two_factor_enabled ? words.twoFactorOn : words.twoFactorOff}
+      </Text>
       {user.two_factor_enabled ? (
         <Group gap="sm">
           <Badge variant="light">{words.codesLeft(user.recovery_codes_left)}</Badge>
@@ -63,7 +66,7 @@ export function TwoFactor(): ReactNode {
       )}
       {dialog && <CodeDialog dialog={dialog} onClose={() => setDialog(undefined)} onDone={finish} />}
       <RecoveryCodes codes={shown} onClose={() => setShown(undefined)} />
-    </Part>
+    </SettingsCard>
   )
 }
 

@@ -2,13 +2,8 @@ import { wordsHook } from '../speech.tsx'
 
 const en = {
   security: 'Security',
+  securityText: 'How you prove that it is you.',
   password: 'Password',
-  passwordText: 'A new password ends all your other sessions.',
-  currentPassword: 'Current password',
-  newPassword: 'New password',
-  passwordHint: 'At least 10 characters',
-  changePassword: 'Change password',
-  passwordChanged: 'Password changed',
   address: 'Email address',
   addressText: 'We mail a link to the new address. It counts once you opened it.',
   newAddress: 'New address',
@@ -33,19 +28,11 @@ const en = {
   passkeys: 'Passkeys',
   passkeysText: 'Sign in with your fingerprint, face or device lock. No password, no code.',
   addPasskey: 'Add a passkey',
-  passkeyAdded: 'Passkey added',
   passkeyFailed: 'The passkey could not be added',
-  noPasskeys: 'No passkeys yet',
   neverUsed: 'never used',
   lastUsed: (when: string) => `last used ${when}`,
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
-  sessions: 'Where you are signed in',
-  thisOne: 'this device',
-  end: 'End',
-  endNamed: (name: string) => `End ${name}`,
-  endOthers: 'End all others',
-  othersEnded: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
 }
 export type AccountWords = typeof en
 

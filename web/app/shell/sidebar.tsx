@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconLogout, IconSelector, IconShieldLock } from '@tabler/icons-react'
+import { IconCheck, IconLogout, IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { address } from '../address.ts'
 import type { Area, NavItem } from '../area.ts'
@@ -84,13 +84,6 @@ function Person() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconShieldLock size={14} />}
-          component={Link}
-          to={address('/settings/security')}
-        >
-          {words.security}
-        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
           {words.signOut}
         </Menu.Item>

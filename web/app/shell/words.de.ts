@@ -36,7 +36,6 @@ export const de: ShellWords = {
   ssoTitle: 'Anmeldung über Ihr Unternehmen',
   ssoFailed: 'Die Anmeldung über Ihr Unternehmen hat nicht geklappt. Versuchen Sie es noch einmal.',
   goOn: 'Weiter',
-  security: 'Sicherheit',
   tryDemo: 'Die Beispielfirma öffnen',
   demoHint: 'Eine lebendige Firma zum Umsehen. Nichts verlässt diesen Rechner.',
   signOut: 'Abmelden',

@@ -35,7 +35,6 @@ const en = {
   ssoTitle: 'Single sign-on',
   ssoFailed: 'The single sign-on did not work. Try again, or ask your admin.',
   goOn: 'Continue',
-  security: 'Security',
   tryDemo: 'Open the demo company',
   demoHint: 'A living company to look around in. Nothing leaves this machine.',
   signOut: 'Sign out',
