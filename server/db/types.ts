@@ -16,6 +16,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountLinks {
   created_at: string;
+  email: string | null;
   expires_at: string;
   id: string;
   organization_id: Generated<string>;
@@ -838,10 +839,24 @@ export interface Organizations {
   name: string;
   phone: string | null;
   plan: Generated<string>;
+  require_2fa: Generated<boolean>;
   tax_id: string | null;
   timezone: Generated<string>;
   updated_at: string;
   website: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: string;
+  credential_id: string;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
 }
 
 export interface Payments {
@@ -1127,6 +1142,14 @@ export interface QuoteSettings {
   valid_days: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  created_at: string;
+  hash: Buffer;
+  organization_id: Generated<string>;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface RefreshTokens {
   created_at: string;
   id: string;
@@ -1258,15 +1281,46 @@ export interface SequenceWakes {
 
 export interface Sessions {
   created_at: string;
+  device: Generated<string>;
   expires_at: string;
   id: string;
   ip: Generated<string>;
+  opened_by: Generated<string>;
   organization_id: Generated<string>;
   refreshed_at: string;
   revoked_at: string | null;
   revoked_reason: string | null;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface SignInTickets {
+  created_at: string;
+  expires_at: string;
+  id: string;
+  organization_id: Generated<string>;
+  tries: Generated<number>;
+  used_at: string | null;
+  user_id: number;
+}
+
+export interface SsoDomains {
+  created_at: string;
+  domain: string;
+  organization_id: Generated<string>;
+  txt: string;
+  verified_at: string | null;
+}
+
+export interface SsoSettings {
+  client_id: string;
+  client_secret: Buffer;
+  created_at: string;
+  default_role: Generated<string>;
+  enforce: Generated<boolean>;
+  issuer: string;
+  organization_id: Generated<string>;
+  updated_at: string;
 }
 
 export interface SubscriptionItems {
@@ -1395,6 +1449,12 @@ export interface Uncontacted {
   organization_id: Generated<string>;
 }
 
+export interface UsedChallenges {
+  expires_at: string;
+  hash: Buffer;
+  organization_id: Generated<string>;
+}
+
 export interface Users {
   created_at: string;
   email: string;
@@ -1406,6 +1466,9 @@ export interface Users {
   password_hash: string | null;
   removed_at: string | null;
   role: string;
+  two_factor_enabled_at: string | null;
+  two_factor_secret: Buffer | null;
+  two_factor_step: number | null;
   updated_at: string;
 }
 
@@ -1658,6 +1721,7 @@ export interface DB {
   notes: Notes;
   opportunities: Opportunities;
   organizations: Organizations;
+  passkeys: Passkeys;
   payments: Payments;
   personal_tokens: PersonalTokens;
   pipeline_stages: PipelineStages;
@@ -1675,6 +1739,7 @@ export interface DB {
   quote_lines: QuoteLines;
   quote_settings: QuoteSettings;
   quotes: Quotes;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
@@ -1686,6 +1751,9 @@ export interface DB {
   sequence_wakes: SequenceWakes;
   sequences: Sequences;
   sessions: Sessions;
+  sign_in_tickets: SignInTickets;
+  sso_domains: SsoDomains;
+  sso_settings: SsoSettings;
   subscription_items: SubscriptionItems;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
@@ -1697,6 +1765,7 @@ export interface DB {
   tracking_batches: TrackingBatches;
   tracking_inbox: TrackingInbox;
   uncontacted: Uncontacted;
+  used_challenges: UsedChallenges;
   users: Users;
   workers: Workers;
   workflow_action_keys: WorkflowActionKeys;
