@@ -3,15 +3,17 @@ import type { Clock } from '#kit/time/clock.ts'
 import { modules } from '#modules/index.ts'
 import { assemble } from '#platform/assemble.ts'
 import { buildApp } from '#platform/server/app.ts'
+import type { Settings } from '#platform/settings.ts'
 import { type TestApp, testSettings } from './harness.ts'
 
 /** Another server on the same database, with its own memory, as a second process would have. */
 export async function startSecondApp(
   first: TestApp,
   clock: Clock = first.clock,
+  { settings: overrides, logTo }: { settings?: Partial<Settings>; logTo?: pino.DestinationStream } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const settings = testSettings(first.databaseUrl)
-  const log = pino({ level: settings.logLevel })
+  const settings = { ...testSettings(first.databaseUrl), ...overrides }
+  const log = pino({ level: settings.logLevel }, logTo ?? pino.destination(1))
   const assembled = await assemble({ settings, modules, clock, log, works: false })
   const { source, metrics } = assembled
   const app = await buildApp({ source, routes: modules.flatMap(module => module.routes), log, metrics })

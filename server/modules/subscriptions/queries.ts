@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SubscriptionItems, SubscriptionPeriods, Subscriptions } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 import { SubscriptionNotFound } from './errors.ts'
 import type { SubscriptionQuery } from './schema.ts'
 
@@ -14,12 +15,13 @@ export async function findSubscription({ db }: Ctx, id: string): Promise<Subscri
 }
 
 /** Every change of value starts here: two at once follow one another, each seeing the other's result. */
-export async function lockSubscription({ db }: Ctx, id: string): Promise<SubscriptionRow> {
-  const row = await db
+export async function lockSubscription(ctx: Ctx, id: string): Promise<SubscriptionRow> {
+  holdPartiesOf(ctx, 'subscriptions', id)
+  const row = await ctx.db
     .selectFrom('subscriptions')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return found(row, SubscriptionNotFound)
 }
@@ -141,8 +143,15 @@ export const insertSubscription = (
   db.insertInto('subscriptions').values(values).returningAll().executeTakeFirstOrThrow()
 
 /** For jobs: the subscription may be gone by the time they run. */
-export const findSubscriptionForUpdate = ({ db }: Ctx, id: string): Promise<SubscriptionRow | undefined> =>
-  db.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export function findSubscriptionForUpdate(ctx: Ctx, id: string): Promise<SubscriptionRow | undefined> {
+  holdPartiesOf(ctx, 'subscriptions', id)
+  return ctx.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
 
 export async function insertPeriod({ db }: Ctx, values: Insertable<SubscriptionPeriods>): Promise<void> {
   await db.insertInto('subscription_periods').values(values).execute()

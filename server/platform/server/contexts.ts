@@ -110,6 +110,8 @@ export async function transactAgain<T>(...args: Parameters<typeof transactWithin
     } catch (error) {
       const { code } = error as { code?: string }
       if (attempt === MOST_ATTEMPTS || !IN_EACH_OTHERS_WAY.has(code ?? '')) throw error
+      // Right for whoever asked, and a sign that somebody leaves the order of locks.
+      args[1].log.warn({ err: error, attempt }, 'a transaction stood in the way of another and is done again')
       // Not all at the same moment again.
       await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * attempt))
     }

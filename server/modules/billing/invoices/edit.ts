@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { joinPrices } from '../lines/present.ts'
 import { listInvoiceLines, replaceLines, type StoredLine } from '../lines/queries.ts'
@@ -51,6 +52,7 @@ async function reprice(ctx: Ctx, profile: Profile, row: InvoiceRow, lines: reado
 }
 
 export async function patchInvoice(ctx: Ctx, id: string, patch: InvoicePatch): Promise<InvoiceWithLines> {
+  holdParties(ctx, { companies: [patch.company_id], contacts: [patch.contact_id], deals: [patch.deal_id] })
   const row = await lockInvoice(ctx, id)
   const change = readHeadPatch(row, patch) as Partial<InvoiceRow>
   refuseFrozen(row, change)

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Invoices } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 import { InvoiceNotFound } from './errors.ts'
 import type { InvoiceQuery } from './schema.ts'
 
@@ -14,11 +15,12 @@ export async function findInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
 
 /** Whoever changes money or status comes through here: the row's lock makes void and payment take turns. */
 export async function lockInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+  holdPartiesOf(ctx, 'invoices', id)
   const row = await ctx.db
     .selectFrom('invoices')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return found(row, InvoiceNotFound)
 }
@@ -28,8 +30,10 @@ export const findVoice = ({ db }: Ctx) =>
   db.selectFrom('organizations').select(['locale', 'timezone']).executeTakeFirstOrThrow()
 
 /** For jobs: the invoice may be gone by the time they run. */
-export const findInvoiceForUpdate = ({ db }: Ctx, id: string): Promise<InvoiceRow | undefined> =>
-  db.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export function findInvoiceForUpdate(ctx: Ctx, id: string): Promise<InvoiceRow | undefined> {
+  holdPartiesOf(ctx, 'invoices', id)
+  return ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
 
 /** What the records behind an invoice say about who is billed. */
 export interface Customer {

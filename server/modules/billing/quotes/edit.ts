@@ -1,6 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { addToDirectory } from '#platform/auth/directory.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
@@ -87,6 +88,7 @@ async function reprice(ctx: Ctx, profile: Profile, row: QuoteRow, lines: readonl
 }
 
 export async function patchQuote(ctx: Ctx, id: string, patch: QuotePatch): Promise<QuoteWithLines> {
+  holdParties(ctx, { companies: [patch.company_id], contacts: [patch.contact_id], deals: [patch.deal_id] })
   const row = await lockQuote(ctx, id)
   refuseLocked(row)
   const [profile, lines] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])

@@ -3,6 +3,7 @@ import type { Quotes } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 import type { BillingInterval } from '../products/schema.ts'
 import { QuoteNotFound } from './errors.ts'
 import type { QuoteQuery } from './schema.ts'
@@ -15,18 +16,21 @@ export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
 }
 
 export async function lockQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
+  holdPartiesOf(ctx, 'quotes', id)
   const row = await ctx.db
     .selectFrom('quotes')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return found(row, QuoteNotFound)
 }
 
 /** For jobs: the quote may be gone by the time they run. */
-export const findQuoteForUpdate = ({ db }: Ctx, id: string): Promise<QuoteRow | undefined> =>
-  db.selectFrom('quotes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export function findQuoteForUpdate(ctx: Ctx, id: string): Promise<QuoteRow | undefined> {
+  holdPartiesOf(ctx, 'quotes', id)
+  return ctx.db.selectFrom('quotes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
 
 /** The living invoice of its one-time lines. */
 export const findLivingInvoice = ({ db }: Ctx, quoteId: string) =>

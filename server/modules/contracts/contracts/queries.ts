@@ -38,7 +38,7 @@ export async function lockContract(ctx: Ctx, id: string): Promise<ContractRow> {
     .selectFrom('contracts')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return found(asRow(row), ContractNotFound)
 }

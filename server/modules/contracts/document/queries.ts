@@ -46,7 +46,7 @@ export async function listCertificates({ db }: Ctx): Promise<Buffer[]> {
 
 /** The organization's name; whoever makes its seal holds its row. */
 export async function lockOrganization({ db }: Ctx): Promise<string> {
-  return (await db.selectFrom('organizations').select('name').forUpdate().executeTakeFirstOrThrow()).name
+  return (await db.selectFrom('organizations').select('name').forNoKeyUpdate().executeTakeFirstOrThrow()).name
 }
 
 export async function insertSealKey(

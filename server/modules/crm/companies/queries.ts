@@ -22,7 +22,7 @@ export async function lockCompany(db: Db, id: string): Promise<Company | undefin
     .selectFrom('companies')
     .select(companyColumns)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row as Company | undefined
 }

@@ -31,7 +31,7 @@ export async function lockContact(db: Db, id: string): Promise<Contact | undefin
     .selectFrom('contacts')
     .select(contactColumns)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row as Contact | undefined
 }

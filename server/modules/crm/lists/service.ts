@@ -4,6 +4,7 @@ import { readName } from '#kit/name.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { selectContacts } from '../contacts/queries.ts'
+import { holdParties } from '../parties-queries.ts'
 import { recordMany } from '../timeline/record-many-queries.ts'
 import { ListNotFound, MemberNotFound } from './errors.ts'
 import { ContactRemovedFromList, ContactsAddedToList } from './events.ts'
@@ -62,6 +63,7 @@ export async function addMembers(
 
 export async function removeMember(ctx: Ctx, listId: string, contactId: string): Promise<void> {
   const list = await loadList(ctx, listId)
+  holdParties(ctx, { contacts: [contactId] })
   if (!(await deleteMember(ctx.db, listId, contactId))) throw MemberNotFound()
   await ctx.emit(ContactRemovedFromList, { list_id: listId, list_name: list.name, contact_id: contactId })
 }

@@ -62,7 +62,7 @@ export async function lockTask(db: Db, id: string): Promise<Task | undefined> {
     .selectFrom('tasks')
     .select(taskColumns)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row as Task | undefined
 }

@@ -2,6 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { DealCreated } from '../events.ts'
 import {
   countDeals,
@@ -20,6 +21,7 @@ import { insertDeal, insertHistory, makeRankAfter, selectDeal } from './queries.
 import type { Deal, DealIn } from './schema.ts'
 
 export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
+  holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id] })
   const currency = await settleCurrency(ctx, input.currency)
   const { id: stageId } = await resolveStage(ctx, input)
   const stage = (await lockStages(ctx.db, [stageId])).get(stageId)

@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { found, InvalidInput, Overloaded } from '#kit/problem.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 import { DealLost, DealMoved, DealWon } from '../events.ts'
 import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
 import { today } from '../pipelines/service.ts'
@@ -26,7 +27,7 @@ export async function moveDeal(ctx: Ctx, id: string, move: DealMove): Promise<De
 }
 
 /**
- * Locks the stages first and the deal last, as everybody does, so that nobody waits crosswise. Which stage it is
+ * Locks whom it belongs to, then the stages, and the deal last, as everybody does, so that nobody waits crosswise. Which stage it is
  * in is only certain once it is locked: when somebody moved it meanwhile, lets go of everything and looks again.
  */
 export async function lockDealInStages(
@@ -34,6 +35,7 @@ export async function lockDealInStages(
   id: string,
   others: readonly string[],
 ): Promise<{ deal: LockedDeal; stages: ReadonlyMap<string, StageRow> }> {
+  holdPartiesOf(ctx, 'deals', id)
   for (let attempt = 0; attempt < 200; attempt++) {
     const stageId = found(await selectStageIdOf(ctx.db, id), DealNotFound)
     await markBeforeLocks(ctx.db)

@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
+import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { resolveStage } from './create.ts'
@@ -18,6 +19,8 @@ export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promis
     ...(amount_cents === undefined ? {} : { amount_cents: amount_cents ?? 0 }),
     ...(currency === undefined ? {} : { currency: await settleCurrency(ctx, currency) }),
   }
+  holdPartiesOf(ctx, 'deals', id)
+  holdParties(ctx, { companies: [plain.company_id], contacts: [plain.contact_id] })
   await changeStage(ctx, id, { pipeline_id, stage_id, status, position, lost_reason })
   const before = found(await lockDeal(ctx.db, id), DealNotFound)
   if (lost_reason !== undefined && before.status === 'lost') values.lost_reason = lost_reason

@@ -20,7 +20,7 @@ export async function lockOpportunity(db: Db, id: string): Promise<Opportunity |
     .selectFrom('opportunities')
     .select(opportunityColumns)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row as Opportunity | undefined
 }

@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
 import { createDeal } from '../deals/create.ts'
 import { selectDeal } from '../deals/queries.ts'
 import type { Deal } from '../deals/schema.ts'
@@ -71,6 +72,7 @@ export async function createOpportunity(ctx: Ctx, input: OpportunityIn): Promise
 }
 
 export async function updateOpportunity(ctx: Ctx, id: string, patch: OpportunityPatch): Promise<Opportunity> {
+  hold(ctx, id, patch)
   const before = found(await lockOpportunity(ctx.db, id), OpportunityNotFound)
   const { currency, status, ...plain } = patch
   if (status && before.status === 'converted') throw OpportunityIsConverted()
@@ -92,6 +94,7 @@ export async function updateOpportunity(ctx: Ctx, id: string, patch: Opportunity
 
 /** Takes an opportunity up for somebody: from then on it is theirs. */
 export async function applyOpportunity(ctx: Ctx, id: string, to: ApplyIn): Promise<Opportunity> {
+  hold(ctx, id, to)
   const before = found(await lockOpportunity(ctx.db, id), OpportunityNotFound)
   if (!to.contact_id && !to.company_id) throw InvalidInput('contact_id or company_id is required')
   if (before.status === 'converted') throw OpportunityIsConverted()
@@ -108,6 +111,7 @@ export interface Converted {
 
 /** Happens once: whoever comes later waits for the first and gets the same deal. */
 export async function convertOpportunity(ctx: Ctx, id: string, input: ConvertIn): Promise<Converted> {
+  hold(ctx, id, input)
   const opportunity = found(await lockOpportunity(ctx.db, id), OpportunityNotFound)
   if (opportunity.status === 'converted') {
     const deal = opportunity.deal_id ? await selectDeal(ctx.db, opportunity.deal_id) : undefined
@@ -129,6 +133,12 @@ export async function convertOpportunity(ctx: Ctx, id: string, input: ConvertIn)
     deal_id: deal.id,
   })
   return { deal, alreadyConverted: false }
+}
+
+/** Before the opportunity itself: whom it belongs to, and whom it is to belong to. */
+function hold(ctx: Ctx, id: string, to: { contact_id?: string | null; company_id?: string | null }): void {
+  holdPartiesOf(ctx, 'opportunities', id)
+  holdParties(ctx, { companies: [to.company_id], contacts: [to.contact_id] })
 }
 
 const concerning = (opportunity: Pick<Opportunity, 'id' | 'title' | 'contact_id' | 'company_id'>) => ({

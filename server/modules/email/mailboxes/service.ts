@@ -27,7 +27,7 @@ export async function getMailbox(ctx: Ctx, id: string): Promise<Mailbox> {
 
 /** One default at a time, also when two are made at once: the organization's row is the lock. */
 async function lockDefault(ctx: Ctx): Promise<void> {
-  await ctx.db.selectFrom('organizations').select('id').forUpdate().execute()
+  await ctx.db.selectFrom('organizations').select('id').forNoKeyUpdate().execute()
 }
 
 async function startRamp(ctx: Ctx, ramp: Ramp | null | undefined, before: Ramp | null): Promise<Ramp | null> {

@@ -38,7 +38,7 @@ export async function lockOwners({ db }: Ctx): Promise<number[]> {
     .where('role', '=', 'owner')
     .where('removed_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return rows.map(row => row.id)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 import { isSuppressed } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { armDispatch } from '../dispatch/arm.ts'
@@ -77,13 +78,15 @@ async function readEnrollment(ctx: Ctx, id: string): Promise<Enrollment> {
 }
 
 async function lockEnrollment(ctx: Ctx, sequenceId: string, id: string) {
-  await requireSequence(ctx, sequenceId)
+  holdPartiesOf(ctx, 'sequence_enrollments', id)
+  const sequence = ctx.db.selectFrom('sequences').select('id').where('id', '=', sequenceId).forKeyShare()
+  found(await sequence.executeTakeFirst(), SequenceNotFound)
   const row = await ctx.db
     .selectFrom('sequence_enrollments')
     .selectAll()
     .where('id', '=', id)
     .where('sequence_id', '=', sequenceId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return found(row, EnrollmentNotFound)
 }

@@ -20,7 +20,7 @@ export async function selectStep(db: Db, id: string): Promise<StepRow | undefine
 
 /** Whoever changes steps or status holds this; the dispatcher shares it while it sends. */
 export async function lockSequence(db: Db, id: string) {
-  return db.selectFrom('sequences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return db.selectFrom('sequences').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 export type SequenceRow = NonNullable<Awaited<ReturnType<typeof lockSequence>>>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 import type { OpenStep, RunRow, RunState } from './state.ts'
 
 const runColumns = sql`id, workflow_id, version, contact_id, deal_id, status, node_id, seq, wake_at, waiting_for, next_port,
@@ -59,9 +60,14 @@ export async function claimDue(ctx: Ctx, workflowId: string, most: number): Prom
   return claimed.rows
 }
 
-export async function lockRun(db: Db, id: string): Promise<RunRow | undefined> {
-  const { rows } =
-    await sql<RunRow>`select ${runColumns} from workflow_runs where id = ${id} for update`.execute(db)
+/** Behind its contact and its workflow, as whoever deletes those comes to it. */
+export async function lockRun(ctx: Ctx, id: string): Promise<RunRow | undefined> {
+  holdPartiesOf(ctx, 'workflow_runs', id)
+  const [, { rows }] = await Promise.all([
+    sql`select from workflows where id = (select workflow_id from workflow_runs where id = ${id})
+      for key share`.execute(ctx.db),
+    sql<RunRow>`select ${runColumns} from workflow_runs where id = ${id} for no key update`.execute(ctx.db),
+  ])
   return rows[0]
 }
 

@@ -54,7 +54,7 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunWithSteps> {
 const isLive = (status: string) => status === 'running' || status === 'waiting'
 
 export async function cancelRun(ctx: Ctx, id: string): Promise<RunWithSteps> {
-  const run = found(await lockRun(ctx.db, id), RunNotFound)
+  const run = found(await lockRun(ctx, id), RunNotFound)
   if (!isLive(run.status)) throw RunEnded()
   await endRuns(ctx, { runIds: [id] }, 'canceled', 'canceled')
   return readRun(ctx, id)
@@ -62,7 +62,7 @@ export async function cancelRun(ctx: Ctx, id: string): Promise<RunWithSteps> {
 
 /** Ends a wait now; of an event by its time-out, unless told. */
 export async function advanceRun(ctx: Ctx, id: string, port: string | undefined): Promise<RunWithSteps> {
-  const run = found(await lockRun(ctx.db, id), RunNotFound)
+  const run = found(await lockRun(ctx, id), RunNotFound)
   const program = await loadProgram(ctx, run.workflow_id, run.version)
   const node = program?.nodes.get(run.node_id)
   if (run.status !== 'waiting' || !node || run.waiting_for === 'webhook') throw RunNotWaiting()
@@ -76,7 +76,7 @@ export async function advanceRun(ctx: Ctx, id: string, port: string | undefined)
 }
 
 export async function retryRun(ctx: Ctx, id: string, version: 'live' | undefined): Promise<RunWithSteps> {
-  const run = found(await lockRun(ctx.db, id), RunNotFound)
+  const run = found(await lockRun(ctx, id), RunNotFound)
   if (run.status !== 'failed') throw OnlyFailedRuns()
   const target = version === 'live' ? await liveVersionWith(ctx, run.workflow_id, run.node_id) : null
   if (version === 'live' && target === null) throw OnlyFailedRuns()

@@ -32,9 +32,14 @@ const columns = sql`id, name, description, status, origin, revision, settings, n
 export async function selectWorkflow(
   db: Db,
   id: string,
-  lock: 'none' | 'share' | 'update' = 'none',
+  lock: 'none' | 'share' | 'update' | 'delete' = 'none',
 ): Promise<WorkflowRecord | undefined> {
-  const locking = { none: sql``, share: sql`for share`, update: sql`for update` }[lock]
+  const locking = {
+    none: sql``,
+    share: sql`for share`,
+    update: sql`for no key update`,
+    delete: sql`for update`,
+  }[lock]
   const { rows } = await sql<WorkflowRecord>`
     select ${columns}, graph, secrets from workflows where id = ${id} ${locking}`.execute(db)
   return rows[0]

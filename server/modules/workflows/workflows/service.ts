@@ -37,7 +37,7 @@ export async function listWorkflows(ctx: Ctx, query: ListQuery) {
 export const requireWorkflow = async (
   ctx: Ctx,
   id: string,
-  lock: 'none' | 'share' | 'update' = 'none',
+  lock: 'none' | 'share' | 'update' | 'delete' = 'none',
 ): Promise<WorkflowRecord> => found(await selectWorkflow(ctx.db, id, lock), WorkflowNotFound)
 
 export const readWorkflow = async (ctx: Ctx, id: string): Promise<Workflow> =>
@@ -127,7 +127,7 @@ export async function deleteWorkflow(
   id: string,
   origin: 'workflow' | 'automation' = 'workflow',
 ): Promise<{ canceled_runs: number }> {
-  const workflow = await requireWorkflow(ctx, id, 'update')
+  const workflow = await requireWorkflow(ctx, id, 'delete')
   if (workflow.origin !== origin) throw BelongsToAutomation()
   const canceled_runs = await endRuns(ctx, { workflowId: id }, 'canceled', 'canceled')
   await deleteWorkflowRow(ctx, id)

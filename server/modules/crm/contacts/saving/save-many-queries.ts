@@ -40,7 +40,7 @@ export async function updateByEmail(ctx: Ctx, rows: readonly NewRow[]): Promise<
   if (rows.length === 0) return []
   const emails = rows.map(row => row.email!)
   await sql`select from contacts where email_key = any(select lower(e) from unnest(${emails}::text[]) e)
-    order by id for update`.execute(ctx.db)
+    order by id for no key update`.execute(ctx.db)
   const { rows: updated } = await sql<{ id: string }>`
     update contacts c set
       first_name = coalesce(r.first_name, c.first_name),

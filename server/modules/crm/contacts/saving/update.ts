@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { found } from '#kit/problem.ts'
+import { holdParties, holdPartiesOf } from '../../parties-queries.ts'
 import { rescoreContact } from '../../scoring/rescore.ts'
 import { ContactNotFound, EmailTaken } from '../errors.ts'
 import { ContactDeleted, ContactUpdated } from '../events.ts'
@@ -19,9 +20,11 @@ const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubs
 
 /** Only what is given changes; what did not change leaves no trace in the story. */
 export async function updateContact(ctx: Ctx, id: string, input: ContactIn): Promise<Contact> {
-  const before = found(await lockContact(ctx.db, id), ContactNotFound)
-  const home = input.phone ? (before.country ?? (await selectHomeCountry(ctx.db))) : null
+  const known = found(await selectContact(ctx.db, id), ContactNotFound)
+  const home = input.phone ? (known.country ?? (await selectHomeCountry(ctx.db))) : null
   const given = await settleCompany(ctx, normalizeContact(input, home))
+  holdParties(ctx, { companies: [known.company_id, given.company_id] })
+  const before = found(await lockContact(ctx.db, id), ContactNotFound)
   const changes = findChanges(before, given)
   if (Object.keys(changes).length === 0) return before
   const after = await updateContactRow(ctx, id, given).catch(asEmailTaken)
@@ -43,6 +46,7 @@ function asEmailTaken(error: Error & { constraint?: string }): never {
 
 /** What hangs on the contact goes with it by foreign key, in this same transaction. */
 export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
+  holdPartiesOf(ctx, 'contacts', id)
   const gone = found(await deleteContactRow(ctx.db, id), ContactNotFound)
   await ctx.emit(ContactDeleted, { contact_id: gone.id, name: gone.name, email: gone.email })
 }

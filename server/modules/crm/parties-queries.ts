@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { isUuid } from '#kit/id.ts'
+
+type Holder = Pick<Ctx, 'db' | 'write'>
+type Id = string | null | undefined
+
+/**
+ * Locks are taken in one order (docs/architecture.md): companies, contacts, deals, then what hangs on them. Whoever is
+ * going to lock or change something that hangs on them, or to tell their timeline of it, calls one of these first; they
+ * cannot be deleted from then on. Nobody waits for the answer: what is asked next comes behind it.
+ */
+export function holdParties(
+  ctx: Holder,
+  {
+    companies = [],
+    contacts = [],
+    deals = [],
+  }: Partial<Record<'companies' | 'contacts' | 'deals', readonly Id[]>>,
+): void {
+  const [held, people, sales] = [companies, contacts, deals].map(ids =>
+    ids.filter(id => typeof id === 'string' && isUuid(id)),
+  )
+  if (held!.length + people!.length + sales!.length === 0) return
+  ctx.write(sql`select hold_parties(${held}::uuid[], ${people}::uuid[], ${sales}::uuid[])`.compile(ctx.db))
+}
+
+const holding = {
+  contacts: sql`array[company_id], '{}'`,
+  companyAndContact: sql`array[company_id], array[contact_id]`,
+  all: sql`array[company_id], array[contact_id], array[deal_id]`,
+  contact: sql`'{}', array[contact_id]`,
+}
+const held = {
+  contacts: holding.contacts,
+  deals: holding.companyAndContact,
+  opportunities: holding.all,
+  quotes: holding.all,
+  invoices: holding.all,
+  subscriptions: holding.companyAndContact,
+  tasks: holding.contact,
+  sequence_enrollments: holding.contact,
+  workflow_runs: holding.contact,
+}
+
+/** The same for whom a row belongs to. */
+export function holdPartiesOf(ctx: Holder, table: keyof typeof held, id: string): void {
+  ctx.write(
+    sql`select hold_parties(${held[table]}) from ${sql.table(table)} where id = ${id}`.compile(ctx.db),
+  )
+}
