@@ -5,6 +5,7 @@ interface Schema {
   patternProperties?: Record<string, Schema>
   additionalProperties?: boolean | Schema
   items?: Schema
+  maxItems?: number
   anyOf?: Schema[]
   oneOf?: Schema[]
   allOf?: Schema[]
@@ -37,11 +38,13 @@ function compile(schema: Schema): Find | undefined {
   const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   if (variants.length > 0) return compileVariants(variants)
   if (schema.items) {
-    const inner = compile(schema.items)
+    const { items, maxItems = Number.POSITIVE_INFINITY } = schema
+    const inner = compile(items)
     return (
       inner &&
       ((value, found) => {
-        if (Array.isArray(value)) for (const one of value) inner(one, found)
+        // One with too many is refused: nobody reads what it says.
+        if (Array.isArray(value) && value.length <= maxItems) for (const one of value) inner(one, found)
       })
     )
   }
@@ -55,9 +58,9 @@ function compileObject({ properties, patternProperties, additionalProperties }: 
   const patterns = Object.keys(patternProperties ?? {}).map(pattern => new RegExp(pattern, 'u'))
   return (value, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return
-    for (const [key, one] of Object.entries(value)) {
+    for (const key in value) {
       const find = inner.get(key)
-      if (find) find(one, found)
+      if (find) find((value as Record<string, unknown>)[key], found)
       else if (!inner.has(key) && found.size < MAX_NAMES && !patterns.some(pattern => pattern.test(key))) {
         found.add(key)
       }
