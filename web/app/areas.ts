@@ -2,17 +2,21 @@ import { account } from './account/area.ts'
 import type { Area } from './area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
+import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
+import { integrations } from './integrations/area.ts'
 
 /** In the order of the sidebar. */
-export const areas: readonly Area[] = [home, crm, deals, account, identity]
+export const areas: readonly Area[] = [home, email, crm, deals, account, integrations, identity]
 
 /** The same once more, with the types of their routes. */
 export const areaRoutes = [
   ...home.routes,
+  ...email.routes,
   ...crm.routes,
   ...deals.routes,
   ...account.routes,
+  ...integrations.routes,
   ...identity.routes,
 ] as const

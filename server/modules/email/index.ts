@@ -70,6 +70,7 @@ export const email: Module = {
     'suppressions',
   ],
   reseal: resealMailboxes,
+  screens: ['/inbox', '/mails'],
   routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
   jobs: [...deliveryJobs, pollMailbox, ...accountMailJobs] as unknown as JobKind<never>[],
   reactions: timelineReactions,

@@ -2,6 +2,9 @@ import type { CrmWords } from './words.ts'
 
 export const de: CrmWords = {
   area: 'CRM',
+  findPerson: 'Name oder Adresse',
+  nobodyFound: 'Niemand gefunden',
+  writeMail: 'Mail schreiben',
   contacts: 'Kontakte',
   newContact: 'Neuer Kontakt',
   name: 'Name',

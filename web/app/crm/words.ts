@@ -2,6 +2,9 @@ import { wordsHook } from '../speech.tsx'
 
 const en = {
   area: 'CRM',
+  findPerson: 'Name or address',
+  nobodyFound: 'Nobody found',
+  writeMail: 'Write a mail',
   contacts: 'Contacts',
   newContact: 'New contact',
   name: 'Name',

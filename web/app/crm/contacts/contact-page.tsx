@@ -1,8 +1,10 @@
-import { Anchor, Badge, Group } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getContact, listContactActivities } from '../../../../sdk/index.ts'
+import { LinkButton } from '../../link-button.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -51,6 +53,19 @@ export function ContactPage(): ReactNode {
         </>
       }
       subtitle={[one.title, one.company_name].filter(Boolean).join(', ')}
+      actions={
+        may('member') &&
+        one.email && (
+          <LinkButton
+            to="/inbox/$contactId"
+            params={{ contactId }}
+            search={{ new: true, to: contactId }}
+            leftSection={<IconMail size={16} />}
+          >
+            {words.writeMail}
+          </LinkButton>
+        )
+      }
       aside={
         <Details
           title={words.details}
@@ -58,9 +73,9 @@ export function ContactPage(): ReactNode {
             {
               label: words.email,
               value: one.email && (
-                <Anchor href={`mailto:${one.email}`} size="sm">
+                <TextLink to="/inbox/$contactId" params={{ contactId }}>
                   {one.email}
-                </Anchor>
+                </TextLink>
               ),
             },
             { label: words.phone, value: one.phone },

@@ -1,0 +1,48 @@
+import { Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getContact } from '../../../../sdk/index.ts'
+import { ContactPicker, type PickedContact } from '../../crm/contact-picker.tsx'
+import { client } from '../../session/api.ts'
+import { useEmailWords } from '../words.ts'
+import { WriteMail } from './write-mail.tsx'
+
+interface ComposeProps {
+  isOpen: boolean
+  /** Whom it is for, where that is known. */
+  contactId?: string
+  onClose: () => void
+}
+
+/** A new mail, to a contact or to an address that is none yet. */
+export function Compose({ isOpen, contactId, onClose }: ComposeProps) {
+  const words = useEmailWords()
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={words.newMail} size="xl" closeOnClickOutside={false}>
+      {isOpen && <Fields key={contactId} {...(contactId ? { contactId } : {})} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Fields({ contactId, onClose }: { contactId?: string; onClose: () => void }) {
+  const words = useEmailWords()
+  const [picked, setPicked] = useState<PickedContact | null>(null)
+  const known = useQuery({
+    queryKey: ['contact', contactId],
+    queryFn: () => getContact({ client, path: { contact_id: contactId! } }),
+    enabled: contactId !== undefined,
+  })
+  const given = known.data?.data
+  const to = picked ?? (given ? { id: given.id, name: given.name, email: given.email } : null)
+  return (
+    <Stack gap="sm">
+      <ContactPicker label={words.to} value={to} onChange={setPicked} mayBeAddress isFocused={!contactId} />
+      <WriteMail
+        draftKey={`new-${contactId ?? ''}`}
+        label={words.newMail}
+        to={to?.email ? { ...(to.id ? { contactId: to.id } : {}), email: to.email } : null}
+        onClose={onClose}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,165 @@
+import { Checkbox, Fieldset, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { createMailbox, type Mailbox, type MailServer, updateMailbox } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
+import { Pair } from '../../settings/rows.tsx'
+import { useEmailWords } from '../words.ts'
+
+const RichText = lazy(() => import('../../form/rich-text.tsx').then(one => ({ default: one.RichText })))
+
+interface ServerFields {
+  host: string
+  port: string
+  user: string
+  password: string
+  secure: boolean
+}
+
+const serverFields = (server: MailServer | null): ServerFields => ({
+  host: server?.host ?? '',
+  port: server ? String(server.port) : '',
+  user: server?.user ?? '',
+  password: '',
+  secure: server?.secure ?? true,
+})
+
+/** Without a host there is no server; a password is sent only where one was typed. */
+const toServer = ({ host, port, user, password, secure }: ServerFields) =>
+  host.trim() === ''
+    ? null
+    : {
+        host: host.trim(),
+        ...(port ? { port: Number(port) } : {}),
+        user: user.trim(),
+        secure,
+        ...(password ? { password } : {}),
+      }
+
+const toNumber = (text: string) => (text.trim() === '' ? null : Number(text))
+
+interface MailboxFormProps {
+  isOpen: boolean
+  mailbox: Mailbox | null
+  onClose: () => void
+}
+
+export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
+  const words = useEmailWords()
+  const may = useMay()
+  const queries = useQueryClient()
+  const { field, values, reset } = useFields({
+    email: mailbox?.email ?? '',
+    display_name: mailbox?.display_name ?? '',
+    daily_cap: mailbox?.daily_cap ? String(mailbox.daily_cap) : '',
+    min_gap: mailbox?.min_gap_seconds ? String(mailbox.min_gap_seconds) : '',
+  })
+  const [signature, setSignature] = useState(mailbox?.signature_html ?? '')
+  const [smtp, setSmtp] = useState(serverFields(mailbox?.smtp ?? null))
+  const [imap, setImap] = useState(serverFields(mailbox?.imap ?? null))
+  const [isDefault, setDefault] = useState(mailbox?.is_default ?? false)
+  const body = () => ({
+    email: values.email.trim(),
+    display_name: values.display_name,
+    signature_html: signature,
+    smtp: toServer(smtp),
+    imap: toServer(imap),
+    daily_cap: toNumber(values.daily_cap),
+    min_gap_seconds: toNumber(values.min_gap),
+    ...(isDefault === (mailbox?.is_default ?? false) ? {} : { is_default: isDefault }),
+  })
+  return (
+    <FormModal
+      isOpen={isOpen}
+      size="lg"
+      title={mailbox ? words.editMailbox : words.newMailbox}
+      submit={mailbox ? words.saveMailbox : words.connectSubmit}
+      onClose={onClose}
+      onSubmit={() =>
+        mailbox
+          ? updateMailbox({ client, path: { mailbox_id: mailbox.id }, body: body() })
+          : createMailbox({ client, body: body() })
+      }
+      onDone={() => {
+        reset()
+        void queries.invalidateQueries({ queryKey: ['mailboxes'] })
+        onClose()
+      }}
+    >
+      <Pair>
+        <TextInput label={words.address} type="email" required data-autofocus {...field('email')} />
+        <TextInput label={words.displayName} {...field('display_name')} />
+      </Pair>
+      <ServerFieldset
+        legend={words.smtp}
+        hint={words.smtpHint}
+        server={smtp}
+        isPasswordKept={mailbox?.smtp?.password_set ?? false}
+        onChange={setSmtp}
+      />
+      <ServerFieldset
+        legend={words.imap}
+        hint={words.imapHint}
+        server={imap}
+        isPasswordKept={mailbox?.imap?.password_set ?? false}
+        onChange={setImap}
+      />
+      <Pair>
+        <TextInput label={words.dailyCap} inputMode="numeric" pattern="[0-9]*" {...field('daily_cap')} />
+        <TextInput label={words.minGap} inputMode="numeric" pattern="[0-9]*" {...field('min_gap')} />
+      </Pair>
+      <Suspense>
+        <RichText label={words.signature} value={signature} onChange={setSignature} />
+      </Suspense>
+      {may('admin') && (
+        <Checkbox
+          label={words.makeDefault}
+          checked={isDefault}
+          onChange={event => setDefault(event.currentTarget.checked)}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+interface ServerFieldsetProps {
+  legend: string
+  hint: string
+  server: ServerFields
+  isPasswordKept: boolean
+  onChange: (server: ServerFields) => void
+}
+
+function ServerFieldset({ legend, hint, server, isPasswordKept, onChange }: ServerFieldsetProps) {
+  const words = useEmailWords()
+  const text = (key: 'host' | 'port' | 'user' | 'password') => ({
+    value: server[key],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...server, [key]: currentTarget.value }),
+  })
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">
+        <Pair>
+          <TextInput label={words.host} description={hint} {...text('host')} />
+          <TextInput label={words.port} mt="auto" inputMode="numeric" pattern="[0-9]*" {...text('port')} />
+          <TextInput label={words.user} autoComplete="off" {...text('user')} />
+          <PasswordInput
+            label={words.password}
+            autoComplete="new-password"
+            {...(isPasswordKept ? { placeholder: words.passwordKept } : {})}
+            {...text('password')}
+          />
+        </Pair>
+        <Checkbox
+          label={words.secure}
+          checked={server.secure}
+          onChange={event => onChange({ ...server, secure: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Fieldset>
+  )
+}
