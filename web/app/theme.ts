@@ -29,7 +29,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.35 },
+        // The heading of a dialog is no banner of the page.
+        attributes: { header: { role: 'none' } },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 })

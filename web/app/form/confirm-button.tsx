@@ -26,7 +26,13 @@ export function ConfirmButton({ question, confirm, label, onConfirm, ...button }
         {...button}
         onClick={ask.open}
       />
-      <Modal opened={isOpen} onClose={ask.close} title={confirm} size="sm">
+      <Modal
+        closeButtonProps={{ 'aria-label': words.close }}
+        opened={isOpen}
+        onClose={ask.close}
+        title={confirm}
+        size="sm"
+      >
         <Stack>
           <Text size="sm">{question}</Text>
           <Group justify="flex-end">

@@ -25,7 +25,13 @@ export function FormModal<Answer>(props: FormModalProps<Answer>) {
     onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={title} {...(size ? { size } : {})}>
+    <Modal
+      closeButtonProps={{ 'aria-label': words.close }}
+      opened={isOpen}
+      onClose={close}
+      title={title}
+      {...(size ? { size } : {})}
+    >
       <form
         onSubmit={event => {
           event.preventDefault()

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { useShellWords } from '../shell/words.ts'
 import { CopyField } from './copy-field.tsx'
 import { useFormWords } from './words.ts'
 
@@ -13,8 +14,16 @@ interface ShownOnceProps {
 /** A secret that the server tells once. A click beside it does not lose it. */
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   const words = useFormWords()
+  const shell = useShellWords()
   return (
-    <Modal opened={secret !== null} onClose={onClose} title={title} closeOnClickOutside={false} size="lg">
+    <Modal
+      closeButtonProps={{ 'aria-label': shell.close }}
+      opened={secret !== null}
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      size="lg"
+    >
       <Stack>
         <Alert color="yellow">{words.shownOnce}</Alert>
         <CopyField label={label} value={secret ?? ''} />

@@ -109,7 +109,7 @@ function Company({ organization: one }: { organization: Organization }) {
               maxLength={2}
               {...field('country')}
             />
-            <TextInput label={words.taxId} {...field('tax_id')} mt="auto" />
+            <TextInput label={words.taxId} {...field('tax_id')} />
             <TextInput label={words.email} type="email" {...field('email')} />
             <TextInput label={words.phone} type="tel" {...field('phone')} />
             <TextInput label={words.website} {...field('website')} />

@@ -23,7 +23,7 @@ export function SettingsPage({ title, about, actions, children }: SettingsPagePr
   return (
     <div className={css.screen}>
       <SideLinks />
-      <section className={css.body} aria-label={title}>
+      <div className={css.body}>
         <header className={css.head}>
           <div>
             <Title order={1}>{title}</Title>
@@ -32,7 +32,7 @@ export function SettingsPage({ title, about, actions, children }: SettingsPagePr
           {actions}
         </header>
         {children}
-      </section>
+      </div>
     </div>
   )
 }

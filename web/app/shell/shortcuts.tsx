@@ -50,7 +50,13 @@ export function Shortcuts() {
     [['Esc'], list.back],
   ]
   return (
-    <Modal opened={isOpen} onClose={help.close} title={words.shortcuts} size="md">
+    <Modal
+      closeButtonProps={{ 'aria-label': words.close }}
+      opened={isOpen}
+      onClose={help.close}
+      title={words.shortcuts}
+      size="md"
+    >
       <Table>
         <Table.Tbody>
           {keys.map(([combination, text]) => (

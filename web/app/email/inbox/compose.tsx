@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { getContact } from '../../../../sdk/index.ts'
 import { ContactPicker, type PickedContact } from '../../crm/contact-picker.tsx'
 import { client } from '../../session/api.ts'
+import { useShellWords } from '../../shell/words.ts'
 import { useEmailWords } from '../words.ts'
 import { WriteMail } from './write-mail.tsx'
 
@@ -17,8 +18,16 @@ interface ComposeProps {
 /** A new mail, to a contact or to an address that is none yet. */
 export function Compose({ isOpen, contactId, onClose }: ComposeProps) {
   const words = useEmailWords()
+  const shell = useShellWords()
   return (
-    <Modal opened={isOpen} onClose={onClose} title={words.newMail} size="xl" closeOnClickOutside={false}>
+    <Modal
+      closeButtonProps={{ 'aria-label': shell.close }}
+      opened={isOpen}
+      onClose={onClose}
+      title={words.newMail}
+      size="xl"
+      closeOnClickOutside={false}
+    >
       {isOpen && <Fields key={contactId} {...(contactId ? { contactId } : {})} onClose={onClose} />}
     </Modal>
   )

@@ -1,10 +1,13 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
-import { NamedObject, Nullable, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Type, UserId, Uuid } from '#kit/schema.ts'
 import { selectList } from '../../lists/queries.ts'
 import { Outcome, outcome } from '../../outcome.ts'
+import { selectContacts } from '../queries.ts'
+import { contactStatuses, Tags } from '../schema.ts'
 import { saveContacts } from './save-many.ts'
+import { deleteContact, updateContact } from './update.ts'
 
 const MiB = 1024 * 1024
 
@@ -34,11 +37,71 @@ const BulkResult = NamedObject('BulkResult', {
   ),
 })
 
+const ContactIds = Type.Array(Uuid, { minItems: 1, maxItems: 200 })
+
+const ChangeIn = Type.Object({
+  contact_ids: ContactIds,
+  add_tags: Type.Optional(Tags),
+  remove_tags: Type.Optional(Tags),
+  owner_id: Type.Optional(Nullable(UserId)),
+  status: Type.Optional(Choice(contactStatuses)),
+})
+const DeleteIn = Type.Object({ contact_ids: ContactIds })
+
+const counts = {
+  changed: Type.Integer(),
+  ignored: Type.Integer({ description: 'Ids that are no contact of the organization' }),
+}
+
 export async function requireListIn(ctx: Ctx, listId: string): Promise<void> {
   if (!(await selectList(ctx.db, listId))) throw InvalidInput('list_id not found')
 }
 
+/** In the order of their ids, as everybody who takes several: nobody waits for each other in a circle. */
+async function changeMany(ctx: Ctx, { contact_ids, ...change }: Static<typeof ChangeIn>) {
+  const { add_tags = [], remove_tags = [], ...fields } = change
+  const ids = [...new Set(contact_ids)].toSorted()
+  const contacts = await selectContacts(ctx.db, ids)
+  for (const { id, tags } of contacts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const next = [...new Set([...tags, ...add_tags])].filter(tag => !remove_tags.includes(tag))
+    await updateContact(ctx, id, { ...fields, tags: next })
+  }
+  return { changed: contacts.length, ignored: ids.length - contacts.length }
+}
+
+async function deleteMany(ctx: Ctx, contactIds: readonly string[]) {
+  const ids = [...new Set(contactIds)].toSorted()
+  const contacts = await selectContacts(ctx.db, ids)
+  for (const id of contacts.map(one => one.id).toSorted()) await deleteContact(ctx, id)
+  return { deleted: contacts.length, ignored: ids.length - contacts.length }
+}
+
+const someId = '01a1dce5-541d-7093-834b-661a97c3b69e'
+
 export const bulkRoutes = [
+  route({
+    method: 'POST',
+    path: '/contacts/bulk-change',
+    operationId: 'changeContacts',
+    tag: 'Contacts',
+    summary: 'Change up to 200 contacts at once',
+    description: 'All of them or none. Tags are added and removed; owner and status are set.',
+    body: ChangeIn,
+    returns: Outcome(Type.Object(counts)),
+    example: { body: { contact_ids: [someId], add_tags: ['conference'] } },
+    handler: async (ctx, { body }) => outcome(await changeMany(ctx, body)),
+  }),
+  route({
+    method: 'POST',
+    path: '/contacts/bulk-delete',
+    operationId: 'deleteContacts',
+    tag: 'Contacts',
+    summary: 'Delete up to 200 contacts and everything that hangs on them',
+    body: DeleteIn,
+    returns: Outcome(Type.Object({ deleted: Type.Integer(), ignored: counts.ignored })),
+    example: { body: { contact_ids: [someId] } },
+    handler: async (ctx, { body }) => outcome(await deleteMany(ctx, body.contact_ids)),
+  }),
   route({
     method: 'POST',
     path: '/contacts/bulk',

@@ -163,4 +163,43 @@ describe('many contacts at once', () => {
     expect([reply.status, reply.body.detail]).toEqual([400, 'list_id not found'])
     expect((await acme.get('/contacts')).body.pagination.total).toBe(0)
   })
+
+  it('changes and deletes those that were chosen, and nobody of another organization', async () => {
+    const acme = await app.createAccount()
+    const other = await app.createAccount()
+    const make = async (account: typeof acme, email: string, tags: string[]) =>
+      (await account.post('/contacts', { email, tags })).body.data.id as string
+    const one = await make(acme, 'one@example.com', ['fair', 'old'])
+    const two = await make(acme, 'two@example.com', [])
+    const foreign = await make(other, 'three@example.com', ['theirs'])
+    const changed = await acme.post('/contacts/bulk-change', {
+      contact_ids: [two, one, foreign, two],
+      add_tags: ['vip', 'fair'],
+      remove_tags: ['old'],
+      owner_id: acme.userId,
+      status: 'prospect',
+    })
+    expect(changed.body).toMatchObject({ changed: 2, ignored: 1, data: { changed: 2, ignored: 1 } })
+    expect((await acme.get(`/contacts/${one}`)).body.data).toMatchObject({
+      tags: ['fair', 'vip'],
+      owner_id: acme.userId,
+      status: 'prospect',
+    })
+    expect((await acme.get(`/contacts/${two}`)).body.data.tags).toEqual(['vip', 'fair'])
+    expect((await other.get(`/contacts/${foreign}`)).body.data.tags).toEqual(['theirs'])
+
+    // An owner that nobody is: none of them changes.
+    const refused = await acme.post('/contacts/bulk-change', {
+      contact_ids: [one, two],
+      add_tags: ['lost'],
+      owner_id: other.userId,
+    })
+    expect(refused.status).toBe(400)
+    expect((await acme.get(`/contacts/${one}`)).body.data.tags).toEqual(['fair', 'vip'])
+
+    const gone = await acme.post('/contacts/bulk-delete', { contact_ids: [one, two, foreign] })
+    expect(gone.body).toMatchObject({ deleted: 2, ignored: 1 })
+    expect((await acme.get(`/contacts/${one}`)).status).toBe(404)
+    expect((await other.get(`/contacts/${foreign}`)).status).toBe(200)
+  })
 })
