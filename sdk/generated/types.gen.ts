@@ -6052,6 +6052,136 @@ export type UpdateContactResponses = {
 
 export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
 
+export type ChangeContactsData = {
+    body: {
+        contact_ids: Array<string>;
+        add_tags?: Array<string>;
+        remove_tags?: Array<string>;
+        owner_id?: number | null;
+        status?: 'lead' | 'prospect' | 'customer' | 'churned';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/bulk-change';
+};
+
+export type ChangeContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ChangeContactsError = ChangeContactsErrors[keyof ChangeContactsErrors];
+
+export type ChangeContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            changed: number;
+            /**
+             * Ids that are no contact of the organization
+             */
+            ignored: number;
+        };
+        changed: number;
+        /**
+         * Ids that are no contact of the organization
+         */
+        ignored: number;
+    };
+};
+
+export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
+
+export type DeleteContactsData = {
+    body: {
+        contact_ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/bulk-delete';
+};
+
+export type DeleteContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteContactsError = DeleteContactsErrors[keyof DeleteContactsErrors];
+
+export type DeleteContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            deleted: number;
+            /**
+             * Ids that are no contact of the organization
+             */
+            ignored: number;
+        };
+        deleted: number;
+        /**
+         * Ids that are no contact of the organization
+         */
+        ignored: number;
+    };
+};
+
+export type DeleteContactsResponse = DeleteContactsResponses[keyof DeleteContactsResponses];
+
 export type CreateContactsData = {
     body: {
         rows: Array<unknown>;
