@@ -6,9 +6,10 @@ import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
+import { sequences } from './sequences/area.ts'
 
 /** In the order of the sidebar. */
-export const areas: readonly Area[] = [home, email, crm, deals, account, integrations, identity]
+export const areas: readonly Area[] = [home, email, crm, deals, sequences, account, integrations, identity]
 
 /** The same once more, with the types of their routes. */
 export const areaRoutes = [
@@ -16,6 +17,7 @@ export const areaRoutes = [
   ...email.routes,
   ...crm.routes,
   ...deals.routes,
+  ...sequences.routes,
   ...account.routes,
   ...integrations.routes,
   ...identity.routes,

@@ -72,7 +72,7 @@ describe('the inbox', () => {
     await page.keyboard.press('Enter')
     const mail = page.frameLocator('iframe[title="About the compiler"]')
     await mail.getByText('Gladly!').waitFor()
-    expect(await mail.getByText('Gladly!').evaluate(one => getComputedStyle(one).color)).toBe(
+    expect(await mail.getByText('Gladly!').evaluate('one => getComputedStyle(one).color')).toBe(
       'rgb(179, 38, 30)',
     )
     expect(await mail.getByText('Our logo').count()).toBe(1)

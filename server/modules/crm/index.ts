@@ -37,7 +37,7 @@ export const crm: Module = {
     'uncontacted',
   ],
   readable: ['companies', 'contacts'],
-  screens: ['/contacts', '/companies', '/tasks'],
+  screens: ['/contacts', '/companies', '/lists', '/tasks'],
   routes: [
     ...companyRoutes,
     ...contactRoutes,

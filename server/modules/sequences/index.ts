@@ -11,6 +11,7 @@ import { timeline } from './timeline.ts'
 /** Outreach in steps: who gets which mail or task when, and when it ends. */
 export const sequences: Module = {
   name: 'sequences',
+  screens: ['/sequences', '/suppressions'],
   tables: [
     'sequence_days',
     'sequence_enrollments',

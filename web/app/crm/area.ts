@@ -1,8 +1,10 @@
-import { IconBuilding, IconChecklist, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconChecklist, IconListDetails, IconUpload, IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
+import { useImportWords } from './imports/words.ts'
+import { useListsWords } from './lists/words.ts'
 import { useCrmWords } from './words.ts'
 
 /** Who one sells to. */
@@ -12,6 +14,7 @@ export const crm = {
   nav: [
     { to: '/contacts', useLabel: () => useCrmWords().contacts, icon: IconUsers, key: 'c' },
     { to: '/companies', useLabel: () => useCrmWords().companies, icon: IconBuilding, key: 'o' },
+    { to: '/lists', useLabel: () => useListsWords().lists, icon: IconListDetails, key: 'l' },
     { to: '/tasks', useLabel: () => useCrmWords().tasks, icon: IconChecklist, key: 't' },
   ],
   actions: [
@@ -32,6 +35,20 @@ export const crm = {
       creates: true,
     },
     {
+      id: 'new-list',
+      useLabel: () => useListsWords().newList,
+      icon: IconListDetails,
+      to: '/lists',
+      search: { new: true },
+      creates: true,
+    },
+    {
+      id: 'import-contacts',
+      useLabel: () => useImportWords().importContacts,
+      icon: IconUpload,
+      to: '/contacts/import',
+    },
+    {
       id: 'new-task',
       useLabel: () => useCrmWords().newTask,
       icon: IconChecklist,
@@ -41,6 +58,28 @@ export const crm = {
     },
   ],
   routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/contacts/import',
+      component: lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/contacts/imports/$importId',
+      component: lazyRouteComponent(() => import('./imports/result-page.tsx'), 'ImportResultPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/lists',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/lists/$listId',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage'),
+    }),
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/contacts',
@@ -73,6 +112,8 @@ export const crm = {
   live: {
     'company.*': ['companies', 'company'],
     'contact.*': ['contacts', 'contact'],
+    'contacts.*': ['contacts', 'imports'],
+    'list.*': ['lists'],
     'note.*': ['contact'],
     'task.*': ['tasks', 'contact'],
   },

@@ -20,13 +20,15 @@ interface ContactPickerProps {
   /** An address that no contact has may be chosen as it is. */
   mayBeAddress?: boolean
   isFocused?: boolean
+  placeholder?: string
 }
 
 const show = ({ name, email }: PickedContact) => (name && email ? `${name} <${email}>` : name || email || '—')
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Finds a contact by a few letters. */
-export function ContactPicker({ label, value, onChange, mayBeAddress, isFocused }: ContactPickerProps) {
+export function ContactPicker(props: ContactPickerProps) {
+  const { label, value, onChange, mayBeAddress, isFocused } = props
   const words = useCrmWords()
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), 150)
@@ -55,7 +57,7 @@ export function ContactPicker({ label, value, onChange, mayBeAddress, isFocused 
   return (
     <Select
       label={label}
-      placeholder={words.findPerson}
+      placeholder={props.placeholder ?? words.findPerson}
       searchable
       clearable={value !== null}
       data-autofocus={isFocused || undefined}

@@ -9,6 +9,7 @@ import { useFormats } from '../speech.tsx'
 import { type BulkAction, BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { type Column, keepColumns, readColumns } from './columns.ts'
+import { useDoomed } from './doomed.ts'
 import { type Filter, FilterChips, FilterMenu } from './filters.tsx'
 import { ListTable } from './list-table.tsx'
 import css from './record-list.module.css'
@@ -26,6 +27,8 @@ export interface Page<Row> {
 export interface RecordListProps<Row extends { id: string }> {
   /** The first part of its query keys, and the name its columns are kept under. */
   entity: string
+  /** Further parts of the keys, where it is part of one record. */
+  scope?: readonly string[]
   title: string
   search: ListSearch
   columns: readonly Column<Row>[]
@@ -51,13 +54,13 @@ export interface RecordListProps<Row extends { id: string }> {
 /** The one list of the workspace: paged and sorted by the server, as quick with a million rows as with ten. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { entity, title, search, fetch, href, filters = [], bulk = [], actions, empty } = props
-  const { isInside = false, hasSearch = !isInside } = props
+  const { scope = [], isInside = false, hasSearch = !isInside } = props
   const words = useListWords()
   const formats = useFormats()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [columns, setColumns] = useChosenColumns(entity, props.columns)
+  const [columns, setColumns] = useChosenColumns([entity, ...scope.slice(1)].join('.'), props.columns)
   const change = (next: Partial<ListSearch>) =>
     void navigate({
       to: '.',
@@ -65,12 +68,13 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       replace: true,
     } as never)
   const ask = (page: number) => ({
-    queryKey: [entity, 'list', { ...search, page }],
+    queryKey: [entity, ...scope, 'list', { ...search, page }],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetch(toQuery({ ...search, page }, LIMIT), signal),
   })
   const page = search.page ?? 1
   const list = useQuery({ ...ask(page), placeholderData: keepPreviousData })
-  const rows = list.data?.data ?? []
+  const doomed = useDoomed()
+  const rows = (list.data?.data ?? []).filter(row => !doomed.has(row.id))
   const pagination = list.data?.pagination
   const open = (row: Row) => href && void navigate({ href: href(row) })
   const toggle = (id: string) => setSelected(flip(selected, id))

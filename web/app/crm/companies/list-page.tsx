@@ -1,5 +1,4 @@
-import { Button, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,20 +6,15 @@ import { type Company, createCompany, listCompanies } from '../../../../sdk/inde
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
 import type { Column } from '../../list/columns.ts'
-import { RecordList } from '../../list/record-list.tsx'
+import { ListScreen } from '../../list/list-screen.tsx'
 import { client } from '../../session/api.ts'
-import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
 import { useCrmWords } from '../words.ts'
 
 export function CompaniesPage(): ReactNode {
   const words = useCrmWords()
   const formats = useFormats()
-  const may = useMay()
-  const navigate = useNavigate()
   const search = useSearch({ from: '/shell/companies' })
-  const toggleNew = (isOpen: boolean) =>
-    void navigate({ to: '/companies', search: { ...search, new: isOpen || undefined }, replace: true })
   const columns: Column<Company>[] = [
     { id: 'name', label: words.name, sort: 'name', render: one => one.name },
     { id: 'domain', label: words.domain, render: one => one.domain },
@@ -41,34 +35,20 @@ export function CompaniesPage(): ReactNode {
       render: one => formats.shortDate(one.created_at),
     },
   ]
-  const newButton = may('member') && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
-      {words.newCompany}
-    </Button>
-  )
   return (
-    <>
-      <RecordList<Company>
-        entity="companies"
-        title={words.companies}
-        search={search}
-        columns={columns}
-        fetch={(query, signal) => listCompanies({ client, query, signal })}
-        href={one => `/companies/${one.id}`}
-        nameOf={one => one.name}
-        actions={newButton}
-        empty={
-          <>
-            <Title order={2}>{words.noCompanies}</Title>
-            <Text c="dimmed" my="sm">
-              {words.noCompaniesText}
-            </Text>
-            {newButton}
-          </>
-        }
-      />
-      <NewCompany isOpen={search.new === true && may('member')} onClose={() => toggleNew(false)} />
-    </>
+    <ListScreen<Company>
+      entity="companies"
+      title={words.companies}
+      search={search}
+      columns={columns}
+      fetch={(query, signal) => listCompanies({ client, query, signal })}
+      href={one => `/companies/${one.id}`}
+      nameOf={one => one.name}
+      newLabel={words.newCompany}
+      emptyTitle={words.noCompanies}
+      emptyText={words.noCompaniesText}
+      form={dialog => <NewCompany {...dialog} />}
+    />
   )
 }
 

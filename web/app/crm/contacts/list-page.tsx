@@ -1,18 +1,31 @@
-import { Badge, Button, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Badge, Button } from '@mantine/core'
+import {
+  IconDownload,
+  IconListDetails,
+  IconRoute,
+  IconTag,
+  IconTrash,
+  IconUpload,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { deleteContact, type ListContactsResponse, listContacts } from '../../../../sdk/index.ts'
+import { type Contact, deleteContacts, exportContacts, listContacts } from '../../../../sdk/index.ts'
+import { saveFile } from '../../form/save-file.ts'
+import { useAct } from '../../form/use-act.ts'
+import { LinkButton } from '../../link-button.tsx'
+import type { BulkAction } from '../../list/bulk-bar.tsx'
 import type { Column } from '../../list/columns.ts'
-import { RecordList } from '../../list/record-list.tsx'
+import { ListScreen } from '../../list/list-screen.tsx'
+import { useDeleteLater } from '../../list/use-delete-later.tsx'
+import { EnrollDialog } from '../../sequences/enroll-dialog.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
+import { AddToList } from '../lists/add-to-list.tsx'
 import { useCrmWords } from '../words.ts'
+import { OwnerDialog, TagDialog } from './bulk-dialogs.tsx'
 import { NewContact } from './new-contact.tsx'
-
-type Contact = ListContactsResponse['data'][number]
 
 export const statusColors = { lead: 'gray', prospect: 'blue', customer: 'green', churned: 'red' } as const
 
@@ -20,10 +33,13 @@ export function ContactsPage(): ReactNode {
   const words = useCrmWords()
   const formats = useFormats()
   const may = useMay()
-  const navigate = useNavigate()
   const search = useSearch({ from: '/shell/contacts' })
-  const toggleNew = (isOpen: boolean) =>
-    void navigate({ to: '/contacts', search: { ...search, new: isOpen || undefined }, replace: true })
+  const bulk = useBulk()
+  const exporting = useAct(async () => {
+    const { page: _page, sort: _sort, order: _order, new: _new, where, ...rest } = search
+    const csv = await exportContacts({ client, query: { ...rest, ...where }, parseAs: 'text' })
+    saveFile('contacts.csv', csv)
+  })
   const columns: Column<Contact>[] = [
     { id: 'name', label: words.name, sort: 'name', render: one => one.name || one.email || '—' },
     { id: 'email', label: words.email, sort: 'email', wide: true, render: one => one.email },
@@ -38,9 +54,11 @@ export function ContactsPage(): ReactNode {
         </Badge>
       ),
     },
+    { id: 'tags', label: words.tags, optional: true, wide: true, render: one => one.tags.join(', ') },
     { id: 'score', label: words.score, sort: 'score', align: 'right', wide: true, render: one => one.score },
     { id: 'phone', label: words.phone, optional: true, wide: true, render: one => one.phone },
     { id: 'country', label: words.country, optional: true, wide: true, render: one => one.country },
+    { id: 'source', label: words.source, optional: true, wide: true, render: one => one.source },
     {
       id: 'last_contacted_at',
       label: words.lastContacted,
@@ -56,56 +74,89 @@ export function ContactsPage(): ReactNode {
       render: one => formats.shortDate(one.created_at),
     },
   ]
-  const newButton = may('member') && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
-      {words.newContact}
-    </Button>
-  )
   return (
-    <>
-      <RecordList<Contact>
-        entity="contacts"
-        title={words.contacts}
-        search={search}
-        columns={columns}
-        filters={[
-          {
-            key: 'status',
-            label: words.status,
-            options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
-          },
-        ]}
-        fetch={(query, signal) => listContacts({ client, query, signal })}
-        href={one => `/contacts/${one.id}`}
-        nameOf={one => one.name || one.email || one.id}
-        actions={newButton}
-        bulk={
-          may('member')
-            ? [
-                {
-                  id: 'delete',
-                  label: words.delete,
-                  icon: <IconTrash size={14} />,
-                  isDangerous: true,
-                  run: async ids => {
-                    for (const contact_id of ids) await deleteContact({ client, path: { contact_id } })
-                    notifications.show({ message: words.deleted(ids.length) })
-                  },
-                },
-              ]
-            : []
-        }
-        empty={
-          <>
-            <Title order={2}>{words.emptyTitle}</Title>
-            <Text c="dimmed" my="sm">
-              {words.emptyText}
-            </Text>
-            {newButton}
-          </>
-        }
-      />
-      <NewContact isOpen={search.new === true && may('member')} onClose={() => toggleNew(false)} />
-    </>
+    <ListScreen<Contact>
+      entity="contacts"
+      title={words.contacts}
+      search={search}
+      columns={columns}
+      filters={[
+        {
+          key: 'status',
+          label: words.status,
+          options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      fetch={(query, signal) => listContacts({ client, query, signal })}
+      href={one => `/contacts/${one.id}`}
+      nameOf={one => one.name || one.email || one.id}
+      bulk={may('member') ? bulk : []}
+      newLabel={words.newContact}
+      emptyTitle={words.emptyTitle}
+      emptyText={words.emptyText}
+      form={dialog => <NewContact {...dialog} />}
+      more={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={exporting.isPending}
+            visibleFrom="sm"
+            onClick={() => exporting.mutate()}
+          >
+            {words.export}
+          </Button>
+          {may('member') && (
+            <LinkButton to="/contacts/import" variant="default" leftSection={<IconUpload size={16} />}>
+              {words.import}
+            </LinkButton>
+          )}
+        </>
+      }
+    />
   )
+}
+
+function useBulk(): BulkAction[] {
+  const words = useCrmWords()
+  const deleteLater = useDeleteLater()
+  return [
+    {
+      id: 'tag',
+      label: words.addTag,
+      icon: <IconTag size={14} />,
+      ask: dialog => <TagDialog {...dialog} />,
+    },
+    {
+      id: 'owner',
+      label: words.setOwner,
+      icon: <IconUserCheck size={14} />,
+      ask: dialog => <OwnerDialog {...dialog} />,
+    },
+    {
+      id: 'list',
+      label: words.toList,
+      icon: <IconListDetails size={14} />,
+      ask: dialog => <AddToList {...dialog} />,
+    },
+    {
+      id: 'enroll',
+      label: words.enroll,
+      icon: <IconRoute size={14} />,
+      ask: dialog => <EnrollDialog {...dialog} />,
+    },
+    {
+      id: 'delete',
+      label: words.delete,
+      icon: <IconTrash size={14} />,
+      isDangerous: true,
+      run: async ids =>
+        deleteLater({
+          ids,
+          message: words.deleted(ids.length),
+          remove: contact_ids => deleteContacts({ client, body: { contact_ids }, keepalive: true }),
+          stale: ['contacts', 'lists', 'companies'],
+        }),
+    },
+  ]
 }

@@ -1,0 +1,79 @@
+import { Select, TagsInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeContacts, listTeamMembers } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import type { BulkDialogProps } from '../../list/bulk-bar.tsx'
+import { client } from '../../session/api.ts'
+import { useCrmWords } from '../words.ts'
+
+/** Puts tags on the chosen contacts, or takes them off. */
+export function TagDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
+  const words = useCrmWords()
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.addTag}
+      submit={words.apply}
+      onClose={onClose}
+      onSubmit={() =>
+        changeContacts({ client, body: { contact_ids: ids, add_tags: add, remove_tags: remove } })
+      }
+      onDone={({ changed }) => {
+        setAdd([])
+        setRemove([])
+        notifications.show({ message: words.changed(changed) })
+        onDone()
+      }}
+    >
+      <TagsInput
+        label={words.tagsToAdd}
+        description={words.tagsHint}
+        data-autofocus
+        value={add}
+        onChange={setAdd}
+        acceptValueOnBlur
+      />
+      <TagsInput label={words.tagsToRemove} value={remove} onChange={setRemove} acceptValueOnBlur />
+    </FormModal>
+  )
+}
+
+/** Says who takes care of the chosen contacts. */
+export function OwnerDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
+  const words = useCrmWords()
+  const [owner, setOwner] = useState<string | null>(null)
+  const members = useQuery({
+    queryKey: ['team', 'members'],
+    queryFn: () => listTeamMembers({ client }),
+    enabled: isOpen,
+  })
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.setOwner}
+      submit={words.apply}
+      onClose={onClose}
+      onSubmit={() =>
+        changeContacts({ client, body: { contact_ids: ids, owner_id: owner ? Number(owner) : null } })
+      }
+      onDone={({ changed }) => {
+        notifications.show({ message: words.changed(changed) })
+        onDone()
+      }}
+    >
+      <Select
+        label={words.owner}
+        placeholder={words.noOwner}
+        clearable
+        data-autofocus
+        data={(members.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={owner}
+        onChange={setOwner}
+      />
+    </FormModal>
+  )
+}

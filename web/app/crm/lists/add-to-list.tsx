@@ -1,0 +1,53 @@
+import { Autocomplete } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addListMembers, createList, listLists } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import type { BulkDialogProps } from '../../list/bulk-bar.tsx'
+import { client } from '../../session/api.ts'
+import { useListsWords } from './words.ts'
+
+/** Puts contacts on a list that there is, or on a new one of that name. */
+export function AddToList({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
+  const words = useListsWords()
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const lists = useQuery({
+    queryKey: ['lists', 'all'],
+    queryFn: () => listLists({ client, query: { limit: 200 } }),
+    enabled: isOpen,
+  })
+  const all = lists.data?.data ?? []
+  const add = async () => {
+    const known = all.find(one => one.name.toLowerCase() === name.trim().toLowerCase())
+    const list = known ?? (await createList({ client, body: { name: name.trim() } })).data
+    const { added } = await addListMembers({ client, path: { list_id: list.id }, body: { contact_ids: ids } })
+    return { list: list.name, added }
+  }
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.addToList}
+      submit={words.add}
+      onClose={onClose}
+      onSubmit={add}
+      onDone={({ list, added }) => {
+        setName('')
+        notifications.show({ message: words.added(added, list) })
+        void queries.invalidateQueries({ queryKey: ['lists'] })
+        onDone()
+      }}
+    >
+      <Autocomplete
+        label={words.list}
+        description={words.newIfUnknown}
+        required
+        data-autofocus
+        data={[...new Set(all.map(one => one.name))]}
+        value={name}
+        onChange={setName}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ListsWords } from './words.ts'
+
+export const de: ListsWords = {
+  lists: 'Listen',
+  list: 'Liste',
+  newList: 'Neue Liste',
+  createList: 'Liste anlegen',
+  noLists: 'Noch keine Listen',
+  noListsText:
+    'Eine Liste hält Kontakte zusammen: die Gäste einer Messe, die Leser eines Rundbriefs, eine Gruppe für eine Sequenz.',
+  name: 'Name',
+  description: 'Beschreibung',
+  contacts: 'Kontakte',
+  contact: 'Kontakt',
+  created: 'Angelegt',
+  delete: 'Löschen',
+  deleted: count => (count === 1 ? 'Liste gelöscht.' : `${count} Listen gelöscht.`),
+  deleteList: 'Liste löschen',
+  deleteQuestion: 'Die Liste wird gelöscht; ihre Kontakte bleiben.',
+  rename: 'Umbenennen',
+  save: 'Speichern',
+  count: (text, count) => (count === 1 ? '1 Kontakt' : `${text} Kontakte`),
+  emptyList: 'Auf dieser Liste ist noch niemand',
+  emptyListText:
+    'Fügen Sie hier Kontakte hinzu, wählen Sie welche unter allen Kontakten aus, oder importieren Sie eine Datei in die Liste.',
+  takeOff: 'Von der Liste nehmen',
+  addContact: 'Kontakt hinzufügen',
+  add: 'Hinzufügen',
+  addToList: 'Auf eine Liste setzen',
+  newIfUnknown: 'Ein Name, den keine Liste hat, legt eine neue an',
+  added: (count, list) =>
+    count === 1 ? `1 Kontakt auf ${list} gesetzt` : `${count} Kontakte auf ${list} gesetzt`,
+}

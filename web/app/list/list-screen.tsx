@@ -1,0 +1,61 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '../session/session.ts'
+import { RecordList, type RecordListProps } from './record-list.tsx'
+
+interface ListScreenProps<Row extends { id: string }>
+  extends Omit<RecordListProps<Row>, 'empty' | 'actions'> {
+  /** "New contact": the button, which opens the form. */
+  newLabel: string
+  newIcon?: ReactNode
+  /** What stands there before the first record: what this is for. */
+  emptyTitle: string
+  emptyText: string
+  /** The form that makes a new one; `new` in the address opens it. */
+  form: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
+  /** Further buttons beside the one that makes a new one. */
+  more?: ReactNode
+}
+
+/** The screen of a domain's records: the list, how to make a new one, and what to say while there is none. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { newLabel, newIcon, emptyTitle, emptyText, form, more, ...list } = props
+  const may = useMay()
+  const navigate = useNavigate()
+  const toggleNew = (isOpen: boolean) =>
+    void navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, new: isOpen || undefined }),
+      replace: true,
+    } as never)
+  const newButton = may('member') && (
+    <Button leftSection={newIcon ?? <IconPlus size={16} />} onClick={() => toggleNew(true)}>
+      {newLabel}
+    </Button>
+  )
+  return (
+    <>
+      <RecordList<Row>
+        {...list}
+        actions={
+          <Group gap="xs">
+            {more}
+            {newButton}
+          </Group>
+        }
+        empty={
+          <>
+            <Title order={2}>{emptyTitle}</Title>
+            <Text c="dimmed" my="sm">
+              {emptyText}
+            </Text>
+            <Group justify="center">{newButton}</Group>
+          </>
+        }
+      />
+      {form({ isOpen: props.search.new === true && may('member'), onClose: () => toggleNew(false) })}
+    </>
+  )
+}

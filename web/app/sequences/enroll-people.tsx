@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enrollContacts, listLists } from '../../../sdk/index.ts'
+import { ContactPicker, type PickedContact } from '../crm/contact-picker.tsx'
+import { FormModal } from '../form/form-modal.tsx'
+import { client } from '../session/api.ts'
+import { sayEnrolled } from './say-enrolled.ts'
+import { useSequenceWords } from './words.ts'
+
+interface EnrollPeopleProps {
+  sequenceId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Puts a contact, or everybody on a list, into this sequence. */
+export function EnrollPeople({ sequenceId, isOpen, onClose }: EnrollPeopleProps) {
+  const words = useSequenceWords()
+  const queries = useQueryClient()
+  const [contact, setContact] = useState<PickedContact | null>(null)
+  const [listId, setListId] = useState<string | null>(null)
+  const lists = useQuery({
+    queryKey: ['lists', 'all'],
+    queryFn: () => listLists({ client, query: { limit: 200 } }),
+    enabled: isOpen,
+  })
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.enrollPeople}
+      submit={words.enroll}
+      onClose={onClose}
+      onSubmit={() =>
+        enrollContacts({
+          client,
+          path: { sequence_id: sequenceId },
+          body: {
+            ...(contact?.id ? { contact_ids: [contact.id] } : {}),
+            ...(listId ? { list_ids: [listId] } : {}),
+          },
+        })
+      }
+      onDone={answer => {
+        setContact(null)
+        setListId(null)
+        sayEnrolled(words, answer)
+        void queries.invalidateQueries({ queryKey: ['sequence', sequenceId] })
+        void queries.invalidateQueries({ queryKey: ['sequences'] })
+        onClose()
+      }}
+    >
+      <ContactPicker label={words.enrollContact} value={contact} onChange={setContact} isFocused />
+      <Select
+        label={words.enrollList}
+        clearable
+        searchable
+        data={(lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={listId}
+        onChange={setListId}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,124 @@
+import { Badge, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createSequence, listSequences, type SequenceSummary } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { useFields } from '../form/use-fields.ts'
+import type { Column } from '../list/columns.ts'
+import { ListScreen } from '../list/list-screen.tsx'
+import { client } from '../session/api.ts'
+import { useFormats } from '../speech.tsx'
+import { useSequenceWords } from './words.ts'
+
+export const statusColors = { draft: 'gray', active: 'green', paused: 'orange', archived: 'gray' } as const
+
+export function SequencesPage(): ReactNode {
+  const words = useSequenceWords()
+  const formats = useFormats()
+  const search = useSearch({ from: '/shell/sequences' })
+  const number = (id: string, label: string, read: (one: SequenceSummary) => number, wide = true) => ({
+    id,
+    label,
+    wide,
+    align: 'right' as const,
+    render: (one: SequenceSummary) => formats.number(read(one)),
+  })
+  const columns: Column<SequenceSummary>[] = [
+    { id: 'name', label: words.name, render: one => one.name },
+    {
+      id: 'status',
+      label: words.status,
+      render: one => (
+        <Badge variant="light" color={statusColors[one.status]}>
+          {words.statuses[one.status]}
+        </Badge>
+      ),
+    },
+    number('steps', words.steps, one => one.steps_count),
+    number('enrolled', words.enrolled, one => one.enrolled, false),
+    number('sent', words.sent, one => one.sent),
+    {
+      id: 'open_rate',
+      label: words.opened,
+      wide: true,
+      align: 'right',
+      render: one => formats.percent(one.open_rate),
+    },
+    {
+      id: 'reply_rate',
+      label: words.replied,
+      align: 'right',
+      render: one => formats.percent(one.reply_rate),
+    },
+  ]
+  return (
+    <ListScreen<SequenceSummary>
+      entity="sequences"
+      title={words.sequences}
+      search={search}
+      columns={columns}
+      filters={[
+        {
+          key: 'status',
+          label: words.status,
+          single: true,
+          options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      // All of them at once: there are never many, and each has its numbers with it.
+      fetch={async ({ q, status }, signal) => {
+        const query = {
+          ...(q ? { q: String(q) } : {}),
+          ...(status ? { status: String(status), include_archived: true } : {}),
+        }
+        const { data } = await listSequences({ client, query, signal })
+        const total = data.length
+        return { data, pagination: { page: 1, pages: 1, total, has_next: false, has_prev: false } }
+      }}
+      href={one => `/sequences/${one.id}`}
+      nameOf={one => one.name}
+      newLabel={words.newSequence}
+      emptyTitle={words.noSequences}
+      emptyText={words.noSequencesText}
+      form={dialog => <NewSequence {...dialog} />}
+    />
+  )
+}
+
+function NewSequence({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useSequenceWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { field, values, reset } = useFields({ name: '', description: '' })
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.newSequence}
+      submit={words.createSequence}
+      onClose={onClose}
+      onSubmit={() =>
+        createSequence({
+          client,
+          body: {
+            name: values.name,
+            description: values.description || null,
+            send_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          },
+        })
+      }
+      onDone={({ data }) => {
+        reset()
+        void queries.invalidateQueries({ queryKey: ['sequences'] })
+        void navigate({
+          to: '/sequences/$sequenceId',
+          params: { sequenceId: data.id },
+          search: { tab: 'steps' },
+        })
+      }}
+    >
+      <TextInput label={words.name} required data-autofocus {...field('name')} />
+      <TextInput label={words.description} {...field('description')} />
+    </FormModal>
+  )
+}

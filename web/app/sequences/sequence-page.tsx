@@ -1,0 +1,185 @@
+import { Alert, Badge, Button, List, Menu, Tabs } from '@mantine/core'
+import { IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import {
+  activateSequence,
+  archiveSequence,
+  deleteSequence,
+  duplicateSequence,
+  getSequence,
+  pauseSequence,
+  type Sequence,
+} from '../../../sdk/index.ts'
+import { ConfirmButton } from '../form/confirm-button.tsx'
+import { useAct } from '../form/use-act.ts'
+import { RecordPage } from '../record/record-page.tsx'
+import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
+import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { AnalyticsTab } from './analytics-tab.tsx'
+import { statusColors } from './list-page.tsx'
+import { PeopleTab } from './people-tab.tsx'
+import { PlanTab } from './plan-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { StepsTab } from './steps/steps-tab.tsx'
+import { useSequenceWords } from './words.ts'
+
+const stale = ['sequences', 'sequence']
+
+export function SequencePage(): ReactNode {
+  const { sequenceId } = useParams({ from: '/shell/sequences/$sequenceId' })
+  const { tab } = useSearch({ from: '/shell/sequences/$sequenceId' })
+  const words = useSequenceWords()
+  const may = useMay()
+  const navigate = useNavigate()
+  const [warnings, setWarnings] = useState<string[]>([])
+  const sequence = useQuery({
+    queryKey: ['sequence', sequenceId],
+    queryFn: () => getSequence({ client, path: { sequence_id: sequenceId } }),
+  })
+  if (sequence.error) return <ScreenFailed error={sequence.error} reset={() => void sequence.refetch()} />
+  if (!sequence.data) return <ScreenWaiting />
+  const one = sequence.data.data
+  const names = Object.keys(words.tabs) as (keyof typeof words.tabs)[]
+  // What the plan shows is worked out by a call that writes nothing and still is for members.
+  const shown = names.filter(name => may('member') || (name !== 'plan' && name !== 'settings'))
+  return (
+    <RecordPage
+      list={{ to: '/sequences', label: words.sequences }}
+      title={one.name}
+      badges={
+        <Badge variant="light" color={statusColors[one.status]}>
+          {words.statuses[one.status]}
+        </Badge>
+      }
+      subtitle={one.description}
+      actions={may('member') && <Actions sequence={one} onWarnings={setWarnings} />}
+    >
+      {warnings.length > 0 && (
+        <Alert color="yellow" title={words.lintTitle} mb="md" withCloseButton onClose={() => setWarnings([])}>
+          <List size="sm">
+            {warnings.map(text => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={next =>
+          void navigate({
+            to: '/sequences/$sequenceId',
+            params: { sequenceId },
+            search: { tab: (next ?? 'steps') as typeof tab },
+            replace: true,
+          })
+        }
+      >
+        <Tabs.List mb="md">
+          {shown.map(name => (
+            <Tabs.Tab key={name} value={name}>
+              {words.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="steps">
+          <StepsTab sequence={one} />
+        </Tabs.Panel>
+        <Tabs.Panel value="people">
+          <PeopleTab sequenceId={sequenceId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="numbers">
+          <AnalyticsTab sequenceId={sequenceId} />
+        </Tabs.Panel>
+        {may('member') && (
+          <>
+            <Tabs.Panel value="plan">
+              <PlanTab sequenceId={sequenceId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="settings">
+              <SettingsTab sequence={one} />
+            </Tabs.Panel>
+          </>
+        )}
+      </Tabs>
+    </RecordPage>
+  )
+}
+
+function Actions({ sequence, onWarnings }: { sequence: Sequence; onWarnings: (texts: string[]) => void }) {
+  const words = useSequenceWords()
+  const navigate = useNavigate()
+  const path = { sequence_id: sequence.id }
+  const activating = useAct(() => activateSequence({ client, path }), {
+    stale,
+    done: words.activated,
+    onDone: answer =>
+      onWarnings(
+        answer.warnings.map(({ step_number, message }) =>
+          step_number === null ? message : words.lintStep(step_number, message),
+        ),
+      ),
+  })
+  const pausing = useAct(() => pauseSequence({ client, path }), { stale, done: words.pausedNow })
+  const archiving = useAct(() => archiveSequence({ client, path }), { stale, done: words.archived })
+  const copying = useAct(() => duplicateSequence({ client, path }), {
+    stale,
+    done: words.copied,
+    onDone: ({ data }) =>
+      void navigate({
+        to: '/sequences/$sequenceId',
+        params: { sequenceId: data.id },
+        search: { tab: 'steps' },
+      }),
+  })
+  const removing = useAct(() => deleteSequence({ client, path }), {
+    stale,
+    onDone: () => void navigate({ to: '/sequences' }),
+  })
+  return (
+    <>
+      {sequence.status === 'active' ? (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size={15} />}
+          loading={pausing.isPending}
+          onClick={() => pausing.mutate()}
+        >
+          {words.pause}
+        </Button>
+      ) : (
+        <Button
+          leftSection={<IconPlayerPlay size={15} />}
+          loading={activating.isPending}
+          onClick={() => activating.mutate()}
+        >
+          {words.activate}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={15} />}>
+            {words.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => copying.mutate()}>{words.duplicate}</Menu.Item>
+          {sequence.status !== 'archived' && (
+            <Menu.Item onClick={() => archiving.mutate()}>{words.archive}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmButton
+        size="sm"
+        question={words.deleteQuestion}
+        confirm={words.deleteSequence}
+        onConfirm={() => removing.mutate()}
+      >
+        {words.delete}
+      </ConfirmButton>
+    </>
+  )
+}
