@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import type { Ctx, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
+import type { Gauge, Inspect } from './operations.ts'
 import type { Route } from './route.ts'
 import type { WebPage } from './web/page.ts'
 
@@ -26,6 +27,9 @@ export interface Module {
   readonly reactions?: readonly Reaction[]
   /** What `/metrics` shows of the domain, beside what the platform counts. */
   readonly metrics?: readonly Metric[]
+  readonly gauges?: readonly Gauge[]
+  /** What the doctor tells of the domain. */
+  readonly inspect?: Inspect
   /** What the command line offers beside the server's own commands. */
   readonly commands?: readonly Command[]
   /** Moves one organization's sealed values under the current APP_SECRET; how many it moved. Safe to repeat. */

@@ -107,11 +107,11 @@ export async function assemble({
     platform,
     wiring,
     jobs,
-    metrics: createMetrics(
-      database,
-      jobs,
-      modules.flatMap(module => module.metrics ?? []),
-    ),
+    metrics: createMetrics(database, jobs, {
+      metrics: modules.flatMap(module => module.metrics ?? []),
+      gauges: modules.flatMap(module => module.gauges ?? []),
+      clock,
+    }),
     close: () => closeAll(platform, { jobs, session, database }),
   }
 }

@@ -2,6 +2,7 @@ import { type Inspection, inspectDatabase, OLDEST_VERSION } from '#platform/db/i
 import { findRunningPostgres } from '#platform/postgres/running.ts'
 import { explain } from '../explain.ts'
 import type { BaseSettings } from '../settings.ts'
+import { checkDomains } from './domains.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 import { checkRoles } from './roles.ts'
 import { checkSchema } from './schema.ts'
@@ -48,6 +49,7 @@ async function checkUrl(
     checkPooler(seen, hasDirectUrl),
     checkClock(seen),
     ...(await checkSchema(url)),
+    ...(await checkDomains(url)),
   ]
 }
 

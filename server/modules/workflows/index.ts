@@ -19,6 +19,7 @@ import {
   startScheduled,
   takeInEvents,
 } from './jobs.ts'
+import { inspectRuns, runsGauge } from './metrics/operations.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { stepsTotal } from './metrics/step-metrics.ts'
 import { migrateRoutes } from './migrate/routes.ts'
@@ -75,6 +76,8 @@ export const workflows: Module = {
   jobs: [runDue, handleEvents, catchUp, startScheduled, callWebhooks] as unknown as JobKind<never>[],
   crons: [runEveryMinute, dropEnded],
   metrics: [stepsTotal],
+  gauges: [runsGauge],
+  inspect: inspectRuns,
   reseal: resealWorkflows,
   seedDemo,
   intakes: [takeInEvents],

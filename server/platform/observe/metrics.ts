@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import type { Gauge as GaugeOfDomain } from '#kit/operations.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { JobRuntime } from '../jobs/job-queue.ts'
 
@@ -15,11 +17,25 @@ export interface Metrics {
 export function createMetrics(
   database: Database,
   jobs: JobRuntime,
-  ofDomains: readonly Metric[] = [],
+  ofDomains: { metrics: readonly Metric[]; gauges: readonly GaugeOfDomain[]; clock: Clock },
 ): Metrics {
   const registry = new Registry()
-  for (const metric of ofDomains) registry.registerMetric(metric)
+  for (const metric of ofDomains.metrics) registry.registerMetric(metric)
   const registers = [registry]
+  for (const { name, help, read } of ofDomains.gauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const values = await database.transact({ organizationId: null }, ({ db }) =>
+          read(db, ofDomains.clock.now()),
+        )
+        for (const [state, value] of Object.entries(values)) this.set({ state }, value)
+      },
+    })
+  }
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'bowline_http_request_seconds',

@@ -1,0 +1,49 @@
+-- Webhooks are held by claims, which end with their process, in place of a date after which somebody else may try.
+
+alter table workflow_calls add column claim_id uuid;
+
+-- What an operator wants to know of all organizations together. It goes from one to the next as each of them, so that
+-- row-level security holds here too. The setting ends with the function.
+create function count_workflow_runs(at timestamptz, out waiting bigint, out due bigint)
+  language plpgsql stable security definer set search_path = pg_catalog, public set app.org_id = '' as $$
+declare
+  org uuid;
+  counted bigint;
+begin
+  waiting := 0;
+  due := 0;
+  -- Whoever has runs that wait has a date here: each wait ends counted day.
+  for org in select w.organization_id from workflow_wakes w loop
+    perform set_config('app.org_id', org::text, true);
+    select coalesce(sum(t.delta), 0) into counted from workflow_tallies t
+      where t.organization_id = org and t.node_id = '' and t.name = 'waiting';
+    waiting := waiting + counted;
+    select count(*) into counted from workflows w join lateral (
+        select from workflow_runs r where r.organization_id = w.organization_id and r.workflow_id = w.id
+          and r.status in ('running', 'waiting') and r.wake_at <= at limit 100000) d on true
+      where w.organization_id = org and w.status = 'active';
+    due := due + counted;
+  end loop;
+end $$;
+revoke execute on function count_workflow_runs(timestamptz) from public;
+grant execute on function count_workflow_runs(timestamptz) to bowline_app;
+
+-- Runs that stand at a step that failed, and of how many organizations they are.
+create function count_failed_workflow_runs(out runs bigint, out organizations bigint)
+  language plpgsql stable security definer set search_path = pg_catalog, public set app.org_id = '' as $$
+declare
+  org uuid;
+  counted bigint;
+begin
+  runs := 0;
+  organizations := 0;
+  for org in select o.id from organizations o loop
+    perform set_config('app.org_id', org::text, true);
+    select count(*) into counted from (
+      select from workflow_runs r where r.organization_id = org and r.status = 'failed' limit 100000) failed;
+    runs := runs + counted;
+    if counted > 0 then organizations := organizations + 1; end if;
+  end loop;
+end $$;
+revoke execute on function count_failed_workflow_runs() from public;
+grant execute on function count_failed_workflow_runs() to bowline_app;

@@ -1,0 +1,20 @@
+import { modules } from '#modules/index.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { pendingMigrations } from '#platform/db/migrate.ts'
+import { type Finding, warn } from './finding.ts'
+
+/** What the domains have to tell an operator. They ask their own tables, so the migrations come first. */
+export async function checkDomains(url: string): Promise<Finding[]> {
+  if ((await pendingMigrations(url)).length > 0) return []
+  const database = await openDatabase({ url, size: 1, queueLimit: 1, applicationName: 'bowline-doctor' })
+  try {
+    const findings: Finding[] = []
+    for (const { inspect } of modules) {
+      const concern = inspect && (await database.transact({ organizationId: null }, ({ db }) => inspect(db)))
+      if (concern) findings.push(warn(concern.what, concern.advice))
+    }
+    return findings
+  } finally {
+    await database.close()
+  }
+}
