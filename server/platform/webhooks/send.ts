@@ -1,5 +1,6 @@
 import { OutboundBlocked, OutboundError, OutboundTooLarge } from '../http/errors.ts'
 import type { OutboundHttp } from '../http/outbound-http.ts'
+import { parseJsonBody } from '../server/body.ts'
 import { signWebhook } from './signature.ts'
 
 export interface OutgoingWebhook {
@@ -70,9 +71,10 @@ function judge(status: number, headers: Headers, text: () => string, now: Tempor
   return { kind: 'refused', error, status }
 }
 
+/** As we accept it from anybody: nothing bottomless, nothing that cannot be stored. Null where it is not that. */
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJsonBody(text)
   } catch {
     return null
   }

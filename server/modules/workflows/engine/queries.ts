@@ -164,7 +164,7 @@ export async function insertCalls(ctx: Ctx, runs: readonly RunState[]): Promise<
     select n.run_id, n.workflow_id, n.seq, ${ctx.now.toString()}::timestamptz, n.url, n.body
     from json_to_recordset(${toJson(rows)}::json) as n (run_id uuid, workflow_id uuid, seq int, url text, body text)
     on conflict (organization_id, run_id) do update set seq = excluded.seq, due_at = excluded.due_at, attempts = 0,
-      url = excluded.url, body = excluded.body`.execute(ctx.db)
+      claim_id = null, url = excluded.url, body = excluded.body`.execute(ctx.db)
   return rows.length
 }
 

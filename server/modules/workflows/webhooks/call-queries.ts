@@ -13,16 +13,25 @@ export interface Call {
   body: string
 }
 
-/**
- * Takes due requests: until the date given nobody else makes them. A process that dies meanwhile leaves them due then,
- * and the receiver knows a repeat by its id.
- */
-export async function claimCalls(ctx: Ctx, most: number, until: Temporal.Instant): Promise<Call[]> {
+/** Of requests that somebody is making, or was when its process ended. */
+export async function selectClaims(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ claim_id: string }>`
+    select distinct claim_id from workflow_calls where claim_id is not null`.execute(ctx.db)
+  return rows.map(({ claim_id }) => claim_id)
+}
+
+/** Takes due requests for a claim; those of claims that stand are somebody else's. */
+export async function claimCalls(
+  ctx: Ctx,
+  claimId: string,
+  { most, standing }: { most: number; standing: ReadonlySet<string> },
+): Promise<Call[]> {
   const { rows } = await sql<Call>`
     with due as (
       select c.run_id from workflow_calls c join workflows w on w.id = c.workflow_id and w.status = 'active'
-      where c.due_at <= ${ctx.now.toString()} order by c.due_at limit ${most} for update of c skip locked)
-    update workflow_calls c set due_at = ${until.toString()}, attempts = c.attempts + 1
+      where c.due_at <= ${ctx.now.toString()} and (c.claim_id is null or c.claim_id <> all(${[...standing]}::uuid[]))
+      order by c.due_at limit ${most} for update of c skip locked)
+    update workflow_calls c set claim_id = ${claimId}, attempts = c.attempts + 1
     from due, workflow_runs r, workflow_steps s
     where c.run_id = due.run_id and r.id = c.run_id and s.run_id = c.run_id and s.seq = c.seq
     returning c.run_id, c.workflow_id, r.version, s.node_id, c.seq, s.id as step_id, c.attempts, c.url, c.body`.execute(
@@ -31,24 +40,41 @@ export async function claimCalls(ctx: Ctx, most: number, until: Temporal.Instant
   return rows
 }
 
-export async function nextCallDue(ctx: Ctx): Promise<Temporal.Instant | null> {
+/** The next request that nobody is making. */
+export async function nextCallDue(ctx: Ctx, standing: ReadonlySet<string>): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ at: string | null }>`
     select min(c.due_at) as at from workflow_calls c join workflows w on w.id = c.workflow_id
-    where w.status = 'active'`.execute(ctx.db)
+    where w.status = 'active' and (c.claim_id is null or c.claim_id <> all(${[...standing]}::uuid[]))`.execute(
+    ctx.db,
+  )
   return rows[0]?.at ? Temporal.Instant.from(rows[0].at) : null
 }
 
-/** Whether the run still stands where the request was made for it; held until the outcome is written. */
-export async function holdCall(ctx: Ctx, runId: string, seq: number): Promise<boolean> {
+/** Whether the run still stands where this claim made the request for it; held until the outcome is written. */
+export async function holdCall(ctx: Ctx, { run_id, seq }: Call, claimId: string): Promise<boolean> {
   const { rows } = await sql`
     select from workflow_runs r join workflow_calls c on c.run_id = r.id
-    where r.id = ${runId} and r.seq = ${seq} and c.seq = ${seq} and r.status in ('running', 'waiting')
-      and r.goal_node_id is null for update of r`.execute(ctx.db)
+    where r.id = ${run_id} and r.seq = ${seq} and c.seq = ${seq} and c.claim_id = ${claimId}
+      and r.status in ('running', 'waiting') and r.goal_node_id is null for update of r, c`.execute(ctx.db)
   return rows.length > 0
 }
 
 export const postponeCall = (ctx: Ctx, runId: string, at: Temporal.Instant) =>
-  sql`update workflow_calls set due_at = ${at.toString()} where run_id = ${runId}`.execute(ctx.db)
+  sql`update workflow_calls set due_at = ${at.toString()}, claim_id = null where run_id = ${runId}`.execute(
+    ctx.db,
+  )
+
+/** Requests of one workflow that nobody has begun to make. */
+export async function selectCallsOf(
+  ctx: Ctx,
+  workflowId: string,
+): Promise<{ run_id: string; seq: number }[]> {
+  const { rows } = await sql<{ run_id: string; seq: number }>`
+    select run_id, seq from workflow_calls where workflow_id = ${workflowId} and claim_id is null`.execute(
+    ctx.db,
+  )
+  return rows
+}
 
 export const deleteCall = (ctx: Ctx, runId: string) =>
   sql`delete from workflow_calls where run_id = ${runId}`.execute(ctx.db)

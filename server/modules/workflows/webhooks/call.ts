@@ -1,4 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
 import { type Delivery, retryDelay, sendWebhook } from '#platform/webhooks/send.ts'
 import { armAt } from '../engine/arm.ts'
 import { configFor, loadProgram } from '../engine/program.ts'
@@ -21,12 +22,13 @@ import {
   nextCallDue,
   postponeCall,
   resumeRun,
+  selectClaims,
 } from './call-queries.ts'
 import { signingSecrets } from './secret.ts'
 
 const TOGETHER = 20
-/** Longer than any request may take: whoever died meanwhile is followed then. */
-const LEASE = { seconds: 45 }
+/** Longer than any request may take: whoever is at it for longer hangs. */
+const MOST_SECONDS = 60
 
 interface Ready {
   call: Call
@@ -36,22 +38,39 @@ interface Ready {
 
 /** One round of due requests; whether more are due right away. */
 export async function callDue(ctx: WorkCtx): Promise<boolean> {
-  const { ready, secrets } = await ctx.transact(async inner => {
-    const calls = await claimCalls(inner, TOGETHER, inner.now.add(LEASE))
-    const found = await Promise.all(calls.map(call => makeReady(inner, call)))
-    return {
-      ready: found.filter(one => one !== null),
-      secrets: calls.length > 0 ? await signingSecrets(inner) : [],
+  const round = await ctx.transact(takeRound)
+  if (round) {
+    const { ready, secrets, claimId } = round
+    try {
+      await Promise.all(ready.map(one => callOne(ctx, one, secrets, claimId)))
+    } finally {
+      // Whatever was left undone is nobody's then, and due.
+      await ctx.transact(inner => inner.services.claims.end(inner, claimId))
     }
-  })
-  await Promise.all(ready.map(one => callOne(ctx, one, secrets)))
+  }
   return ctx.transact(async inner => {
-    const next = await nextCallDue(inner)
+    const next = await nextCallDue(inner, await standingClaims(inner))
     if (!next) return false
-    if (ready.length > 0 && Temporal.Instant.compare(next, inner.now) <= 0) return true
+    if (round && Temporal.Instant.compare(next, inner.now) <= 0) return true
     await inner.schedule(callWebhooks, {}, { key: '', at: next })
     return false
   })
+}
+
+const standingClaims = async (ctx: Ctx): Promise<Set<string>> =>
+  ctx.services.claims.listStanding(ctx, await selectClaims(ctx))
+
+/** Takes due requests for this process; should it end, another one is brought to them at once. */
+async function takeRound(
+  ctx: Ctx,
+): Promise<{ ready: Ready[]; secrets: readonly string[]; claimId: string } | null> {
+  const claimId = newId()
+  const calls = await claimCalls(ctx, claimId, { most: TOGETHER, standing: await standingClaims(ctx) })
+  if (calls.length === 0) return null
+  const until = ctx.now.add({ seconds: MOST_SECONDS })
+  await ctx.services.claims.take(ctx, { id: claimId, job: callWebhooks, data: {}, until })
+  const found = await Promise.all(calls.map(call => makeReady(ctx, call)))
+  return { ready: found.filter(one => one !== null), secrets: await signingSecrets(ctx), claimId }
 }
 
 async function makeReady(ctx: Ctx, call: Call): Promise<Ready | null> {
@@ -68,6 +87,7 @@ async function callOne(
   ctx: WorkCtx,
   { call, config, headers }: Ready,
   secrets: readonly string[],
+  claimId: string,
 ): Promise<void> {
   const delivery = await sendWebhook(ctx.services.http, {
     id: call.step_id,
@@ -79,11 +99,25 @@ async function callOne(
     timeoutMs: (config.timeout_seconds ?? 10) * 1_000,
     now: ctx.now,
   })
-  await ctx.transact(inner => settle(inner, call, config, delivery))
+  const write = (outcome: Delivery) =>
+    ctx.transact(inner => settle(inner, { call, claimId }, config, outcome))
+  try {
+    await write(delivery)
+  } catch (error) {
+    if (delivery.kind !== 'done') throw error
+    // Whatever is wrong with what came back must not make us ask again for ever.
+    ctx.log.warn({ run_id: call.run_id, error: (error as Error).message }, 'an answer could not be kept')
+    await write({ kind: 'refused', status: delivery.status, error: 'The answer could not be kept' })
+  }
 }
 
-async function settle(ctx: Ctx, call: Call, config: Config<'webhook'>, delivery: Delivery): Promise<void> {
-  if (!(await holdCall(ctx, call.run_id, call.seq))) return
+async function settle(
+  ctx: Ctx,
+  { call, claimId }: { call: Call; claimId: string },
+  config: Config<'webhook'>,
+  delivery: Delivery,
+): Promise<void> {
+  if (!(await holdCall(ctx, call, claimId))) return
   const { max_attempts = 6, first_delay_seconds = 30 } = config.retry ?? {}
   if (delivery.kind === 'again' && call.attempts < max_attempts) {
     const seconds = retryDelay(call.attempts, first_delay_seconds, delivery.retryAfterSeconds)
