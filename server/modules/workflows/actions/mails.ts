@@ -3,6 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import type { Person } from '#modules/crm/index.ts'
 import { chooseSender, type OutgoingMail, type Sender, sendMails } from '#modules/email/index.ts'
 import { findUsers } from '#modules/identity/index.ts'
+import { textOf } from '#platform/html/text-of.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { MAIL_SOURCE } from '../engine/end-runs.ts'
 import { configFor } from '../engine/program.ts'
@@ -12,6 +13,7 @@ import type { Config } from '../graph/configs.ts'
 import { explainFailure } from './failures.ts'
 import { asEngine, type Performer } from './performer.ts'
 import { prepareMail, prepareNotice } from './prepare.ts'
+import type { Fields } from './render.ts'
 
 /** Why somebody gets no mail whatever it says. */
 export function reasonAgainstMail(person: Person | undefined): string | null {
@@ -68,7 +70,7 @@ export const sendEmails: Performer = async ({ ctx, workflow, facts }, acts) => {
     const sender = await senderFor(config.mailbox_id ?? null)
     if (sender instanceof Problem) results.set(act, { kind: 'failed', error: sender.message })
     else {
-      const prepared = orFailure(() => prepareMail(config, fieldsOf(facts, act.run), sender))
+      const prepared = await orFailure(() => write(ctx, config, fieldsOf(facts, act.run), sender))
       if ('kind' in prepared) results.set(act, prepared)
       else mails.push({ act, mail: compose(act, person!, config, prepared, sender) })
     }
@@ -91,11 +93,17 @@ export const sendEmails: Performer = async ({ ctx, workflow, facts }, acts) => {
   return acts.map(act => results.get(act)!)
 }
 
+/** With what it says without markup: of a long body that takes its time. */
+async function write(ctx: Ctx, config: Config<'send_email'>, fields: Fields, sender: Sender) {
+  const prepared = await prepareMail(ctx, config, fields, sender)
+  return { ...prepared, text_of_html: await textOf(ctx, prepared.body_html) }
+}
+
 const compose = (
   { run }: Act,
   person: Person,
   config: Config<'send_email'>,
-  prepared: { subject: string; body_html: string },
+  prepared: { subject: string; body_html: string; text_of_html: string },
   sender: Sender,
 ): OutgoingMail => ({
   kind: 'workflow',
@@ -112,9 +120,11 @@ const compose = (
 })
 
 /** A template that breaks is that run's own trouble. */
-function orFailure<T extends object>(work: () => T): T | Extract<Performed, { kind: 'failed' }> {
+async function orFailure<T extends object>(
+  work: () => Promise<T>,
+): Promise<T | Extract<Performed, { kind: 'failed' }>> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     const told = explainFailure(error)
     if (told === null) throw error
@@ -133,7 +143,7 @@ export const sendNotices: Performer = async ({ ctx, facts, workflow }, acts) => 
       results.push({ kind: 'skipped', reason: 'nobody_to_tell' })
       continue
     }
-    const prepared = prepareNotice(config, fieldsOf(facts, run))
+    const prepared = await prepareNotice(ctx, config, fieldsOf(facts, run))
     const sent = await sendMails(
       asEngine(ctx),
       users.map(({ email, name }) => ({

@@ -1,5 +1,7 @@
+import type { Ctx } from '#kit/context.ts'
 import { addMembers, createTask, type Person, removeMember, updateContact } from '#modules/crm/index.ts'
 import { createDeal, updateDeal } from '#modules/deals/index.ts'
+import { findUserIds } from '#modules/identity/index.ts'
 import { enroll } from '#modules/sequences/index.ts'
 import { causedBy } from '../engine/causes.ts'
 import { zoneOf } from '../engine/plan.ts'
@@ -38,13 +40,22 @@ const each =
     return results
   }
 
+/** Who of those named has not left, in the order of the config. */
+export async function stillHere(ctx: Ctx, userIds: readonly number[]): Promise<number[]> {
+  const here = new Set(await findUserIds(ctx.db, userIds))
+  return userIds.filter(id => here.has(id))
+}
+
 const assignOwners: Performer = async (scene, acts) => {
   const results = new Map<Act, Performed>()
   for (const [node, group] of Map.groupBy(acts, act => act.node)) {
-    const { user_ids, only_if_unowned } = configFor<Config<'assign_owner'>>(node)
+    const config = configFor<Config<'assign_owner'>>(node)
+    const { only_if_unowned } = config
+    const user_ids = await stillHere(scene.ctx, config.user_ids)
     const meant = group.filter(act => {
       const person = personOf(scene, act)
       if (!person) results.set(act, skipped('contact_deleted'))
+      else if (user_ids.length === 0) results.set(act, skipped('nobody_to_assign'))
       else if (only_if_unowned && person.owner_id !== null) results.set(act, skipped('already_owned'))
       else return true
       return false
@@ -68,12 +79,12 @@ export const performers: Record<ActionKind, Performer> = {
   assign_owner: assignOwners,
   create_task: each<'create_task'>(async ({ ctx, workflow, program, facts }, { run }, config, person) => {
     const surroundings = { now: ctx.now, zone: zoneOf(program, facts), author: workflow.created_by_id }
-    const prepared = prepareTask(config, fieldsOf(facts, run), person, surroundings)
+    const prepared = await prepareTask(ctx, config, fieldsOf(facts, run), person, surroundings)
     const task = await createTask(asEngine(ctx), { ...prepared, contact_id: person.id, deal_id: run.dealId })
     return done({ task_id: task.id })
   }),
   update_contact: each<'update_contact'>(async ({ ctx, facts }, { run }, config, person) => {
-    await updateContact(asEngine(ctx), person.id, preparePatch(config, fieldsOf(facts, run)))
+    await updateContact(asEngine(ctx), person.id, await preparePatch(ctx, config, fieldsOf(facts, run)))
     return done()
   }),
   add_to_list: each<'add_to_list'>(async ({ ctx }, _, { list_id }, person) => {
@@ -96,12 +107,12 @@ export const performers: Record<ActionKind, Performer> = {
     return enrolled > 0 ? done() : skipped(left.items[0]?.reason ?? 'not_enrolled')
   }),
   create_deal: each<'create_deal'>(async ({ ctx, facts }, { run }, config, person) => {
-    const deal = await createDeal(asEngine(ctx), prepareDeal(config, fieldsOf(facts, run), person))
+    const deal = await createDeal(asEngine(ctx), await prepareDeal(ctx, config, fieldsOf(facts, run), person))
     return { kind: 'done', output: { deal_id: deal.id }, ...(run.dealId ? {} : { dealId: deal.id }) }
   }),
   update_deal: each<'update_deal'>(async ({ ctx, facts }, { run }, config) => {
     if (!run.dealId) return skipped('no_deal')
-    await updateDeal(asEngine(ctx), run.dealId, prepareDealPatch(config, fieldsOf(facts, run)))
+    await updateDeal(asEngine(ctx), run.dealId, await prepareDealPatch(ctx, config, fieldsOf(facts, run)))
     return done()
   }),
   start_workflow: each<'start_workflow'>(async ({ ctx }, { run }, { workflow_id }, person) => {
@@ -113,12 +124,13 @@ export const performers: Record<ActionKind, Performer> = {
     })
     return started.runId ? done({ run_id: started.runId }) : skipped(started.reason)
   }),
-  webhook: async ({ facts, workflow }, acts) =>
-    acts.map(({ run, node }) => {
+  webhook: async ({ ctx, facts, workflow }, acts) => {
+    const results: Performed[] = []
+    for (const { run, node } of acts) {
       const ids = { runId: run.row.id, nodeId: node.id, workflowId: workflow.id }
-      return {
-        kind: 'call',
-        ...prepareRequest(configFor<Config<'webhook'>>(node), fieldsOf(facts, run), ids),
-      }
-    }),
+      const config = configFor<Config<'webhook'>>(node)
+      results.push({ kind: 'call', ...(await prepareRequest(ctx, config, fieldsOf(facts, run), ids)) })
+    }
+    return results
+  },
 }

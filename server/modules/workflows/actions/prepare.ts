@@ -1,20 +1,16 @@
+import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { localDate, wallTimeToInstant } from '#kit/time/zone.ts'
 import { type ContactIn, ContactInput, type Person, withSender } from '#modules/crm/index.ts'
 import { DealInput } from '#modules/deals/index.ts'
-import { renderHtml, renderLine, renderText } from '#platform/liquid/render.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
 import type { Config } from '../graph/configs.ts'
+import { type Fields, renderAll, renderValues } from './render.ts'
 
 /**
  * What an action would do, put together from a config and fields: done by the worker for real, shown by a test run. What
  * cannot be put together is thrown in words.
  */
-
-type Fields = Readonly<Record<string, unknown>>
-
-const render = (value: unknown, fields: Fields): unknown =>
-  typeof value === 'string' ? renderText(value, fields) : value
 
 const checkContact = compileBody(ContactInput)
 const checkDeal = compileBody(DealInput)
@@ -24,25 +20,26 @@ export interface PreparedMail {
   body_html: string
 }
 
-export function prepareMail(
+const mailPieces = ({ subject, body_html }: { subject?: string; body_html?: string }) =>
+  ({
+    subject: { as: 'line', template: subject ?? '' },
+    body_html: { as: 'html', template: body_html ?? '' },
+  }) as const
+
+export const prepareMail = (
+  ctx: Ctx,
   config: Config<'send_email'>,
   fields: Fields,
   sender: { from_name: string; from_email: string },
-): PreparedMail {
-  const all = withSender(fields as Record<string, unknown>, sender)
-  return {
-    subject: renderLine(config.subject ?? '', all),
-    body_html: renderHtml(config.body_html ?? '', all),
-  }
-}
+): Promise<PreparedMail> =>
+  renderAll(ctx, mailPieces(config), withSender(fields as Record<string, unknown>, sender))
 
-export const prepareNotice = (config: Config<'notify'>, fields: Fields): PreparedMail => ({
-  subject: renderLine(config.subject, fields),
-  body_html: renderHtml(config.body_html, fields),
-})
+export const prepareNotice = (ctx: Ctx, config: Config<'notify'>, fields: Fields): Promise<PreparedMail> =>
+  renderAll(ctx, mailPieces(config), fields)
 
 /** Whose task it is: somebody named, else the contact's owner, else who made the workflow. */
-export function prepareTask(
+export async function prepareTask(
+  ctx: Ctx,
   config: Config<'create_task'>,
   fields: Fields,
   person: Person | undefined,
@@ -59,9 +56,14 @@ export function prepareTask(
     config.assignee === undefined || config.assignee === 'owner'
       ? (person?.owner_id ?? author)
       : config.assignee
+  const { title, notes } = await renderAll(
+    ctx,
+    { title: { as: 'line', template: config.title }, notes: { as: 'text', template: config.notes ?? '' } },
+    fields,
+  )
   return {
-    title: (renderLine(config.title, fields) || 'Follow up').slice(0, 300),
-    notes: config.notes ? renderText(config.notes, fields).slice(0, 10_000) : null,
+    title: (title || 'Follow up').slice(0, 300),
+    notes: config.notes ? notes.slice(0, 10_000) : null,
     type: config.type ?? 'todo',
     priority: config.priority ?? 'normal',
     due_at: due?.toString({ fractionalSecondDigits: 3 }) ?? null,
@@ -70,14 +72,18 @@ export function prepareTask(
 }
 
 /** `custom.plan` sets one key of `custom`; tags are added to and taken from those the contact has. */
-export function preparePatch(config: Config<'update_contact'>, fields: Fields): ContactIn {
+export async function preparePatch(
+  ctx: Ctx,
+  config: Config<'update_contact'>,
+  fields: Fields,
+): Promise<ContactIn> {
   const contact = (fields.contact ?? {}) as { tags?: string[]; custom?: Record<string, unknown> }
   const patch: Record<string, unknown> = {}
   const custom: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(config.set ?? {})) {
+  for (const [key, value] of Object.entries(await renderValues(ctx, config.set ?? {}, fields))) {
     const field = key.replace(/^contact\./, '')
-    if (field.startsWith('custom.')) custom[field.slice('custom.'.length)] = render(value, fields)
-    else patch[field] = render(value, fields)
+    if (field.startsWith('custom.')) custom[field.slice('custom.'.length)] = value
+    else patch[field] = value
   }
   if (Object.keys(custom).length > 0) patch.custom = { ...contact.custom, ...custom }
   if (config.add_tags?.length || config.remove_tags?.length) {
@@ -89,9 +95,15 @@ export function preparePatch(config: Config<'update_contact'>, fields: Fields): 
   return patch as ContactIn
 }
 
-export function prepareDeal(config: Config<'create_deal'>, fields: Fields, person: Person | undefined) {
+export async function prepareDeal(
+  ctx: Ctx,
+  config: Config<'create_deal'>,
+  fields: Fields,
+  person: Person | undefined,
+) {
+  const { name } = await renderAll(ctx, { name: { as: 'line', template: config.name } }, fields)
   return {
-    name: (renderLine(config.name, fields) || 'Deal').slice(0, 300),
+    name: (name || 'Deal').slice(0, 300),
     ...(config.amount_cents == null ? {} : { amount_cents: config.amount_cents }),
     ...(config.currency == null ? {} : { currency: config.currency }),
     ...(config.pipeline_id == null ? {} : { pipeline_id: config.pipeline_id }),
@@ -101,11 +113,15 @@ export function prepareDeal(config: Config<'create_deal'>, fields: Fields, perso
   }
 }
 
-export function prepareDealPatch(config: Config<'update_deal'>, fields: Fields): Record<string, unknown> {
+export async function prepareDealPatch(
+  ctx: Ctx,
+  config: Config<'update_deal'>,
+  fields: Fields,
+): Promise<Record<string, unknown>> {
   const set = Object.fromEntries(
-    Object.entries(config.set ?? {}).map(([key, value]) => [
+    Object.entries(await renderValues(ctx, config.set ?? {}, fields)).map(([key, value]) => [
       key.replace(/^deal\./, ''),
-      render(value, fields),
+      value,
     ]),
   )
   const patch = {
@@ -125,17 +141,23 @@ export interface PreparedRequest {
 const MOST_BODY = 256 * 1024
 
 /** The body as it is told to, else all there is to say about the run. */
-export function prepareRequest(
+export async function prepareRequest(
+  ctx: Ctx,
   config: Config<'webhook'>,
   fields: Fields,
   { runId, nodeId, workflowId }: { runId: string; nodeId: string; workflowId: string },
-): PreparedRequest {
-  const url = renderText(config.url, fields).trim()
+): Promise<PreparedRequest> {
+  const rendered = await renderAll(
+    ctx,
+    { url: { as: 'text', template: config.url }, body: { as: 'text', template: config.body ?? '' } },
+    fields,
+  )
+  const url = rendered.url.trim()
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw InvalidInput('url must be a web address')
   const body =
     config.body != null && config.body !== ''
-      ? renderText(config.body, fields)
+      ? rendered.body
       : JSON.stringify({
           run_id: runId,
           node_id: nodeId,

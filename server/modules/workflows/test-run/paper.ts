@@ -4,9 +4,10 @@ import { Problem } from '#kit/problem.ts'
 import type { Person } from '#modules/crm/index.ts'
 import { isSuppressed, joinSignature } from '#modules/email/index.ts'
 import { findUsers } from '#modules/identity/index.ts'
-import { textFromHtml } from '#platform/html/text.ts'
+import { textOf } from '#platform/html/text-of.ts'
 import { explainFailure } from '../actions/failures.ts'
 import { openSenders, reasonAgainstMail } from '../actions/mails.ts'
+import { stillHere } from '../actions/perform.ts'
 import {
   prepareDeal,
   prepareDealPatch,
@@ -78,20 +79,33 @@ async function onPaper(paper: Paper, act: Act): Promise<Done> {
       const ids = config.to === 'owner' ? (owner === null ? [] : [owner]) : config.to
       const users = await findUsers(paper.ctx.db, ids)
       if (users.length === 0) return { result: { kind: 'skipped', reason: 'nobody_to_tell' } }
-      return done({ to: users.map(({ email }) => email), ...prepareNotice(config, fields) })
+      return done({
+        to: users.map(({ email }) => email),
+        ...(await prepareNotice(paper.ctx, config, fields)),
+      })
     }
     case 'create_task': {
       const surroundings = { now: paper.now(), zone: zoneOf(program, facts), author: workflow.created_by_id }
-      return done({ task: prepareTask(configFor<Config<'create_task'>>(node), fields, person, surroundings) })
+      return done({
+        task: await prepareTask(
+          paper.ctx,
+          configFor<Config<'create_task'>>(node),
+          fields,
+          person,
+          surroundings,
+        ),
+      })
     }
     case 'update_contact': {
-      const patch = preparePatch(configFor<Config<'update_contact'>>(node), fields)
+      const patch = await preparePatch(paper.ctx, configFor<Config<'update_contact'>>(node), fields)
       facts.people.set(person.id, withPatch(person, patch))
       return done({ contact: patch })
     }
     case 'assign_owner': {
-      const { user_ids, only_if_unowned } = configFor<Config<'assign_owner'>>(node)
-      if (only_if_unowned && person.owner_id !== null)
+      const config = configFor<Config<'assign_owner'>>(node)
+      const user_ids = await stillHere(paper.ctx, config.user_ids)
+      if (user_ids.length === 0) return { result: { kind: 'skipped', reason: 'nobody_to_assign' } }
+      if (config.only_if_unowned && person.owner_id !== null)
         return { result: { kind: 'skipped', reason: 'already_owned' } }
       const owner_id = user_ids[(await peekTurns(paper.ctx, workflow.id, node.id)) % user_ids.length]!
       facts.people.set(person.id, withPatch(person, { owner_id }))
@@ -106,21 +120,21 @@ async function onPaper(paper: Paper, act: Act): Promise<Done> {
         configFor<Config<'add_to_list'>>(node).list_id,
       )
     case 'create_deal': {
-      const deal = prepareDeal(configFor<Config<'create_deal'>>(node), fields, person)
+      const deal = await prepareDeal(paper.ctx, configFor<Config<'create_deal'>>(node), fields, person)
       const id = newId()
       facts.deals.set(id, { ...deal, id })
       return done({ deal }, { output: { deal_id: id }, ...(run.dealId ? {} : { dealId: id }) })
     }
     case 'update_deal': {
       if (!run.dealId) return { result: { kind: 'skipped', reason: 'no_deal' } }
-      const patch = prepareDealPatch(configFor<Config<'update_deal'>>(node), fields)
+      const patch = await prepareDealPatch(paper.ctx, configFor<Config<'update_deal'>>(node), fields)
       facts.deals.set(run.dealId, { ...facts.deals.get(run.dealId), ...patch })
       return done({ deal: patch })
     }
     case 'webhook': {
       const config = configFor<Config<'webhook'>>(node)
       const ids = { runId: run.row.id, nodeId: node.id, workflowId: workflow.id }
-      const { url, body } = prepareRequest(config, fields, ids)
+      const { url, body } = await prepareRequest(paper.ctx, config, fields, ids)
       const headers = { ...config.headers, 'Idempotency-Key': `${run.row.id}:${node.id}` }
       const request = { method: config.method ?? 'POST', url, headers, body }
       return { result: { kind: 'done', output: { status: 200, body: null } }, noted: { request } }
@@ -135,7 +149,7 @@ async function mailOnPaper(paper: Paper, { run, node }: Act, person: Person): Pr
   const config = configFor<Config<'send_email'>>(node)
   const sender = await openSenders(ctx, workflow.created_by_id)(config.mailbox_id ?? null)
   if (sender instanceof Problem) return { result: { kind: 'failed', error: sender.message } }
-  const { subject, body_html } = prepareMail(config, fieldsOf(facts, run), sender)
+  const { subject, body_html } = await prepareMail(ctx, config, fieldsOf(facts, run), sender)
   const body = sender.signature_html ? joinSignature(body_html, sender.signature_html) : body_html
   const [blocked] = person.email ? await isSuppressed(ctx, [person.email]) : []
   const reason =
@@ -148,7 +162,7 @@ async function mailOnPaper(paper: Paper, { run, node }: Act, person: Person): Pr
     from: sender.from_name ? `${sender.from_name} <${sender.from_email}>` : sender.from_email,
     subject,
     body_html: body,
-    body_text: textFromHtml(body),
+    body_text: await textOf(ctx, body),
     would_send: reason === null,
     reason,
   }
