@@ -11,7 +11,7 @@ import { validateGraph } from './validate.ts'
 // The events of the domains are declared by loading them.
 import '#modules/index.ts'
 
-const RUNS = Number(process.env.WORKFLOW_GRAPHS ?? 600)
+const RUNS = process.env.STRESS ? 5_000 : 600
 
 const everything = { has: () => true, hasMailbox: true }
 const nothing = { has: () => false, hasMailbox: false }

@@ -8,7 +8,7 @@ import type { ProvenWorkflow } from './effects.ts'
 import { proveNoLoop } from './prove.ts'
 import '#modules/index.ts'
 
-const PAIRS = Number(process.env.WORKFLOW_PAIRS ?? 3_000)
+const PAIRS = process.env.STRESS ? 50_000 : 3_000
 const lists = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b']
 
 const flow = (

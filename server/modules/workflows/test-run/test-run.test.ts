@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { automation, draw, manual, onEvent } from '../workflows.fixture.ts'
 
@@ -9,6 +10,25 @@ const flow = automation(app, () => acme)
 beforeAll(async () => {
   acme = await app.createAccount({ timezone: 'Australia/Lord_Howe' })
 })
+
+/** Where connections are opened to meanwhile, other than to the server itself and to its database. */
+async function socketsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const known = [new URL(app.url).port, new URL(app.databaseUrl).port]
+  const opened: string[] = []
+  const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given) {
+    // Node hands itself an array of what was given.
+    const [options] = [given[0]].flat() as [{ host?: string; port?: number | string; path?: string }]
+    if (!known.includes(String(options.port))) opened.push(JSON.stringify(options.host ?? options.path))
+    return connect.apply(this, given as never)
+  })
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
+  return opened
+}
+const { connect } = Socket.prototype
 
 /** Every row of every table of tenants, as one number. */
 async function checksum(): Promise<string> {
@@ -68,11 +88,20 @@ describe('a test run', () => {
     // Over the end of summer time there, by half an hour.
     app.clock.set('2027-04-01T22:15:00Z')
     const before = await checksum()
-    const planned = (await acme.post(`/workflows/${id}/test-run`, { contact_id: contact })).body.data
-    const explored = (await acme.post(`/workflows/${id}/test-run`, { explore: true })).body.data
-    await acme.post(`/workflows/${id}/validate`)
-    await acme.post(`/workflows/${id}/backtest`, { days: 90 })
+    const post = async (verb: string, body: object) =>
+      (await acme.post(`/workflows/${id}/${verb}`, body)).body.data
+    const planned = await post('test-run', { contact_id: contact })
+    const explored = await post('test-run', { explore: true })
+    const opened = await socketsOf(async () => {
+      await post('test-run', { contact_id: contact, choices: { e: 'event' } })
+      await post('test-run', { explore: true })
+      await post('validate', {})
+      await post('backtest', { days: 90 })
+    })
+    expect(opened).toEqual([])
     expect(await checksum()).toBe(before)
+    const elsewhere = () => fetch('http://127.0.0.1:59999/').catch(() => {})
+    expect(await socketsOf(elsewhere)).toHaveLength(1)
     await flow.enroll(id, contact)
     for (let days = 0; days < 31; days += 1) {
       await app.drain()
