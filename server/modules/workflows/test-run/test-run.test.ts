@@ -17,7 +17,9 @@ async function socketsOf(work: () => Promise<unknown>): Promise<string[]> {
   const opened: string[] = []
   const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given) {
     // Node hands itself an array of what was given.
-    const [options] = [given[0]].flat() as [{ host?: string; port?: number | string; path?: string }]
+    const [options] = [given[0]].flat() as unknown as [
+      { host?: string; port?: number | string; path?: string },
+    ]
     if (!known.includes(String(options.port))) opened.push(JSON.stringify(options.host ?? options.path))
     return connect.apply(this, given as never)
   })
