@@ -1,12 +1,28 @@
 import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
 import type { Command } from './command.ts'
-import type { Ctx, WorkCtx } from './context.ts'
+import type { Ctx, Db, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
-import type { Gauge, Inspect } from './operations.ts'
 import type { Route } from './route.ts'
 import type { WebPage } from './web/page.ts'
+
+/** Numbers of all organizations together, read when somebody looks at `/metrics`. */
+export interface Gauge {
+  readonly name: string
+  readonly help: string
+  /** Outside every organization; by the values of the label `state`. */
+  readonly read: (db: Db, now: Temporal.Instant) => Promise<Readonly<Record<string, number>>>
+}
+
+/** Something that works and yet deserves an operator's look: the doctor tells of it. */
+export interface Concern {
+  readonly what: string
+  readonly advice: string
+}
+
+/** What the doctor asks of a domain, outside every organization; null where nothing is to be told. */
+export type Inspect = (db: Db) => Promise<Concern | null>
 
 /** Everything a domain brings. The server serves its routes, the worker runs the rest. */
 export interface Module {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
-import type { Gauge as GaugeOfDomain } from '#kit/operations.ts'
+import type { Gauge as GaugeOfDomain } from '#kit/module.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { JobRuntime } from '../jobs/job-queue.ts'

@@ -1,4 +1,4 @@
-import type { Gauge, Inspect } from '#kit/operations.ts'
+import type { Gauge, Inspect } from '#kit/module.ts'
 import { countFailedRuns, countRuns } from './operations-queries.ts'
 
 export const runsGauge: Gauge = {
