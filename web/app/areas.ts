@@ -7,9 +7,10 @@ import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
 import { sequences } from './sequences/area.ts'
+import { workflows } from './workflows/area.ts'
 
 /** In the order of the sidebar. */
-export const areas: readonly Area[] = [home, email, crm, deals, sequences, account, integrations, identity]
+export const areas: readonly Area[] = [home, email, crm, deals, workflows, sequences, account, integrations, identity]
 
 /** The same once more, with the types of their routes. */
 export const areaRoutes = [
@@ -17,6 +18,7 @@ export const areaRoutes = [
   ...email.routes,
   ...crm.routes,
   ...deals.routes,
+  ...workflows.routes,
   ...sequences.routes,
   ...account.routes,
   ...integrations.routes,

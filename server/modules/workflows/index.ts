@@ -61,6 +61,7 @@ export const workflows: Module = {
     'workflow_webhook_secrets',
     'workflows',
   ],
+  screens: ['/workflows'],
   routes: [
     ...webhookRoutes,
     ...actionKeyRoutes,

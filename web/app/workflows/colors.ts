@@ -1,0 +1,15 @@
+export const statusColors = { draft: 'gray', active: 'green', paused: 'yellow' } as const
+export const runColors = {
+  running: 'blue',
+  waiting: 'blue',
+  completed: 'green',
+  failed: 'red',
+  canceled: 'gray',
+} as const
+export const stepColors: Record<string, string> = {
+  done: 'green',
+  skipped: 'gray',
+  failed: 'red',
+  waiting: 'blue',
+  retrying: 'yellow',
+}

@@ -1,0 +1,146 @@
+import { Badge, Button, Group, Text, Textarea, TextInput, Title, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createWorkflow, listWorkflows, type WorkflowSummary } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { useFields } from '../form/use-fields.ts'
+import type { Column } from '../list/columns.ts'
+import { RecordList } from '../list/record-list.tsx'
+import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
+import { useFormats } from '../speech.tsx'
+import { statusColors } from './colors.ts'
+import { useWorkflowWords } from './words.ts'
+
+export function WorkflowsPage(): ReactNode {
+  const words = useWorkflowWords()
+  const formats = useFormats()
+  const may = useMay()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/shell/workflows' })
+  const toggleNew = (isOpen: boolean) =>
+    void navigate({ to: '/workflows', search: { ...search, new: isOpen || undefined }, replace: true })
+  const columns: Column<WorkflowSummary>[] = [
+    { id: 'name', label: words.name, render: one => one.name },
+    { id: 'status', label: words.status, render: one => <Status workflow={one} /> },
+    {
+      id: 'live',
+      label: words.live,
+      align: 'right',
+      render: one => formats.number(one.counts.running + one.counts.waiting),
+    },
+    {
+      id: 'completed',
+      label: words.completed,
+      align: 'right',
+      wide: true,
+      render: one => formats.number(one.counts.completed),
+    },
+    {
+      id: 'failed',
+      label: words.failed,
+      align: 'right',
+      wide: true,
+      render: one => (
+        <Text size="sm" {...(one.counts.failed > 0 ? { c: 'var(--bad)', fw: 600 } : {})}>
+          {formats.number(one.counts.failed)}
+        </Text>
+      ),
+    },
+    {
+      id: 'steps',
+      label: words.steps,
+      align: 'right',
+      wide: true,
+      optional: true,
+      render: one => formats.number(one.node_count),
+    },
+    { id: 'changed', label: words.changed, wide: true, render: one => formats.ago(one.updated_at) },
+  ]
+  const newButton = may('member') && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
+      {words.newWorkflow}
+    </Button>
+  )
+  return (
+    <>
+      <RecordList<WorkflowSummary>
+        entity="workflows"
+        title={words.workflows}
+        search={search}
+        columns={columns}
+        filters={[
+          {
+            key: 'status',
+            label: words.status,
+            single: true,
+            options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        fetch={(query, signal) => listWorkflows({ client, query: oneStatus(query), signal })}
+        href={one => `/workflows/${one.id}`}
+        nameOf={one => one.name}
+        actions={newButton}
+        empty={
+          <>
+            <Title order={2}>{words.noneYet}</Title>
+            <Text c="dimmed" my="sm" maw={460} mx="auto">
+              {words.noneYetText}
+            </Text>
+            {newButton}
+          </>
+        }
+      />
+      <NewWorkflow isOpen={search.new === true && may('member')} onClose={() => toggleNew(false)} />
+    </>
+  )
+}
+
+/** Filters come as lists; this one takes a single value. */
+function oneStatus({ status, ...query }: Record<string, unknown>) {
+  const [one] = [status].flat()
+  return one === undefined ? query : { ...query, status: one as 'draft' }
+}
+
+function Status({ workflow }: { workflow: WorkflowSummary }) {
+  const words = useWorkflowWords()
+  const { status, health } = workflow
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Badge variant="light" color={statusColors[status]}>
+        {words.statuses[status]}
+      </Badge>
+      {health.status === 'degraded' && (
+        <Tooltip label={health.issues[0]?.message ?? words.needsLook}>
+          <IconAlertTriangle size={15} color="var(--warn)" aria-label={words.needsLook} role="img" />
+        </Tooltip>
+      )}
+    </Group>
+  )
+}
+
+function NewWorkflow({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useWorkflowWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { field, given, values, reset } = useFields({ name: '', description: '' })
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.newWorkflow}
+      submit={words.createWorkflow}
+      onClose={onClose}
+      onSubmit={() => createWorkflow({ client, body: { ...given(), name: values.name } })}
+      onDone={({ data }) => {
+        reset()
+        void queries.invalidateQueries({ queryKey: ['workflows'] })
+        void navigate({ to: '/workflows/$workflowId', params: { workflowId: data.id } })
+      }}
+    >
+      <TextInput label={words.name} required data-autofocus {...field('name')} />
+      <Textarea label={words.description} autosize minRows={2} {...field('description')} />
+    </FormModal>
+  )
+}
