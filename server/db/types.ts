@@ -1502,6 +1502,7 @@ export interface WorkflowActions {
 export interface WorkflowCalls {
   attempts: Generated<number>;
   body: string;
+  claim_id: string | null;
   due_at: string;
   organization_id: Generated<string>;
   run_id: string;
