@@ -81,7 +81,7 @@ describe('workflows', () => {
     const wait = page.getByRole('button', { name: /^Wait 3 days/ })
     await wait.focus()
     await page.keyboard.press('ArrowUp')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Create a task')
+    expect(await page.locator(':focus').textContent()).toContain('Create a task')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Delete')
     await wait.waitFor({ state: 'detached' })
