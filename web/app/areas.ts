@@ -10,7 +10,17 @@ import { sequences } from './sequences/area.ts'
 import { workflows } from './workflows/area.ts'
 
 /** In the order of the sidebar. */
-export const areas: readonly Area[] = [home, email, crm, deals, workflows, sequences, account, integrations, identity]
+export const areas: readonly Area[] = [
+  home,
+  email,
+  crm,
+  deals,
+  workflows,
+  sequences,
+  account,
+  integrations,
+  identity,
+]
 
 /** The same once more, with the types of their routes. */
 export const areaRoutes = [

@@ -19,7 +19,7 @@ async function picture(page: Page, name: string): Promise<void> {
 async function signIn(page: Page, button = 'Sign in') {
   await page.locator('input[type=email]').fill(ada.email)
   await page.locator('input[type=password]').fill(ada.password)
-  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('button', { name: button, exact: true }).click()
 }
 
 let token: string
