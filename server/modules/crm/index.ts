@@ -62,15 +62,14 @@ export {
   findContactByEmail,
   findContactIds,
   isEmptyFilter,
-  selectAudience,
+  listAudience,
 } from './contact-filter/audience-queries.ts'
 export { applyContactFilter, escapeLike } from './contact-filter/queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
-export { ContactNotFound } from './contacts/errors.ts'
 export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
 export { requireContact } from './contacts/queries.ts'
 export { markCustomer, updateContact } from './contacts/saving/update.ts'
-export { type ContactIn, ContactIn as ContactInput } from './contacts/schema.ts'
+export { type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'
 export { addMembers, removeMember } from './lists/service.ts'
 export {

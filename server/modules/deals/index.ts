@@ -35,7 +35,7 @@ export const deals: Module = {
 }
 
 export { createDeal } from './deals/create.ts'
-export { findPipelineIds, findStageIds, selectDealContacts } from './deals/lookup-queries.ts'
-export { selectDeals } from './deals/queries.ts'
+export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'
+export { findDeals } from './deals/queries.ts'
 export { DealPatch as DealInput } from './deals/schema.ts'
 export { updateDeal } from './deals/update.ts'

@@ -5,7 +5,7 @@ import { moveDeal } from './deals/move.ts'
 import type { ForecastCategory } from './deals/schema.ts'
 import { type Buyer, hasDeals, listBuyers, listOwners } from './demo-queries.ts'
 import { createOpportunity } from './opportunities/service.ts'
-import { selectPipelines } from './pipelines/queries.ts'
+import { listPipelineRows } from './pipelines/queries.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
 
 interface Story {
@@ -141,7 +141,7 @@ const withoutCrm = [
 /** Fifteen deals that were moved as deals are, and four opportunities, with the companies that are there. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   if (await hasDeals(ctx)) return
-  const [pipeline] = await selectPipelines(ctx.db, await ensureDefaultPipeline(ctx))
+  const [pipeline] = await listPipelineRows(ctx.db, await ensureDefaultPipeline(ctx))
   const stageId = (name: string) => pipeline!.stages.find(stage => stage.name === name)!.id
   const owners = await listOwners(ctx)
   const known = await listBuyers(ctx)

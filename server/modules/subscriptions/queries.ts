@@ -9,7 +9,7 @@ import type { SubscriptionQuery } from './schema.ts'
 export type SubscriptionRow = Selectable<Subscriptions>
 export type ItemRow = Selectable<SubscriptionItems>
 
-export async function findSubscription({ db }: Ctx, id: string): Promise<SubscriptionRow> {
+export async function requireSubscription({ db }: Ctx, id: string): Promise<SubscriptionRow> {
   const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
   return found(row, SubscriptionNotFound)
 }
@@ -94,7 +94,7 @@ const isNamed = (words: string) => sql<boolean>`(
 export async function listSubscriptions(ctx: Ctx, query: SubscriptionQuery): Promise<SubscriptionRow[]> {
   let rows = filtered(ctx, query).selectAll()
   if (query.before) {
-    const last = await findSubscription(ctx, query.before)
+    const last = await requireSubscription(ctx, query.before)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(last.created_at, last.id)),
     )

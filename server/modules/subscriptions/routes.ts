@@ -7,7 +7,7 @@ import { previewChange } from './changes/preview.ts'
 import { createSubscription } from './create.ts'
 import { NegativeMrr, ReactivationNeedsMrr, SubscriptionCanceled, SubscriptionNotFound } from './errors.ts'
 import { presentDetail } from './present.ts'
-import { findSubscription } from './queries.ts'
+import { requireSubscription } from './queries.ts'
 import { getSubscriptions } from './read.ts'
 import {
   CancelIn,
@@ -63,7 +63,7 @@ export const subscriptionRoutes = [
     returns: Data(SubscriptionDetail),
     errors: [SubscriptionNotFound],
     handler: async (ctx, { params }) => ({
-      data: await presentDetail(ctx, await findSubscription(ctx, params.subscription_id)),
+      data: await presentDetail(ctx, await requireSubscription(ctx, params.subscription_id)),
     }),
   }),
   route({

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { selectAudience } from '#modules/crm/index.ts'
+import { listAudience } from '#modules/crm/index.ts'
 import { runBatch } from './engine/batch.ts'
 import { enrollContacts } from './enroll/enroll.ts'
 import type { Graph } from './graph/schema.ts'
@@ -123,8 +123,8 @@ async function start(
 
 /** Two that live: in one people wait for their first mail, in the other a webhook was refused and waits for a retry. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  const leads = await selectAudience(ctx, { status: ['lead'] }, null, 12)
-  const customers = await selectAudience(ctx, { status: ['customer'] }, null, 2)
+  const leads = await listAudience(ctx, { status: ['lead'] }, null, 12)
+  const customers = await listAudience(ctx, { status: ['customer'] }, null, 2)
   const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id)
   await start(
     ctx,

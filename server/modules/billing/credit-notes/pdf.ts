@@ -3,7 +3,7 @@ import type { RawReply } from '#kit/route.ts'
 import { footerTextOf } from '#platform/pages/brand.ts'
 import { billToParty, documentFrame, taxRows } from '../invoices/document.ts'
 import { pdfReply, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
-import { findInvoice, rememberPdf } from '../invoices/queries.ts'
+import { rememberPdf, requireInvoice } from '../invoices/queries.ts'
 import { fileNameOf } from '../invoices/text.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { loadLetterhead } from '../settings/profile-queries.ts'
@@ -12,7 +12,7 @@ import type { CreditLine } from './schema.ts'
 
 export async function serveCreditNotePdf(ctx: WorkCtx, invoiceId: string, id: string): Promise<RawReply> {
   const { note, invoice, profile } = await ctx.transact(async inner => ({
-    invoice: await findInvoice(inner, invoiceId),
+    invoice: await requireInvoice(inner, invoiceId),
     note: await requireNote(inner, invoiceId, id),
     profile: await loadLetterhead(inner),
   }))

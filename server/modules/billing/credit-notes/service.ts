@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { AlreadyInStatus, StillDraft } from '../invoices/errors.ts'
 import { loadView, presentInvoice, viewOf } from '../invoices/present.ts'
-import { findInvoice, lockInvoice } from '../invoices/queries.ts'
+import { lockInvoice, requireInvoice } from '../invoices/queries.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { TooManyLines } from '../lines/errors.ts'
 import { MAX_LINES } from '../lines/schema.ts'
@@ -47,7 +47,7 @@ export async function createCreditNote(
 
 export async function listCreditNotes(ctx: Ctx, invoiceId: string): Promise<CreditNote[]> {
   const [invoice, rows, view] = await Promise.all([
-    findInvoice(ctx, invoiceId),
+    requireInvoice(ctx, invoiceId),
     listNotes(ctx, invoiceId),
     loadView(ctx),
   ])

@@ -5,7 +5,7 @@ import { discountOf } from '../orders/head.ts'
 import { Amount, TaxSum } from '../orders/schema.ts'
 import { CalcStep, tracePricing } from '../pricing/trace.ts'
 import { taxesOf } from './document.ts'
-import { findInvoice } from './queries.ts'
+import { requireInvoice } from './queries.ts'
 
 export const Calc = NamedObject('InvoiceCalculation', {
   invoice_id: Uuid,
@@ -26,7 +26,7 @@ export const Calc = NamedObject('InvoiceCalculation', {
 export type Calc = Static<typeof Calc>
 
 export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
-  const [row, lines] = await Promise.all([findInvoice(ctx, id), listInvoiceLines(ctx.db, id)])
+  const [row, lines] = await Promise.all([requireInvoice(ctx, id), listInvoiceLines(ctx.db, id)])
   return {
     invoice_id: row.id,
     number: row.number,

@@ -12,7 +12,7 @@ import { type InvoiceParts, invoiceDocument } from './document.ts'
 import { eInvoiceOf } from './e-invoice.ts'
 import { PdfUnavailable } from './errors.ts'
 import { mayActForCustomer, publicUrlOf } from './present.ts'
-import { findInvoice, rememberPdf } from './queries.ts'
+import { rememberPdf, requireInvoice } from './queries.ts'
 import { fileNameOf } from './text.ts'
 
 export interface RenderedPdf {
@@ -23,7 +23,7 @@ export interface RenderedPdf {
 
 /** Everything an invoice prints. A draft shows the bill-to that issuing would freeze. */
 export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
-  const found = await findInvoice(ctx, id)
+  const found = await requireInvoice(ctx, id)
   const row = found.status === 'draft' ? { ...found, ...(await billToOf(ctx, found)) } : found
   const [profile, lines, payments, credits, takesCards] = await Promise.all([
     loadLetterhead(ctx),

@@ -6,7 +6,7 @@ import type { StoredLine } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
 import { settle } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
-import { findVoice, type InvoiceRow } from './queries.ts'
+import { type InvoiceRow, loadLocale } from './queries.ts'
 import type { Invoice, InvoiceWithLines, PaymentState } from './schema.ts'
 
 /** Whose eyes and which day an answer is for. */
@@ -22,7 +22,7 @@ export const mayActForCustomer = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
   actor.kind !== 'user' || actor.role !== 'viewer'
 
 export async function loadView(ctx: Ctx): Promise<View> {
-  return viewOf(ctx, await findVoice(ctx))
+  return viewOf(ctx, await loadLocale(ctx))
 }
 
 export const viewOf = (

@@ -14,13 +14,13 @@ import { hasStripeAccount } from '../stripe/client.ts'
 import { taxesOf } from './document.ts'
 import { NoTransferCode } from './errors.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
-import { findInvoice } from './queries.ts'
+import { requireInvoice } from './queries.ts'
 import type { PublicInvoice } from './schema.ts'
 import { formatsFor } from './text.ts'
 
 /** The SEPA code as a picture, for who reads the page on another screen than the one with the banking app. */
 export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply> {
-  const [row, payee] = await Promise.all([findInvoice(ctx, id), loadPayee(ctx)])
+  const [row, payee] = await Promise.all([requireInvoice(ctx, id), loadPayee(ctx)])
   const details = paymentDetailsOf(payee, row)
   if (!details?.epc) throw NoTransferCode()
   const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'private, no-store' }
@@ -30,7 +30,7 @@ export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply>
 /** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
 export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvoice> {
   const [row, payee, lines, { received, pending_cents }, takesCards] = await Promise.all([
-    findInvoice(ctx, id),
+    requireInvoice(ctx, id),
     loadPayee(ctx),
     listInvoiceLines(ctx.db, id),
     listReceived(ctx, id),

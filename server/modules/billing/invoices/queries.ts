@@ -8,7 +8,7 @@ import type { InvoiceQuery } from './schema.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 
-export async function findInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
+export async function requireInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
   const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
   return found(row, InvoiceNotFound)
 }
@@ -26,7 +26,7 @@ export async function lockInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
 }
 
 /** Language and zone of the organization, alone: every answer needs them. */
-export const findVoice = ({ db }: Ctx) =>
+export const loadLocale = ({ db }: Ctx) =>
   db.selectFrom('organizations').select(['locale', 'timezone']).executeTakeFirstOrThrow()
 
 /** For jobs: the invoice may be gone by the time they run. */
@@ -106,7 +106,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceQuery, today: string)
   if (page !== undefined) select = select.offset((page - 1) * limit)
   if ((query.status ?? query.status_filter) === 'overdue') {
     if (before) {
-      const last = await findInvoice(ctx, before)
+      const last = await requireInvoice(ctx, before)
       select = select.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('due_date', 'id'), '>', tuple(last.due_date, last.id)),
       )

@@ -2,12 +2,12 @@ import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate } from '#kit/page.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
 import { loadView, presentInvoice, presentWithLines } from './present.ts'
-import { countInvoices, findInvoice, listInvoices } from './queries.ts'
+import { countInvoices, listInvoices, requireInvoice } from './queries.ts'
 import type { Invoice, InvoiceQuery, InvoiceWithLines } from './schema.ts'
 
 export async function getInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines> {
   const [row, lines, view] = await Promise.all([
-    findInvoice(ctx, id),
+    requireInvoice(ctx, id),
     listInvoiceLines(ctx.db, id),
     loadView(ctx),
   ])

@@ -7,7 +7,7 @@ import { listNotesOfRefunds } from '../credit-notes/queries.ts'
 import type { CreditNote } from '../credit-notes/schema.ts'
 import { AlreadyInStatus } from '../invoices/errors.ts'
 import { loadView, presentInvoice } from '../invoices/present.ts'
-import { findInvoice, type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
+import { type InvoiceRow, lockInvoice, requireInvoice } from '../invoices/queries.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { loadOrganization } from '../settings/profile-queries.ts'
 import { loadStripeAccount } from '../stripe/client.ts'
@@ -82,7 +82,7 @@ function refuseUncreditable(
 const readAnswer = (ctx: WorkCtx, invoiceId: string, ids: readonly string[]): Promise<RefundAnswer> =>
   ctx.transact(async inner => {
     const [invoice, rows, notes, view] = await Promise.all([
-      findInvoice(inner, invoiceId),
+      requireInvoice(inner, invoiceId),
       listPayments(inner, invoiceId),
       listNotesOfRefunds(inner, ids),
       loadView(inner),

@@ -4,7 +4,7 @@ import { CreditTooLarge } from '../credit-notes/errors.ts'
 import { CreditNote } from '../credit-notes/schema.ts'
 import { AlreadyClosed, AlreadyInStatus, InvoiceNotFound } from '../invoices/errors.ts'
 import { loadView } from '../invoices/present.ts'
-import { findInvoice } from '../invoices/queries.ts'
+import { requireInvoice } from '../invoices/queries.ts'
 import { Invoice, InvoiceWithLines } from '../invoices/schema.ts'
 import { StripeNotConnected, StripeRejected } from '../stripe/errors.ts'
 import { AmountNotPositive, NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
@@ -43,7 +43,7 @@ export const paymentRoutes = [
     errors: [InvoiceNotFound],
     handler: async (ctx, { params }) => {
       const [, rows, view] = await Promise.all([
-        findInvoice(ctx, params.invoice_id),
+        requireInvoice(ctx, params.invoice_id),
         listPayments(ctx, params.invoice_id),
         loadView(ctx),
       ])

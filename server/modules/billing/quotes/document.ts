@@ -19,7 +19,7 @@ import { wordsIn } from '../orders/words/index.ts'
 import type { Letterhead } from '../settings/profile.ts'
 import { loadLetterhead } from '../settings/profile-queries.ts'
 import { quoteUrlOf } from './present.ts'
-import { findQuote, type QuoteRow } from './queries.ts'
+import { type QuoteRow, requireQuote } from './queries.ts'
 import { intervalRows } from './totals.ts'
 
 export interface QuoteParts {
@@ -31,7 +31,7 @@ export interface QuoteParts {
 }
 
 export async function loadQuoteParts(ctx: Ctx, id: string): Promise<QuoteParts> {
-  const found = await findQuote(ctx, id)
+  const found = await requireQuote(ctx, id)
   const row = found.sent_at === null ? { ...found, ...(await billToOf(ctx, found)) } : found
   const [profile, lines] = await Promise.all([loadLetterhead(ctx), listQuoteLines(ctx.db, id)])
   const publicUrl = quoteUrlOf(ctx.services.settings.publicUrl, row.public_token)

@@ -14,7 +14,7 @@ import { QuoteAlready } from './errors.ts'
 import { QuoteViewed, quoteFacts } from './events.ts'
 import { isPast } from './expiry.ts'
 import { chooseLines, priceQuote } from './price.ts'
-import { findLivingInvoice, findQuote, type QuoteRow, updateQuote } from './queries.ts'
+import { findLivingInvoice, type QuoteRow, requireQuote, updateQuote } from './queries.ts'
 import type { ChoiceIn, PricedChoice, PublicQuote } from './schema.ts'
 import { intervalsOf, totalsByInterval } from './totals.ts'
 
@@ -94,7 +94,7 @@ async function findInvoiceToken(ctx: Ctx, quoteId: string): Promise<string | nul
 /** The first look at an open offer is worth knowing about. */
 export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
   const [found, lines, profile, invoiceToken] = await Promise.all([
-    findQuote(ctx, id),
+    requireQuote(ctx, id),
     listQuoteLines(ctx.db, id),
     loadProfile(ctx),
     findInvoiceToken(ctx, id),
@@ -110,7 +110,7 @@ export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
 /** The numbers that accepting with this choice would give; an answered quote has its own already. */
 export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promise<PricedChoice> {
   const [row, lines, profile] = await Promise.all([
-    findQuote(ctx, id),
+    requireQuote(ctx, id),
     listQuoteLines(ctx.db, id),
     loadProfile(ctx),
   ])

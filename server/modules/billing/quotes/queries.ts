@@ -10,7 +10,7 @@ import type { QuoteQuery } from './schema.ts'
 
 export type QuoteRow = Selectable<Quotes>
 
-export async function findQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
+export async function requireQuote(ctx: Ctx, id: string): Promise<QuoteRow> {
   const row = await ctx.db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
   return found(row, QuoteNotFound)
 }

@@ -2,13 +2,13 @@ import type { Ctx } from '#kit/context.ts'
 import { loadView } from '../invoices/present.ts'
 import { listQuoteLines } from '../lines/queries.ts'
 import { presentQuote, presentQuoteWithLines } from './present.ts'
-import { findQuote, listIntervalSums, listQuotes } from './queries.ts'
+import { listIntervalSums, listQuotes, requireQuote } from './queries.ts'
 import type { QuoteQuery, QuoteWithLines } from './schema.ts'
 import { totalsByInterval } from './totals.ts'
 
 export async function getQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
   const [row, lines, view] = await Promise.all([
-    findQuote(ctx, id),
+    requireQuote(ctx, id),
     listQuoteLines(ctx.db, id),
     loadView(ctx),
   ])

@@ -15,7 +15,7 @@ import { QuoteAlready, QuoteNeedsApproval, QuoteNeedsRecipient, ValidUntilPassed
 import { QuoteSent, quoteFacts } from './events.ts'
 import { cancelExpiry, scheduleExpiry } from './expiry.ts'
 import { presentQuoteWithLines } from './present.ts'
-import { findQuote, lockQuote, type QuoteRow, updateQuote } from './queries.ts'
+import { lockQuote, type QuoteRow, requireQuote, updateQuote } from './queries.ts'
 import type { QuoteWithLines } from './schema.ts'
 import { intervalRows } from './totals.ts'
 
@@ -145,7 +145,7 @@ const columnsBefore = (row: QuoteRow): Partial<QuoteRow> => ({
 const answer = (ctx: WorkCtx, id: string): Promise<QuoteWithLines> =>
   ctx.transact(async inner => {
     const [row, lines, profile] = await Promise.all([
-      findQuote(inner, id),
+      requireQuote(inner, id),
       listQuoteLines(inner.db, id),
       loadProfile(inner),
     ])

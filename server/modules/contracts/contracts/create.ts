@@ -6,7 +6,13 @@ import { cleanTitle } from '../content/sanitize.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
 import { ContractCreated, factsOf } from '../events.ts'
 import { type AuditEvent, recordEvent } from './audit.ts'
-import { type ContractRow, findContract, findUser, insertContractRow, loadOrganization } from './queries.ts'
+import {
+  type ContractRow,
+  findUser,
+  insertContractRow,
+  loadOrganization,
+  requireContract,
+} from './queries.ts'
 import type { ContractIn } from './schema.ts'
 import { createTokens } from './tokens.ts'
 
@@ -64,7 +70,7 @@ export async function insertContract(
     title: input.title,
     ...origin.detail,
   })
-  const row = await findContract(ctx, id)
+  const row = await requireContract(ctx, id)
   await ctx.emit(ContractCreated, factsOf(row))
   return row
 }

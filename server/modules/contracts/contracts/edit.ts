@@ -9,7 +9,13 @@ import { canonicalJson, hashContent } from './canonical.ts'
 import { authorOf } from './create.ts'
 import { CounterpartySigned, FrozenBySignature, NotEditable, PdfUnavailable, SenderSigned } from './errors.ts'
 import { checkKeptPages, checkPages, needsReview, readFields } from './fields.ts'
-import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
+import {
+  type ContractRow,
+  loadOrganization,
+  lockContract,
+  requireContract,
+  updateContract,
+} from './queries.ts'
 import { type ContractPatch, type Field, type FieldLayout, parties } from './schema.ts'
 import { renewTokens } from './tokens.ts'
 
@@ -84,7 +90,7 @@ export async function patchContract(ctx: WorkCtx, id: string, patch: ContractPat
   const wanted = await readWanted(ctx, patch)
   for (;;) {
     const before = await ctx.transact(async inner => {
-      const row = await findContract(inner, id)
+      const row = await requireContract(inner, id)
       return { row, organization: await loadOrganization(inner) }
     })
     const expected = findChanges(before.row, wanted)

@@ -27,7 +27,7 @@ export interface ContractRow
 
 const asRow = (row: Row | undefined): ContractRow | undefined => row as unknown as ContractRow | undefined
 
-export async function findContract(ctx: Ctx, id: string): Promise<ContractRow> {
+export async function requireContract(ctx: Ctx, id: string): Promise<ContractRow> {
   const row = await ctx.db.selectFrom('contracts').selectAll().where('id', '=', id).executeTakeFirst()
   return found(asRow(row), ContractNotFound)
 }

@@ -22,7 +22,7 @@ import {
   SenderSigned,
 } from './errors.ts'
 import { presentContract } from './present.ts'
-import { countContracts, findContract, listContracts, loadOrganization } from './queries.ts'
+import { countContracts, listContracts, loadOrganization, requireContract } from './queries.ts'
 import { AuditAnswer, Contract, ContractIn, ContractPatch, statuses, UploadIn } from './schema.ts'
 import { measureAndSend } from './send.ts'
 import { createFromUpload, readJson, readMultipart } from './upload.ts'
@@ -109,7 +109,7 @@ export const contractRoutes = [
     returns: Data(Contract),
     errors: [ContractNotFound],
     handler: async (ctx, { params }) => ({
-      data: presentContract(ctx, await findContract(ctx, params.contract_id)),
+      data: presentContract(ctx, await requireContract(ctx, params.contract_id)),
     }),
   }),
   workRoute({
@@ -177,7 +177,7 @@ export const contractRoutes = [
     params,
     returns: AuditAnswer,
     errors: [ContractNotFound],
-    handler: async (ctx, { params }) => presentAudit(ctx, await findContract(ctx, params.contract_id)),
+    handler: async (ctx, { params }) => presentAudit(ctx, await requireContract(ctx, params.contract_id)),
   }),
   workRoute({
     method: 'GET',
@@ -194,7 +194,7 @@ export const contractRoutes = [
       serveContract(
         ctx,
         async inner => {
-          const row = await findContract(inner, params.contract_id)
+          const row = await requireContract(inner, params.contract_id)
           return {
             row,
             organization: await loadOrganization(inner),

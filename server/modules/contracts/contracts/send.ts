@@ -14,7 +14,13 @@ import { isSameText } from './edit.ts'
 import { CounterpartyEmailRequired, NotSendable, OwnEmailRequired, PdfUnavailable } from './errors.ts'
 import { checkKeptPages } from './fields.ts'
 import { presentContract } from './present.ts'
-import { type ContractRow, findContract, loadOrganization, lockContract, updateContract } from './queries.ts'
+import {
+  type ContractRow,
+  loadOrganization,
+  lockContract,
+  requireContract,
+  updateContract,
+} from './queries.ts'
 import { type Contract, type ContractStatus, type Party, parties } from './schema.ts'
 import { limitLinks, linksEnd } from './tokens.ts'
 
@@ -33,7 +39,7 @@ export const owing = (row: ContractRow): Party[] =>
 /** A draft that the engine could not measure when it was made is measured before it is opened for signature. */
 export async function measureAndSend(ctx: WorkCtx, id: string): Promise<SendAnswer> {
   const { row, organization } = await ctx.transact(async inner => ({
-    row: await findContract(inner, id),
+    row: await requireContract(inner, id),
     organization: await loadOrganization(inner),
   }))
   const needsPages = row.status === 'draft' && row.page_digests.length === 0

@@ -7,9 +7,9 @@ import { loadTrail } from '../contracts/audit-queries.ts'
 import { type GivenSignature, hashContent, hashImage, hashSignature } from '../contracts/canonical.ts'
 import {
   type ContractRow,
-  findContract,
   loadOrganization,
   lockContract,
+  requireContract,
   updateContract,
 } from '../contracts/queries.ts'
 import type { Party } from '../contracts/schema.ts'
@@ -59,7 +59,7 @@ const lookAgain = (ctx: Ctx, contractId: string) =>
   )
 
 async function loadParts(ctx: Ctx, id: string) {
-  const row = await findContract(ctx, id)
+  const row = await requireContract(ctx, id)
   if (row.status !== 'completed' || row.completed_at === null || row.executed_pdf_sha256 !== null) return null
   const [organization, whole, key] = await Promise.all([
     loadOrganization(ctx),

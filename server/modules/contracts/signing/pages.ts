@@ -7,7 +7,7 @@ import { type Param, RawReply } from '#kit/route.ts'
 import type { DrawnDocument } from '#platform/pdf/html/document.ts'
 import { VERSION } from '#platform/version.ts'
 import { ContractNotFound } from '../contracts/errors.ts'
-import { findContract, loadOrganization, type OrganizationFacts } from '../contracts/queries.ts'
+import { loadOrganization, type OrganizationFacts, requireContract } from '../contracts/queries.ts'
 import { readTarget } from '../contracts/tokens.ts'
 import { partiesWithoutPlace, shownDocument } from '../document/document.ts'
 import { asPdfProblem } from '../document/pdf.ts'
@@ -58,7 +58,7 @@ function isGone(ctx: Ctx, { status, token_expires_at }: { status: string; token_
 async function drawPages(ctx: WorkCtx, { contractId, version, organization }: Shown): Promise<DrawnDocument> {
   try {
     return await ctx.services.pdf.drawHtml(version, async () =>
-      shownDocument(await ctx.transact(inner => findContract(inner, contractId)), organization),
+      shownDocument(await ctx.transact(inner => requireContract(inner, contractId)), organization),
     )
   } catch (error) {
     throw asPdfProblem(error)
@@ -69,7 +69,7 @@ export async function describePages(ctx: WorkCtx): Promise<SigningPages> {
   const { contractId } = readTarget(ctx)
   const shown = await ctx.transact(readShown)
   const { pages, slots } = await drawPages(ctx, shown)
-  const { fields } = await ctx.transact(inner => findContract(inner, contractId))
+  const { fields } = await ctx.transact(inner => requireContract(inner, contractId))
   return {
     version: shown.version,
     pages: pages.map(({ index, width, height }) => ({ index, width, height })),

@@ -7,7 +7,7 @@ import { type Company, type CompanyPatch, companyColumns } from './schema.ts'
 const contactCount = sql<number>`(
   select count(*) from contacts where contacts.company_id = companies.id)`.as('contact_count')
 
-export async function selectCompany(db: Db, id: string): Promise<Company | undefined> {
+export async function findCompany(db: Db, id: string): Promise<Company | undefined> {
   const row = await db
     .selectFrom('companies')
     .select(companyColumns)
@@ -32,7 +32,7 @@ export interface CompanySort {
   order: 'asc' | 'desc'
 }
 
-export async function selectCompanies(db: Db, sort: CompanySort, page: PageSlice): Promise<Company[]> {
+export async function listCompanyRows(db: Db, sort: CompanySort, page: PageSlice): Promise<Company[]> {
   const rows = await db
     .selectFrom('companies')
     .select(companyColumns)

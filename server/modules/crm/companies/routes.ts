@@ -4,9 +4,8 @@ import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Type } from '#kit/schema.ts'
 import { listActivities } from '../timeline/activity-queries.ts'
 import { Activity } from '../timeline/schema.ts'
-import { CompanyNotFound } from './errors.ts'
-import { selectCompany } from './queries.ts'
-import { Company, CompanyIn, CompanyPatch } from './schema.ts'
+import { findCompany } from './queries.ts'
+import { Company, CompanyIn, CompanyNotFound, CompanyPatch } from './schema.ts'
 import { createCompany, deleteCompany, listCompanies, updateCompany } from './service.ts'
 
 const params = { company_id: idParam('company', CompanyNotFound) }
@@ -49,7 +48,7 @@ export const companyRoutes = [
     errors,
     returns: Data(Company),
     handler: async (ctx, { params: { company_id } }) => ({
-      data: found(await selectCompany(ctx.db, company_id), CompanyNotFound),
+      data: found(await findCompany(ctx.db, company_id), CompanyNotFound),
     }),
   }),
   route({
@@ -87,7 +86,7 @@ export const companyRoutes = [
     errors,
     returns: Data(Type.Array(Activity)),
     handler: async (ctx, { params: { company_id } }) => {
-      found(await selectCompany(ctx.db, company_id), CompanyNotFound)
+      found(await findCompany(ctx.db, company_id), CompanyNotFound)
       return { data: await listActivities(ctx, { company_id }) }
     },
   }),

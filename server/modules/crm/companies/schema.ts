@@ -1,3 +1,4 @@
+import { problem } from '#kit/problem.ts'
 import {
   FreeObject,
   NamedObject,
@@ -70,3 +71,5 @@ export const companyColumns = [
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Company)[]
+
+export const CompanyNotFound = problem(404, 'company_not_found', 'Company not found')

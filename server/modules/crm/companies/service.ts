@@ -4,23 +4,23 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
-import { selectHomeCountry } from '../contacts/queries.ts'
+import { findHomeCountry } from '../contacts/queries.ts'
 import { cleanTags, toCountry, toWebAddress, trimToNull } from '../contacts/saving/normalize.ts'
 import { toE164 } from '../contacts/saving/phone.ts'
 import { tallyOf } from '../tally-queries.ts'
 import { toDomain } from './domain.ts'
-import { CompanyNotFound } from './errors.ts'
 import { CompanyCreated, CompanyDeleted, CompanyUpdated } from './events.ts'
 import {
   deleteCompanyRow,
+  findCompany,
   insertCompany,
+  listCompanyRows,
   lockCompany,
   searchCompanies,
-  selectCompanies,
-  selectCompany,
   updateCompanyRow,
 } from './queries.ts'
 import type { Company, CompanyIn, CompanyPatch } from './schema.ts'
+import { CompanyNotFound } from './schema.ts'
 
 const BEST_MATCHES = 1_000
 
@@ -44,7 +44,7 @@ export async function listCompanies(ctx: Ctx, { page, q, sort, order }: Wanted) 
     return { data: companies, pagination: paginate(page, total) }
   }
   const [companies, total] = await Promise.all([
-    selectCompanies(ctx.db, sorted, slice(page)),
+    listCompanyRows(ctx.db, sorted, slice(page)),
     tallyOf(ctx.db, 'companies'),
   ])
   return { data: companies, pagination: paginate(page, total) }
@@ -56,7 +56,7 @@ export async function createCompany(ctx: Ctx, input: CompanyIn): Promise<Company
   const owner = input.owner_id === undefined ? userIdOf(ctx) : input.owner_id
   await insertCompany(ctx, { ...values, name: values.name, owner_id: owner, id })
   await ctx.emit(CompanyCreated, { company_id: id, name: input.name })
-  return found(await selectCompany(ctx.db, id), CompanyNotFound)
+  return found(await findCompany(ctx.db, id), CompanyNotFound)
 }
 
 export async function updateCompany(ctx: Ctx, id: string, input: CompanyPatch): Promise<Company> {
@@ -67,7 +67,7 @@ export async function updateCompany(ctx: Ctx, id: string, input: CompanyPatch): 
     await updateCompanyRow(ctx, id, values)
     await ctx.emit(CompanyUpdated, { company_id: id, changes })
   }
-  return found(await selectCompany(ctx.db, id), CompanyNotFound)
+  return found(await findCompany(ctx.db, id), CompanyNotFound)
 }
 
 /** Its people stay, and keep the company's name as text. */
@@ -89,7 +89,7 @@ async function normalizeCompany<P extends CompanyPatch>(
   if (values.country != null) values.country = toCountry(values.country)
   if (values.phone !== undefined) {
     const phone = trimToNull(values.phone)
-    values.phone = phone && toE164(phone, values.country ?? country ?? (await selectHomeCountry(ctx.db)))
+    values.phone = phone && toE164(phone, values.country ?? country ?? (await findHomeCountry(ctx.db)))
   }
   if (values.website) values.website = toWebAddress('website', values.website)
   if (values.domain !== undefined) values.domain = toDomain(values.domain)

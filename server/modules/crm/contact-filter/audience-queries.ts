@@ -10,7 +10,7 @@ export const isEmptyFilter = (filter: ContactFilterIn): boolean =>
   )
 
 /** Whom a filter chooses, the oldest first, a page at a time. */
-export async function selectAudience(
+export async function listAudience(
   ctx: Ctx,
   filter: ContactFilterIn,
   after: { id: string; created_at: string } | null,

@@ -3,20 +3,20 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
 import { contactColumns, newContactColumns } from './column-queries.ts'
-import { ContactNotFound } from './errors.ts'
 import type { ContactValues } from './saving/normalize.ts'
 import type { Contact, ScoreReason } from './schema.ts'
+import { ContactNotFound } from './schema.ts'
 
 const contactById = prepared((db, { id }: { id: string }) =>
   db.selectFrom('contacts').select(contactColumns).where('id', '=', id),
 )
 
-export async function selectContact(db: Db, id: string): Promise<Contact | undefined> {
+export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
   const [row] = await contactById(db, { id })
   return row as Contact | undefined
 }
 
-export async function selectContacts(db: Db, ids: readonly string[]): Promise<Contact[]> {
+export async function findContacts(db: Db, ids: readonly string[]): Promise<Contact[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('contacts')
@@ -36,7 +36,7 @@ export async function lockContact(db: Db, id: string): Promise<Contact | undefin
   return row as Contact | undefined
 }
 
-export async function selectContactByEmail(db: Db, email: string): Promise<Contact | undefined> {
+export async function findContactByEmail(db: Db, email: string): Promise<Contact | undefined> {
   const row = await db
     .selectFrom('contacts')
     .select(contactColumns)
@@ -130,7 +130,7 @@ export async function deleteContactRow(
   return db.deleteFrom('contacts').where('id', '=', id).returning(['id', 'name', 'email']).executeTakeFirst()
 }
 
-export async function selectHomeCountry(db: Db): Promise<string | null> {
+export async function findHomeCountry(db: Db): Promise<string | null> {
   const row = await db.selectFrom('organizations').select(['country', 'locale']).executeTakeFirst()
   return row?.country ?? new Intl.Locale(row?.locale ?? 'en-US').region ?? null
 }

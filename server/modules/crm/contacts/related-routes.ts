@@ -1,16 +1,15 @@
 import { found } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { selectListsOf } from '../lists/queries.ts'
+import { listListsOf } from '../lists/queries.ts'
 import { ContactList } from '../lists/schema.ts'
 import { Outcome, outcome } from '../outcome.ts'
 import { rescoreContact } from '../scoring/rescore.ts'
 import { listActivities } from '../timeline/activity-queries.ts'
 import { Activity } from '../timeline/schema.ts'
-import { ContactNotFound } from './errors.ts'
 import { requireContact } from './queries.ts'
 import { contactParam } from './routes.ts'
-import { ScoreReason } from './schema.ts'
+import { ContactNotFound, ScoreReason } from './schema.ts'
 
 const errors = [ContactNotFound]
 
@@ -39,7 +38,7 @@ export const relatedRoutes = [
     returns: Data(Type.Array(ContactList)),
     handler: async (ctx, { params: { contact_id } }) => {
       await requireContact(ctx.db, contact_id)
-      return { data: await selectListsOf(ctx.db, contact_id) }
+      return { data: await listListsOf(ctx.db, contact_id) }
     },
   }),
   route({

@@ -4,12 +4,11 @@ import { idParam, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { ContactFilterQuery } from '../contact-filter/schema.ts'
-import { ContactNotFound, EmailTaken } from './errors.ts'
 import { contactSorts, listContacts } from './listing/list.ts'
-import { selectContact } from './queries.ts'
+import { findContact } from './queries.ts'
 import { createContact } from './saving/create.ts'
 import { deleteContact, updateContact } from './saving/update.ts'
-import { Contact, ContactIn } from './schema.ts'
+import { Contact, ContactIn, ContactNotFound, EmailTaken } from './schema.ts'
 
 export const contactParam = { contact_id: idParam('contact', ContactNotFound) }
 
@@ -78,7 +77,7 @@ export const contactRoutes = [
     returns: Data(Contact),
     errors: [ContactNotFound],
     handler: async (ctx, { params }) => ({
-      data: found(await selectContact(ctx.db, params.contact_id), ContactNotFound),
+      data: found(await findContact(ctx.db, params.contact_id), ContactNotFound),
     }),
   }),
   route({

@@ -1,3 +1,4 @@
+import { problem } from '#kit/problem.ts'
 import {
   Choice,
   Email,
@@ -107,3 +108,6 @@ export const contactFields = [
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Contact)[]
+
+export const ContactNotFound = problem(404, 'contact_not_found', 'Contact not found')
+export const EmailTaken = problem(409, 'email_taken', 'Another contact has this email')

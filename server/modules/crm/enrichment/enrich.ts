@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { findIntegration, type LoadedIntegration } from '#modules/integrations/index.ts'
 import { toDomain } from '../companies/domain.ts'
-import { selectContact, selectContactByEmail } from '../contacts/queries.ts'
+import { findContact, findContactByEmail } from '../contacts/queries.ts'
 import { findEmail, verifyEmail } from './hunter.ts'
 import { type Known, learnPattern, recognizePattern, spellAddress } from './patterns.ts'
 import { findDomain, listKnown } from './queries.ts'
@@ -67,7 +67,7 @@ function infer({ email, first, last, domain }: Question, known: readonly Known[]
 async function readQuestion(ctx: Ctx, input: EnrichIn): Promise<Question> {
   if (input.contact_id) return readContactQuestion(ctx, input.contact_id)
   if (input.email) {
-    const contact = await selectContactByEmail(ctx.db, input.email)
+    const contact = await findContactByEmail(ctx.db, input.email)
     return {
       first: contact?.first_name ?? input.first_name ?? '',
       last: contact?.last_name ?? input.last_name ?? '',
@@ -85,7 +85,7 @@ async function readQuestion(ctx: Ctx, input: EnrichIn): Promise<Question> {
 }
 
 async function readContactQuestion(ctx: Ctx, id: string): Promise<Question> {
-  const contact = await selectContact(ctx.db, id)
+  const contact = await findContact(ctx.db, id)
   if (!contact) throw InvalidInput('contact_id not found')
   const first = contact.first_name ?? ''
   const last = contact.last_name ?? ''

@@ -7,10 +7,10 @@ import {
   advanceImport,
   CHUNK_BYTES,
   deleteAbandonedUploads,
+  findChunk,
   finishImport,
   type ImportState,
   insertErrors,
-  selectChunk,
   startImport,
 } from './queries.ts'
 
@@ -93,7 +93,7 @@ async function keepBatch(ctx: WorkCtx, id: string, state: ImportState, step: Ste
 
 async function* readChunks(ctx: WorkCtx, id: string, start: number): AsyncGenerator<Buffer> {
   for (let position = Math.floor(start / CHUNK_BYTES); ; position += 1) {
-    const bytes = await ctx.transact(({ db }) => selectChunk(db, id, position))
+    const bytes = await ctx.transact(({ db }) => findChunk(db, id, position))
     if (!bytes) return
     yield bytes.subarray(Math.max(0, start - position * CHUNK_BYTES))
   }

@@ -14,12 +14,12 @@ const shown = sql<ContactImport>`id, filename, status,
   columns, list_id, update_existing, size_bytes, rows_read as rows, created_count as created, updated_count as updated,
   skipped_count as skipped, error_count as failed, warning_count as warnings, error, created_by_id, created_at, started_at, finished_at`
 
-export async function selectImport(db: Db, id: string): Promise<ContactImport | undefined> {
+export async function findImport(db: Db, id: string): Promise<ContactImport | undefined> {
   const { rows } = await sql<ContactImport>`select ${shown} from contact_imports where id = ${id}`.execute(db)
   return rows[0]
 }
 
-export async function selectImports(db: Db, most: number): Promise<ContactImport[]> {
+export async function listImports(db: Db, most: number): Promise<ContactImport[]> {
   const { rows } = await sql<ContactImport>`select ${shown} from contact_imports
     order by created_at desc, id desc limit ${most}`.execute(db)
   return rows
@@ -39,7 +39,7 @@ export async function insertChunk(db: Db, importId: string, position: number, by
   await db.insertInto('import_chunks').values({ import_id: importId, position, bytes }).execute()
 }
 
-export async function selectChunk(db: Db, importId: string, position: number): Promise<Buffer | undefined> {
+export async function findChunk(db: Db, importId: string, position: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('import_chunks')
     .select('bytes')
@@ -142,7 +142,7 @@ export interface StoredError {
   cells: string[]
 }
 
-export async function selectErrors(
+export async function listErrors(
   db: Db,
   importId: string,
   { areWarnings, after, most }: { areWarnings: boolean; after: number; most: number },

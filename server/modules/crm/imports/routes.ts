@@ -4,7 +4,7 @@ import { toCsvLine } from '#kit/csv.ts'
 import { found, problem } from '#kit/problem.ts'
 import { idParam, RawReply, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { selectErrors, selectImport, selectImports } from './queries.ts'
+import { findImport, listErrors, listImports } from './queries.ts'
 import { ContactImport } from './schema.ts'
 import { uploadImport } from './upload.ts'
 
@@ -24,7 +24,7 @@ async function* writeErrors(
   for (;;) {
     const after = last
     const rows = await ctx.transact(({ db }) =>
-      selectErrors(db, found.id, { areWarnings, after, most: ROWS_AT_ONCE }),
+      listErrors(db, found.id, { areWarnings, after, most: ROWS_AT_ONCE }),
     )
     yield rows.map(({ row, detail, cells }) => toCsvLine([row, detail, ...cells])).join('')
     if (rows.length < ROWS_AT_ONCE) return
@@ -33,7 +33,7 @@ async function* writeErrors(
 }
 
 async function sendErrors(ctx: WorkCtx, importId: string, areWarnings: boolean): Promise<RawReply> {
-  const known = found(await ctx.transact(({ db }) => selectImport(db, importId)), ImportNotFound)
+  const known = found(await ctx.transact(({ db }) => findImport(db, importId)), ImportNotFound)
   const name = areWarnings ? 'import-warnings' : 'import-errors'
   return new RawReply(
     200,
@@ -64,7 +64,7 @@ export const importRoutes = [
     tag: 'Contacts',
     summary: 'List the 50 latest imports',
     returns: Data(Type.Array(ContactImport)),
-    handler: async ctx => ({ data: await selectImports(ctx.db, 50) }),
+    handler: async ctx => ({ data: await listImports(ctx.db, 50) }),
   }),
   route({
     method: 'GET',
@@ -75,7 +75,7 @@ export const importRoutes = [
     errors,
     returns: Data(ContactImport),
     handler: async (ctx, { params: { import_id } }) => ({
-      data: found(await selectImport(ctx.db, import_id), ImportNotFound),
+      data: found(await findImport(ctx.db, import_id), ImportNotFound),
     }),
   }),
   workRoute({

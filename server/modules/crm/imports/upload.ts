@@ -6,14 +6,7 @@ import { requireListIn } from '../contacts/saving/bulk-routes.ts'
 import { mapColumns, readMapping } from './columns.ts'
 import { readHead } from './csv-records.ts'
 import { importJob } from './jobs.ts'
-import {
-  CHUNK_BYTES,
-  deleteImport,
-  insertChunk,
-  insertImport,
-  markUploaded,
-  selectImport,
-} from './queries.ts'
+import { CHUNK_BYTES, deleteImport, findImport, insertChunk, insertImport, markUploaded } from './queries.ts'
 import type { ContactImport } from './schema.ts'
 
 type Parts = ReturnType<Input<never, never, never>['parts']>
@@ -101,7 +94,7 @@ async function acceptFile(
       read_bytes: head.end,
     })
     await inside.enqueue(importJob, { import_id: id })
-    return (await selectImport(inside.db, id))!
+    return (await findImport(inside.db, id))!
   })
 }
 

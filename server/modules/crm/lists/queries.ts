@@ -6,7 +6,7 @@ import type { ContactList, ListPatch } from './schema.ts'
 const columns = ['id', 'name', 'description', 'created_by_id', 'created_at', 'updated_at'] as const
 const memberCount = sql<number>`tally_of('list_members:' || contact_lists.id)`.as('member_count')
 
-export async function selectLists(db: Db, page: PageSlice): Promise<ContactList[]> {
+export async function listLists(db: Db, page: PageSlice): Promise<ContactList[]> {
   return db
     .selectFrom('contact_lists')
     .select(columns)
@@ -26,7 +26,7 @@ export async function countLists(db: Db): Promise<number> {
   return row.count
 }
 
-export async function selectList(db: Db, id: string): Promise<ContactList | undefined> {
+export async function findList(db: Db, id: string): Promise<ContactList | undefined> {
   return db
     .selectFrom('contact_lists')
     .select(columns)
@@ -35,7 +35,7 @@ export async function selectList(db: Db, id: string): Promise<ContactList | unde
     .executeTakeFirst()
 }
 
-export async function selectListsOf(db: Db, contactId: string): Promise<ContactList[]> {
+export async function listListsOf(db: Db, contactId: string): Promise<ContactList[]> {
   return db
     .selectFrom('contact_lists')
     .innerJoin('list_members as m', 'm.list_id', 'contact_lists.id')
@@ -95,7 +95,7 @@ export async function deleteMember(db: Db, listId: string, contactId: string): P
   return numDeletedRows > 0n
 }
 
-export async function selectMemberIds(db: Db, listId: string, page: PageSlice): Promise<string[]> {
+export async function listMemberIds(db: Db, listId: string, page: PageSlice): Promise<string[]> {
   const rows = await db
     .selectFrom('list_members')
     .select('contact_id')

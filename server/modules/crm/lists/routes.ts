@@ -1,12 +1,10 @@
 import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { ContactNotFound } from '../contacts/errors.ts'
-import { Contact } from '../contacts/schema.ts'
+import { Contact, ContactNotFound } from '../contacts/schema.ts'
 import { Outcome, outcome } from '../outcome.ts'
-import { ListNotFound, MemberNotFound } from './errors.ts'
-import { countLists, selectLists } from './queries.ts'
-import { ContactList, ListIn, ListPatch, MembersIn } from './schema.ts'
+import { countLists, listLists } from './queries.ts'
+import { ContactList, ListIn, ListNotFound, ListPatch, MemberNotFound, MembersIn } from './schema.ts'
 import {
   addMembers,
   createList,
@@ -32,7 +30,7 @@ export const listRoutes = [
     }),
     returns: Paged(ContactList),
     handler: async (ctx, { query }) => {
-      const [data, total] = await Promise.all([selectLists(ctx.db, slice(query)), countLists(ctx.db)])
+      const [data, total] = await Promise.all([listLists(ctx.db, slice(query)), countLists(ctx.db)])
       return { data, pagination: paginate(query, total) }
     },
   }),

@@ -1,3 +1,4 @@
+import { problem } from '#kit/problem.ts'
 import {
   NamedObject,
   Nullable,
@@ -31,3 +32,6 @@ export type ListPatch = Static<typeof ListPatch>
 
 /** Ids of no contact of the organization are ignored, so anything may stand here. */
 export const MembersIn = Type.Object({ contact_ids: Type.Array(Type.String(), { maxItems: 10_000 }) })
+
+export const ListNotFound = problem(404, 'list_not_found', 'List not found')
+export const MemberNotFound = problem(404, 'member_not_found', 'The contact is not on this list')

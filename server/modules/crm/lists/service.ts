@@ -3,24 +3,24 @@ import { isUuid, newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
-import { selectContacts } from '../contacts/queries.ts'
+import { findContacts } from '../contacts/queries.ts'
 import { holdParties } from '../parties-queries.ts'
 import { recordMany } from '../timeline/record-many-queries.ts'
-import { ListNotFound, MemberNotFound } from './errors.ts'
 import { ContactRemovedFromList, ContactsAddedToList } from './events.ts'
 import {
   deleteListRow,
   deleteMember,
+  findList,
   insertList,
   insertMembers,
-  selectList,
-  selectMemberIds,
+  listMemberIds,
   updateListRow,
 } from './queries.ts'
 import type { ContactList, ListIn, ListPatch } from './schema.ts'
+import { ListNotFound, MemberNotFound } from './schema.ts'
 
 export const loadList = async (ctx: Ctx, id: string): Promise<ContactList> =>
-  found(await selectList(ctx.db, id), ListNotFound)
+  found(await findList(ctx.db, id), ListNotFound)
 
 export async function createList(ctx: Ctx, { name, description }: ListIn): Promise<ContactList> {
   const id = newId()
@@ -71,8 +71,8 @@ export async function removeMember(ctx: Ctx, listId: string, contactId: string):
 /** Newest contacts first. */
 export async function listMembers(ctx: Ctx, listId: string, page: PageQuery) {
   const list = await loadList(ctx, listId)
-  const ids = await selectMemberIds(ctx.db, listId, slice(page))
-  const byId = new Map((await selectContacts(ctx.db, ids)).map(contact => [contact.id, contact]))
+  const ids = await listMemberIds(ctx.db, listId, slice(page))
+  const byId = new Map((await findContacts(ctx.db, ids)).map(contact => [contact.id, contact]))
   return {
     data: ids.map(id => byId.get(id)).filter(contact => contact !== undefined),
     pagination: paginate(page, list.member_count),

@@ -33,7 +33,7 @@ function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter: TaskF
 }
 
 /** Newest first. */
-export async function selectTasks(db: Db, filter: TaskFilter, page: PageSlice): Promise<Task[]> {
+export async function listTaskRows(db: Db, filter: TaskFilter, page: PageSlice): Promise<Task[]> {
   const rows = await filterTasks(db.selectFrom('tasks').select(taskColumns), filter)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -52,7 +52,7 @@ export async function countTasks(db: Db, filter: TaskFilter, most: number): Prom
   return row.count
 }
 
-export async function selectTask(db: Db, id: string): Promise<Task | undefined> {
+export async function findTask(db: Db, id: string): Promise<Task | undefined> {
   const row = await db.selectFrom('tasks').select(taskColumns).where('id', '=', id).executeTakeFirst()
   return row as Task | undefined
 }

@@ -3,9 +3,8 @@ import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
-import { TaskNotFound } from './errors.ts'
-import { selectTask } from './queries.ts'
-import { Task, TaskIn, TaskPatch, taskPriorities, taskStatuses, taskTypes } from './schema.ts'
+import { findTask } from './queries.ts'
+import { Task, TaskIn, TaskNotFound, TaskPatch, taskPriorities, taskStatuses, taskTypes } from './schema.ts'
 import { createTask, deleteTask, listTasks, updateTask } from './service.ts'
 
 const params = { task_id: idParam('task', TaskNotFound) }
@@ -54,7 +53,7 @@ export const taskRoutes = [
     errors,
     returns: Data(Task),
     handler: async (ctx, { params: { task_id } }) => ({
-      data: found(await selectTask(ctx.db, task_id), TaskNotFound),
+      data: found(await findTask(ctx.db, task_id), TaskNotFound),
     }),
   }),
   route({

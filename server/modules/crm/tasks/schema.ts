@@ -1,3 +1,4 @@
+import { problem } from '#kit/problem.ts'
 import {
   Choice,
   NamedObject,
@@ -66,3 +67,5 @@ export const taskColumns = [
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Task)[]
+
+export const TaskNotFound = problem(404, 'task_not_found', 'Task not found')

@@ -2,24 +2,24 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
-import { TaskNotFound } from './errors.ts'
 import { TaskCompleted, TaskCreated } from './events.ts'
 import {
   countTasks,
   deleteTaskRow,
   insertTask,
+  listTaskRows,
   lockTask,
-  selectTasks,
   type TaskFilter,
   updateTaskRow,
 } from './queries.ts'
 import type { Task, TaskIn, TaskPatch } from './schema.ts'
+import { TaskNotFound } from './schema.ts'
 
 const COUNT_LIMIT = 10_000
 
 export async function listTasks(ctx: Ctx, page: PageQuery, filter: TaskFilter) {
   const [data, counted] = await Promise.all([
-    selectTasks(ctx.db, filter, slice(page)),
+    listTaskRows(ctx.db, filter, slice(page)),
     countTasks(ctx.db, filter, COUNT_LIMIT),
   ])
   return { data, pagination: paginate(page, counted) }

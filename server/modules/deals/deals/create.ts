@@ -6,19 +6,19 @@ import { holdParties } from '#modules/crm/index.ts'
 import { DealCreated } from '../events.ts'
 import {
   countDeals,
+  findFirstStage,
+  findStage,
+  listStageIds,
   lockStages,
   type StageRow,
-  selectFirstStage,
-  selectStage,
-  selectStageIds,
 } from '../pipelines/queries.ts'
 import type { DealStatus } from '../pipelines/schema.ts'
 import { ensureDefaultPipeline, today } from '../pipelines/service.ts'
 import { settleCurrency } from '../reporting-currency.ts'
-import { DealNotFound } from './errors.ts'
 import { announceClosing, concerning } from './move.ts'
-import { insertDeal, insertHistory, makeRankAfter, selectDeal } from './queries.ts'
+import { findDeal, insertDeal, insertHistory, makeRankAfter } from './queries.ts'
 import type { Deal, DealIn } from './schema.ts'
+import { DealNotFound } from './schema.ts'
 
 export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id] })
@@ -74,7 +74,7 @@ export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
     stage: stage.name,
   })
   await announceClosing(ctx, row, stage.kind, lostReason)
-  return found(await selectDeal(ctx.db, row.id), DealNotFound)
+  return found(await findDeal(ctx.db, row.id), DealNotFound)
 }
 
 interface Wanted {
@@ -86,7 +86,7 @@ interface Wanted {
 /** A stage says it all; a pipeline means its first stage, a status the first stage of that kind. */
 export async function resolveStage(ctx: Ctx, wanted: Wanted): Promise<StageRow> {
   if (wanted.stage_id) {
-    const stage = await selectStage(ctx.db, wanted.stage_id)
+    const stage = await findStage(ctx.db, wanted.stage_id)
     if (!stage) throw InvalidInput('stage_id not found')
     if (wanted.pipeline_id && stage.pipeline_id !== wanted.pipeline_id) {
       throw InvalidInput('stage_id must be a stage of pipeline_id')
@@ -95,8 +95,8 @@ export async function resolveStage(ctx: Ctx, wanted: Wanted): Promise<StageRow> 
   }
   const pipelineId = wanted.pipeline_id ?? (await ensureDefaultPipeline(ctx))
   const kind = wanted.status ?? 'open'
-  const stage = await selectFirstStage(ctx.db, pipelineId, kind)
+  const stage = await findFirstStage(ctx.db, pipelineId, kind)
   if (stage) return stage
-  if ((await selectStageIds(ctx.db, pipelineId)).length === 0) throw InvalidInput('pipeline_id not found')
+  if ((await listStageIds(ctx.db, pipelineId)).length === 0) throw InvalidInput('pipeline_id not found')
   throw InvalidInput(`The pipeline has no stage of kind ${kind}`)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { browseIds, type DealFilter, searchIds } from './list-queries.ts'
-import { selectDeals } from './queries.ts'
+import { findDeals } from './queries.ts'
 import type { Deal, DealListQuery } from './schema.ts'
 
 /** Newest first; a single stage in the order of its board; a search with the best match first. */
@@ -21,5 +21,5 @@ export async function listDeals(
   const { ids, total } = query.q?.trim()
     ? await searchIds(ctx.db, query.q, filter, page)
     : await browseIds(ctx.db, filter, page)
-  return { data: await selectDeals(ctx.db, ids), pagination: paginate(query, total) }
+  return { data: await findDeals(ctx.db, ids), pagination: paginate(query, total) }
 }

@@ -15,7 +15,7 @@ export async function findPipelineIds(db: Db, ids: readonly string[]): Promise<s
 }
 
 /** Whose deals these are. */
-export async function selectDealContacts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findDealContacts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; contact_id: string }>`
     select id, contact_id from deals where id = any(${ids}::uuid[]) and contact_id is not null`.execute(db)
   return new Map(rows.map(({ id, contact_id }) => [id, contact_id]))

@@ -4,8 +4,9 @@ import { holdPartiesOf } from '#modules/crm/index.ts'
 import { DealLost, DealMoved, DealWon } from '../events.ts'
 import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
 import { today } from '../pipelines/service.ts'
-import { DealNotFound } from './errors.ts'
 import {
+  findDeal,
+  findStageIdOf,
   insertHistory,
   type LockedDeal,
   lockDeal,
@@ -13,17 +14,16 @@ import {
   markBeforeLocks,
   placeDeal,
   releaseLocks,
-  selectDeal,
-  selectStageIdOf,
 } from './queries.ts'
 import type { Deal, DealMove } from './schema.ts'
+import { DealNotFound } from './schema.ts'
 
 export async function moveDeal(ctx: Ctx, id: string, move: DealMove): Promise<Deal> {
   const { deal, stages } = await lockDealInStages(ctx, id, [move.stage_id])
   const to = stages.get(move.stage_id)
   if (!to) throw InvalidInput('stage_id not found')
   await put(ctx, deal, stages.get(deal.stage_id)!, to, move)
-  return found(await selectDeal(ctx.db, id), DealNotFound)
+  return found(await findDeal(ctx.db, id), DealNotFound)
 }
 
 /**
@@ -37,7 +37,7 @@ export async function lockDealInStages(
 ): Promise<{ deal: LockedDeal; stages: ReadonlyMap<string, StageRow> }> {
   holdPartiesOf(ctx, 'deals', id)
   for (let attempt = 0; attempt < 200; attempt++) {
-    const stageId = found(await selectStageIdOf(ctx.db, id), DealNotFound)
+    const stageId = found(await findStageIdOf(ctx.db, id), DealNotFound)
     await markBeforeLocks(ctx.db)
     const stages = await lockStages(ctx.db, [stageId, ...others])
     const deal = found(await lockDeal(ctx.db, id), DealNotFound)

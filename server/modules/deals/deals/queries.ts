@@ -29,20 +29,20 @@ const dealFrom = (db: Db) =>
     .select(['d.forecast_category', 'd.status', 'd.lost_reason', 'd.custom', 'd.stage_entered_at'])
     .select(['d.created_at', 'd.updated_at', 'd.closed_at'])
 
-export async function selectDeal(db: Db, id: string): Promise<Deal | undefined> {
+export async function findDeal(db: Db, id: string): Promise<Deal | undefined> {
   const row = await dealFrom(db).where('d.id', '=', id).executeTakeFirst()
   return row as Deal | undefined
 }
 
 /** In the order of the ids. */
-export async function selectDeals(db: Db, ids: readonly string[]): Promise<Deal[]> {
+export async function findDeals(db: Db, ids: readonly string[]): Promise<Deal[]> {
   if (ids.length === 0) return []
   const rows = await dealFrom(db).where('d.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
   const byId = new Map(rows.map(row => [row.id, row as Deal]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-export async function selectStageIdOf(db: Db, id: string): Promise<string | undefined> {
+export async function findStageIdOf(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('deals').select('stage_id').where('id', '=', id).executeTakeFirst()
   return row?.stage_id
 }
@@ -167,7 +167,7 @@ export async function insertHistory(db: Db, dealId: string, entry: HistoryEntry)
     .execute()
 }
 
-export async function selectHistory(db: Db, dealId: string): Promise<HistoryEntry[]> {
+export async function listHistory(db: Db, dealId: string): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('deal_stage_history')
     .select(['number', 'from_pipeline_id', 'from_stage_id', 'from_stage', 'from_position'])

@@ -3,15 +3,15 @@ import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
 import { createDeal } from './create.ts'
-import { DealNotFound } from './errors.ts'
 import { listDeals } from './list.ts'
 import { moveDeal } from './move.ts'
-import { selectDeal, selectHistory } from './queries.ts'
+import { findDeal, listHistory } from './queries.ts'
 import {
   Deal,
   DealIn,
   DealListQuery,
   DealMove,
+  DealNotFound,
   DealPatch,
   forecastCategories,
   HistoryEntry,
@@ -57,7 +57,7 @@ export const dealRoutes = [
     errors,
     returns: Data(Deal),
     handler: async (ctx, { params: { deal_id } }) => ({
-      data: found(await selectDeal(ctx.db, deal_id), DealNotFound),
+      data: found(await findDeal(ctx.db, deal_id), DealNotFound),
     }),
   }),
   route({
@@ -110,8 +110,8 @@ export const dealRoutes = [
     errors,
     returns: Data(Type.Array(HistoryEntry)),
     handler: async (ctx, { params: { deal_id } }) => {
-      found(await selectDeal(ctx.db, deal_id), DealNotFound)
-      return { data: await selectHistory(ctx.db, deal_id) }
+      found(await findDeal(ctx.db, deal_id), DealNotFound)
+      return { data: await listHistory(ctx.db, deal_id) }
     },
   }),
   route({

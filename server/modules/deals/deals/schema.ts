@@ -1,4 +1,5 @@
 import { PageQuery } from '#kit/page.ts'
+import { problem } from '#kit/problem.ts'
 import {
   Choice,
   CurrencyCode,
@@ -116,3 +117,5 @@ export const HistoryEntry = NamedObject('DealMove', {
   moved_at: Timestamp,
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
+
+export const DealNotFound = problem(404, 'deal_not_found', 'Deal not found')

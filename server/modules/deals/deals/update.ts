@@ -6,10 +6,10 @@ import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { resolveStage } from './create.ts'
-import { DealNotFound } from './errors.ts'
 import { concerning, lockDealInStages, moveDeal } from './move.ts'
-import { type DealValues, lockDeal, removeDeal, selectDeal, updateDealValues } from './queries.ts'
+import { type DealValues, findDeal, lockDeal, removeDeal, updateDealValues } from './queries.ts'
 import type { Deal, DealPatch } from './schema.ts'
+import { DealNotFound } from './schema.ts'
 
 export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promise<Deal> {
   const { pipeline_id, stage_id, status, position, currency, amount_cents, lost_reason, ...plain } = patch
@@ -29,13 +29,13 @@ export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promis
     await updateDealValues(ctx, id, values)
     await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
   }
-  return found(await selectDeal(ctx.db, id), DealNotFound)
+  return found(await findDeal(ctx.db, id), DealNotFound)
 }
 
 /** What the deal already is asks for no move. */
 async function changeStage(ctx: Ctx, id: string, wanted: Partial<DealPatch>): Promise<void> {
   const { pipeline_id, stage_id, status, position, lost_reason } = wanted
-  const deal = found(await selectDeal(ctx.db, id), DealNotFound)
+  const deal = found(await findDeal(ctx.db, id), DealNotFound)
   const asksForStage = stage_id
     ? stage_id !== deal.stage_id || (pipeline_id !== undefined && pipeline_id !== deal.pipeline_id)
     : (pipeline_id !== undefined && pipeline_id !== deal.pipeline_id) ||

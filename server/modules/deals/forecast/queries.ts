@@ -17,7 +17,7 @@ export interface Bucket {
 const keys = ['stage_id', 'currency', 'forecast_category', 'close_month'] as const
 
 /** From the running sums: what it costs depends on how many buckets there are, not on how many deals. */
-export async function selectAllBuckets(db: Db): Promise<Bucket[]> {
+export async function listAllBuckets(db: Db): Promise<Bucket[]> {
   const rows = await db
     .selectFrom('deal_sums')
     .select(keys)
@@ -30,7 +30,7 @@ export async function selectAllBuckets(db: Db): Promise<Bucket[]> {
 }
 
 /** One person's deals are few enough to be added up. */
-export async function selectBucketsOfOwner(db: Db, ownerId: number): Promise<Bucket[]> {
+export async function listBucketsOfOwner(db: Db, ownerId: number): Promise<Bucket[]> {
   const rows = await db
     .selectFrom('deals')
     .select(keys)
@@ -43,7 +43,7 @@ export async function selectBucketsOfOwner(db: Db, ownerId: number): Promise<Buc
   return rows as Bucket[]
 }
 
-export async function selectStages(db: Db, pipelineId: string | undefined): Promise<StageRow[]> {
+export async function listStages(db: Db, pipelineId: string | undefined): Promise<StageRow[]> {
   const rows = await db
     .selectFrom('pipeline_stages as s')
     .innerJoin('pipelines as p', 'p.id', 's.pipeline_id')

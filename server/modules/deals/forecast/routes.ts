@@ -1,7 +1,6 @@
 import { route } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
-import { ForecastTooLarge } from './errors.ts'
-import { Forecast, ForecastQuery } from './schema.ts'
+import { Forecast, ForecastQuery, ForecastTooLarge } from './schema.ts'
 import { getForecast } from './service.ts'
 
 export const forecastRoutes = [

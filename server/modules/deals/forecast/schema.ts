@@ -1,3 +1,4 @@
+import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Type, UserId, Uuid } from '#kit/schema.ts'
 import { dealStatuses } from '../pipelines/schema.ts'
 
@@ -40,3 +41,9 @@ export const Forecast = NamedObject('Forecast', {
   ),
 })
 export type Forecast = Static<typeof Forecast>
+
+export const ForecastTooLarge = problem(
+  409,
+  'forecast_too_large',
+  'The deals add up to more than can be written exactly: ask for one pipeline or one owner',
+)

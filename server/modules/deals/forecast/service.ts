@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { AmountOutOfRange, toMinor } from '#kit/money/amount.ts'
 import { loadReportingCurrency } from '../reporting-currency.ts'
-import { ForecastTooLarge } from './errors.ts'
-import { selectAllBuckets, selectBucketsOfOwner, selectStages } from './queries.ts'
+import { listAllBuckets, listBucketsOfOwner, listStages } from './queries.ts'
 import type { Forecast, ForecastQuery } from './schema.ts'
+import { ForecastTooLarge } from './schema.ts'
 
 /**
  * A deal's weighted amount is rounded in its own currency. Foreign amounts are converted once for all deals alike
@@ -11,8 +11,8 @@ import type { Forecast, ForecastQuery } from './schema.ts'
  */
 export async function getForecast(ctx: Ctx, { pipeline_id, owner_id }: ForecastQuery): Promise<Forecast> {
   const reporting = await loadReportingCurrency(ctx)
-  const stages = await selectStages(ctx.db, pipeline_id)
-  const buckets = owner_id ? await selectBucketsOfOwner(ctx.db, owner_id) : await selectAllBuckets(ctx.db)
+  const stages = await listStages(ctx.db, pipeline_id)
+  const buckets = owner_id ? await listBucketsOfOwner(ctx.db, owner_id) : await listAllBuckets(ctx.db)
   const byStage = new Map(stages.map(stage => [stage.id, { stage, sum: zero() }]))
   const byCategory = { commit: zero(), best_case: zero(), pipeline: zero(), omitted: zero() }
   const byMonth = new Map<string | null, Sum>()

@@ -6,7 +6,7 @@ import { type Opportunity, type OpportunityListQuery, opportunityColumns } from 
 
 type Filter = Pick<OpportunityListQuery, 'status' | 'source' | 'contact_id' | 'company_id'>
 
-export async function selectOpportunity(db: Db, id: string): Promise<Opportunity | undefined> {
+export async function findOpportunity(db: Db, id: string): Promise<Opportunity | undefined> {
   const row = await db
     .selectFrom('opportunities')
     .select(opportunityColumns)
@@ -33,7 +33,7 @@ const filtered = (db: Db, filter: Filter) => {
   return rows
 }
 
-export async function selectOpportunities(db: Db, filter: Filter, page: PageSlice): Promise<Opportunity[]> {
+export async function listOpportunityRows(db: Db, filter: Filter, page: PageSlice): Promise<Opportunity[]> {
   const rows = await filtered(db, filter)
     .select(opportunityColumns)
     .orderBy('created_at', 'desc')

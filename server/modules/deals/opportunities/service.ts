@@ -5,18 +5,18 @@ import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
 import { createDeal } from '../deals/create.ts'
-import { selectDeal } from '../deals/queries.ts'
+import { findDeal } from '../deals/queries.ts'
 import type { Deal } from '../deals/schema.ts'
 import { OpportunityApplied, OpportunityConverted, OpportunityCreated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { ConvertedDealIsGone, OpportunityIsConverted, OpportunityNotFound } from './errors.ts'
 import {
   countOpportunities,
+  findOpportunity,
   insertOpportunity,
+  listOpportunityRows,
   lockOpportunity,
   searchOpportunities,
-  selectOpportunities,
-  selectOpportunity,
   updateOpportunityRow,
 } from './queries.ts'
 import type {
@@ -41,14 +41,14 @@ export async function listOpportunities(
     return { data, pagination: paginate({ page, limit }, all.length) }
   }
   const [data, total] = await Promise.all([
-    selectOpportunities(ctx.db, filter, wanted),
+    listOpportunityRows(ctx.db, filter, wanted),
     countOpportunities(ctx.db, filter),
   ])
   return { data, pagination: paginate({ page, limit }, total) }
 }
 
 export async function getOpportunity(ctx: Ctx, id: string): Promise<Opportunity> {
-  return found(await selectOpportunity(ctx.db, id), OpportunityNotFound)
+  return found(await findOpportunity(ctx.db, id), OpportunityNotFound)
 }
 
 export async function createOpportunity(ctx: Ctx, input: OpportunityIn): Promise<Opportunity> {
@@ -114,7 +114,7 @@ export async function convertOpportunity(ctx: Ctx, id: string, input: ConvertIn)
   hold(ctx, id, input)
   const opportunity = found(await lockOpportunity(ctx.db, id), OpportunityNotFound)
   if (opportunity.status === 'converted') {
-    const deal = opportunity.deal_id ? await selectDeal(ctx.db, opportunity.deal_id) : undefined
+    const deal = opportunity.deal_id ? await findDeal(ctx.db, opportunity.deal_id) : undefined
     return { deal: found(deal, ConvertedDealIsGone), alreadyConverted: true }
   }
   const { contact_id, company_id, owner_id, amount_cents, currency } = opportunity

@@ -15,7 +15,7 @@ export interface StageRow {
 
 export const stageColumns = ['id', 'pipeline_id', 'name', 'position', 'win_probability', 'kind'] as const
 
-export async function selectPipelines(db: Db, id?: string): Promise<Pipeline[]> {
+export async function listPipelineRows(db: Db, id?: string): Promise<Pipeline[]> {
   const { rows } = await sql<Pipeline>`
     select p.id, p.name, p.is_default, p.quote_accepted_stage_id, p.quote_declined_stage_id, p.created_at, p.updated_at, (
       select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'position', s.position,
@@ -26,7 +26,7 @@ export async function selectPipelines(db: Db, id?: string): Promise<Pipeline[]> 
   return rows
 }
 
-export async function selectDefaultPipelineId(db: Db): Promise<string | undefined> {
+export async function findDefaultPipelineId(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('pipelines').select('id').where('is_default', '=', true).executeTakeFirst()
   return row?.id
 }
@@ -65,7 +65,7 @@ export async function lockPipelines(db: Db): Promise<{ id: string; is_default: b
     .execute()
 }
 
-export async function selectStageIds(db: Db, pipelineId: string): Promise<string[]> {
+export async function listStageIds(db: Db, pipelineId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pipeline_stages')
     .select('id')
@@ -86,7 +86,7 @@ export async function lockStages(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(row => [row.id, row as StageRow]))
 }
 
-export async function selectStage(db: Db, id: string): Promise<StageRow | undefined> {
+export async function findStage(db: Db, id: string): Promise<StageRow | undefined> {
   const row = await db
     .selectFrom('pipeline_stages')
     .select(stageColumns)
@@ -96,7 +96,7 @@ export async function selectStage(db: Db, id: string): Promise<StageRow | undefi
 }
 
 /** The first stage of that kind, or for an open one without any, simply the first. */
-export async function selectFirstStage(
+export async function findFirstStage(
   db: Db,
   pipelineId: string,
   kind: DealStatus,
@@ -203,6 +203,6 @@ export async function deferPositions(db: Db): Promise<void> {
   await sql`set constraints pipeline_stages_organization_id_pipeline_id_position_key deferred`.execute(db)
 }
 
-export async function findTimezone(db: Db): Promise<string> {
+export async function loadTimezone(db: Db): Promise<string> {
   return (await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()).timezone
 }

@@ -8,17 +8,17 @@ import { LastPipeline, PipelineNotFound, StageInUse } from './errors.ts'
 import {
   countDeals,
   deletePipelineRow,
-  findTimezone,
+  findDefaultPipelineId,
   insertPipeline,
   insertStages,
+  listPipelineRows,
+  listStageIds,
+  loadTimezone,
   lockPipelines,
   lockStages,
   makeDefault,
   moveAllDeals,
   type StageRow,
-  selectDefaultPipelineId,
-  selectPipelines,
-  selectStageIds,
 } from './queries.ts'
 import type { DealStatus, Pipeline, PipelineIn } from './schema.ts'
 
@@ -33,23 +33,23 @@ const defaultStages: { name: string; win_probability: number; kind: DealStatus }
 
 /** Made with the organization; one that came about otherwise gets it when first needed, once. */
 export async function ensureDefaultPipeline(ctx: Ctx): Promise<string> {
-  const known = await selectDefaultPipelineId(ctx.db)
+  const known = await findDefaultPipelineId(ctx.db)
   if (known) return known
   const id = newId()
   if (await insertPipeline(ctx, { id, name: 'Sales', is_default: true })) {
     await insertStages(ctx.db, id, inOrder(defaultStages))
     return id
   }
-  return (await selectDefaultPipelineId(ctx.db))!
+  return (await findDefaultPipelineId(ctx.db))!
 }
 
 export async function listPipelines(ctx: Ctx): Promise<Pipeline[]> {
   await ensureDefaultPipeline(ctx)
-  return selectPipelines(ctx.db)
+  return listPipelineRows(ctx.db)
 }
 
 export async function getPipeline(ctx: Ctx, id: string): Promise<Pipeline> {
-  return found((await selectPipelines(ctx.db, id))[0], PipelineNotFound)
+  return found((await listPipelineRows(ctx.db, id))[0], PipelineNotFound)
 }
 
 export async function createPipeline(ctx: Ctx, { name, stages }: PipelineIn): Promise<Pipeline> {
@@ -76,14 +76,14 @@ export async function deletePipeline(ctx: Ctx, id: string, moveTo: string | unde
     pipelines.find(pipeline => pipeline.id === id),
     PipelineNotFound,
   )
-  const heir = pipelines.find(pipeline => pipeline.id !== id)
-  if (!heir) throw LastPipeline()
-  const own = new Set(await selectStageIds(ctx.db, id))
+  const next = pipelines.find(pipeline => pipeline.id !== id)
+  if (!next) throw LastPipeline()
+  const own = new Set(await listStageIds(ctx.db, id))
   const stages = await lockStages(ctx.db, [...own, ...(moveTo ? [moveTo] : [])])
   if (moveTo && own.has(moveTo)) throw InvalidInput('move_to must be a stage that stays')
   for (const stageId of own) await emptyStage(ctx, stages.get(stageId)!, moveTo, stages)
   await deletePipelineRow(ctx.db, id)
-  if (gone.is_default) await makeDefault(ctx.db, heir.id)
+  if (gone.is_default) await makeDefault(ctx.db, next.id)
 }
 
 /** The caller holds the locks of all stages concerned. */
@@ -115,5 +115,5 @@ export const inOrder = <S extends object>(stages: readonly S[]) =>
 
 /** The date where the organization is. */
 export async function today(ctx: Ctx): Promise<string> {
-  return localDate(ctx.now, await findTimezone(ctx.db)).toString()
+  return localDate(ctx.now, await loadTimezone(ctx.db)).toString()
 }

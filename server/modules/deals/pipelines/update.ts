@@ -7,10 +7,10 @@ import {
   deferPositions,
   deleteStage,
   insertStages,
+  listStageIds,
   lockPipelines,
   lockStages,
   type StageRow,
-  selectStageIds,
   settleClosing,
   updatePipelineRow,
   updateStage,
@@ -43,7 +43,7 @@ async function readAnsweredStages(ctx: Ctx, pipelineId: string, patch: PipelineP
     ...(accepted === undefined ? {} : { quote_accepted_stage_id: accepted }),
     ...(declined === undefined ? {} : { quote_declined_stage_id: declined }),
   }
-  const own = Object.keys(given).length > 0 ? await selectStageIds(ctx.db, pipelineId) : []
+  const own = Object.keys(given).length > 0 ? await listStageIds(ctx.db, pipelineId) : []
   for (const [key, stageId] of Object.entries(given)) {
     if (stageId && !own.includes(stageId.toLowerCase())) throw InvalidInput(`${key} not found`)
   }
@@ -57,7 +57,7 @@ async function replaceStages(
   given: readonly StagePatch[],
   moveTo: string | undefined,
 ): Promise<void> {
-  const own = new Set(await selectStageIds(ctx.db, pipelineId))
+  const own = new Set(await listStageIds(ctx.db, pipelineId))
   const locked = await lockStages(ctx.db, [...own, ...(moveTo ? [moveTo] : [])])
   const wanted = inOrder(arrange(given, own, locked))
   const kept = new Set(wanted.flatMap(stage => stage.id ?? []))

@@ -67,7 +67,7 @@ export async function listConversations(
   return { data, pagination: paginate(query, Number(total)) }
 }
 
-const selectContact = (ctx: Ctx, id: string) =>
+const findContact = (ctx: Ctx, id: string) =>
   ctx.db
     .selectFrom('contacts')
     .select(['id', 'name', 'email', 'title', 'company_name'])
@@ -75,7 +75,7 @@ const selectContact = (ctx: Ctx, id: string) =>
     .executeTakeFirst()
 
 export async function readConversation(ctx: Ctx, contactId: string) {
-  const contact = found(await selectContact(ctx, contactId), ContactNotFound)
+  const contact = found(await findContact(ctx, contactId), ContactNotFound)
   const [messages, row] = await Promise.all([
     selectMessages(ctx, { contactId, limit: MOST_MESSAGES }),
     ctx.db
@@ -93,7 +93,7 @@ export async function readConversation(ctx: Ctx, contactId: string) {
 }
 
 export async function markRead(ctx: Ctx, contactId: string): Promise<number> {
-  found(await selectContact(ctx, contactId), ContactNotFound)
+  found(await findContact(ctx, contactId), ContactNotFound)
   // The conversation's row first, as for a message that arrives: the two then wait for each other in one order.
   const { rows } = await sql<{ unread_count: number }>`
     update conversations v set unread_count = 0

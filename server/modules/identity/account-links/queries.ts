@@ -18,7 +18,7 @@ export async function insertLink(
     .execute()
 }
 
-const selectOpen = ({ db, now }: Ctx, id: string, purposes: readonly Purpose[]) =>
+const openRows = ({ db, now }: Ctx, id: string, purposes: readonly Purpose[]) =>
   db
     .selectFrom('account_links')
     .select(['id', 'user_id', 'purpose', 'email'])
@@ -32,7 +32,7 @@ export async function findOpenLink(
   id: string,
   purposes: readonly Purpose[],
 ): Promise<{ id: string; user_id: number; purpose: Purpose; email: string | null } | undefined> {
-  const row = await selectOpen(ctx, id, purposes).executeTakeFirst()
+  const row = await openRows(ctx, id, purposes).executeTakeFirst()
   return row && { ...row, purpose: row.purpose as Purpose }
 }
 

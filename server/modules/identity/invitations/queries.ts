@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import type { InvitableRole, Invitation } from './schema.ts'
 
-const selectOpen = ({ db }: Ctx) =>
+const openRows = ({ db }: Ctx) =>
   db
     .selectFrom('invitations as i')
     .leftJoin('users as u', 'u.id', 'i.invited_by_id')
@@ -27,12 +27,12 @@ const withStatus = ({ now }: Ctx, row: OpenRow): Invitation => ({
 })
 
 export async function listOpenInvitations(ctx: Ctx): Promise<Invitation[]> {
-  const rows = await selectOpen(ctx).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute()
+  const rows = await openRows(ctx).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute()
   return rows.map(row => withStatus(ctx, row))
 }
 
 export async function findOpenInvitation(ctx: Ctx, id: string): Promise<Invitation | undefined> {
-  const row = await selectOpen(ctx).where('i.id', '=', id).executeTakeFirst()
+  const row = await openRows(ctx).where('i.id', '=', id).executeTakeFirst()
   return row && withStatus(ctx, row)
 }
 

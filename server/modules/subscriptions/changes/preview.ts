@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { guardAmount, loadProfile, toReporting } from '#modules/billing/index.ts'
 import { NegativeMrr, SubscriptionCanceled } from '../errors.ts'
-import { findSubscription } from '../queries.ts'
+import { requireSubscription } from '../queries.ts'
 import type { ChangePreview, SubscriptionPatch } from '../schema.ts'
 import { counts } from '../value/revalue.ts'
 import { checkWorth, type Rhythm } from '../value/value.ts'
@@ -9,7 +9,7 @@ import { readChange } from './change.ts'
 
 /** The same reckoning as the change itself, without writing any of it. */
 export async function previewChange(ctx: Ctx, id: string, given: SubscriptionPatch): Promise<ChangePreview> {
-  const row = await findSubscription(ctx, id)
+  const row = await requireSubscription(ctx, id)
   if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
   if (row.status === 'canceled') throw SubscriptionCanceled()
   const profile = await loadProfile(ctx)

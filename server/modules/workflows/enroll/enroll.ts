@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { findContactIds, isEmptyFilter, selectAudience } from '#modules/crm/index.ts'
+import { findContactIds, isEmptyFilter, listAudience } from '#modules/crm/index.ts'
 import { armAt } from '../engine/arm.ts'
 import { loadProgram } from '../engine/program.ts'
 import { NobodyToEnroll, NotActive } from '../errors.ts'
@@ -75,7 +75,7 @@ async function findCandidates(ctx: Ctx, input: EnrollIn): Promise<Candidates> {
   for (const filter of filters) {
     let after: { id: string; created_at: string } | null = null
     while (ids.length <= ENROLL_CAP) {
-      const page: { id: string; created_at: string }[] = await selectAudience(ctx, filter, after, PAGE)
+      const page: { id: string; created_at: string }[] = await listAudience(ctx, filter, after, PAGE)
       for (const { id } of page) {
         if (seen.has(id)) continue
         seen.add(id)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { findMemberships, lastActivities, loadPeople } from '#modules/crm/index.ts'
-import { selectDeals } from '#modules/deals/index.ts'
+import { findDeals } from '#modules/deals/index.ts'
 import { lastEventsOf } from '#platform/events/queries.ts'
 import type { Program } from '../engine/program.ts'
 import type { RunState } from '../engine/state.ts'
@@ -27,7 +27,7 @@ export async function refreshFacts(
   const dealIds = asks.deal ? [...new Set(runs.flatMap(({ dealId }) => dealId ?? []))] : []
   const [people, deals, lists, events, mails] = await Promise.all([
     loadPeople(ctx.db, contactIds),
-    dealIds.length > 0 ? selectDeals(ctx.db, dealIds) : [],
+    dealIds.length > 0 ? findDeals(ctx.db, dealIds) : [],
     asks.lists.length > 0 ? findMemberships(ctx.db, contactIds, asks.lists) : [],
     readHappened(ctx, asks.events, contactIds),
     asks.mails

@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { weekdays } from '#kit/time/slots.ts'
 import { isTimeZone, wallTimeToInstant } from '#kit/time/zone.ts'
-import { selectAudience } from '#modules/crm/index.ts'
+import { listAudience } from '#modules/crm/index.ts'
 import { armAt } from '../engine/arm.ts'
 import { loadProgram } from '../engine/program.ts'
 import { selectTimezone } from '../facts/queries.ts'
@@ -87,7 +87,7 @@ export async function startOccurrences(ctx: WorkCtx, workflowId: string, dueAt: 
   let after: { created_at: string; id: string } | null = null
   for (let read = 0; read < MOST_CONTACTS; ) {
     const page: { id: string; created_at: string }[] = await ctx.transact(async inner => {
-      const found = await selectAudience(
+      const found = await listAudience(
         inner,
         begun.schedule.audience,
         after,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { selectDealContacts } from '#modules/deals/index.ts'
+import { findDealContacts } from '#modules/deals/index.ts'
 import { MAIL_SOURCE } from '../engine/end-runs.ts'
 import { eventNamed } from '../graph/events.ts'
 import { type Happening, selectDepths } from './inbox-queries.ts'
@@ -20,7 +20,7 @@ export async function findSubjects(ctx: Ctx, happenings: readonly Happening[]): 
     data.source_kind === MAIL_SOURCE ? (text(data.source_id) ?? []) : [],
   )
   const [contacts, depths] = await Promise.all([
-    dealIds.length > 0 ? selectDealContacts(ctx.db, dealIds) : new Map<string, string>(),
+    dealIds.length > 0 ? findDealContacts(ctx.db, dealIds) : new Map<string, string>(),
     sources.length > 0 ? selectDepths(ctx.db, sources) : new Map<string, number>(),
   ])
   return happenings.flatMap(one => {

@@ -13,7 +13,7 @@ type Ids = SelectQueryBuilder<DB, 'contacts', { id: string }>
  * Two lists one behind the other, each in the order of its own index: those mail went to, and those nobody has written
  * to, who count as longest ago.
  */
-export async function selectIdsByLastContact(
+export async function listIdsByLastContact(
   ctx: Ctx,
   filter: ContactFilterIn,
   order: Order,

@@ -4,9 +4,9 @@ import type { PageSlice } from '#kit/page.ts'
 import { applyConditions, applyContactFilter } from '../../contact-filter/queries.ts'
 import type { ContactFilterIn } from '../../contact-filter/schema.ts'
 import { contactColumns, lastContactedAt } from '../column-queries.ts'
-import { selectContacts } from '../queries.ts'
+import { findContacts } from '../queries.ts'
 import type { Contact } from '../schema.ts'
-import { selectIdsByLastContact } from './last-contact-queries.ts'
+import { listIdsByLastContact } from './last-contact-queries.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -36,7 +36,7 @@ export async function listPage(
   { limit, offset }: PageSlice,
 ): Promise<Contact[]> {
   if (sort.column === 'last_contacted_at') {
-    return listInOrder(ctx.db, await selectIdsByLastContact(ctx, filter, sort.order, { limit, offset }))
+    return listInOrder(ctx.db, await listIdsByLastContact(ctx, filter, sort.order, { limit, offset }))
   }
   if (offset >= SHALLOW) return listInOrder(ctx.db, await listIds(ctx, filter, sort, { limit, offset }))
   const query = ctx.db.selectFrom('contacts').select(contactColumns)
@@ -118,7 +118,7 @@ export async function countMatches(ctx: Ctx, filter: ContactFilterIn, most: numb
 
 /** Those of the ids that are there, in the order given. */
 export async function listInOrder(db: Db, ids: readonly string[]): Promise<Contact[]> {
-  const byId = new Map((await selectContacts(db, ids)).map(contact => [contact.id, contact]))
+  const byId = new Map((await findContacts(db, ids)).map(contact => [contact.id, contact]))
   return ids.map(id => byId.get(id)).filter(contact => contact !== undefined)
 }
 

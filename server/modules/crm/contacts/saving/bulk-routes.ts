@@ -2,9 +2,9 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
 import { Choice, NamedObject, Nullable, type Static, Type, UserId, Uuid } from '#kit/schema.ts'
-import { selectList } from '../../lists/queries.ts'
+import { findList } from '../../lists/queries.ts'
 import { Outcome, outcome } from '../../outcome.ts'
-import { selectContacts } from '../queries.ts'
+import { findContacts } from '../queries.ts'
 import { contactStatuses, Tags } from '../schema.ts'
 import { saveContacts } from './save-many.ts'
 import { deleteContact, updateContact } from './update.ts'
@@ -54,14 +54,14 @@ const counts = {
 }
 
 export async function requireListIn(ctx: Ctx, listId: string): Promise<void> {
-  if (!(await selectList(ctx.db, listId))) throw InvalidInput('list_id not found')
+  if (!(await findList(ctx.db, listId))) throw InvalidInput('list_id not found')
 }
 
 /** In the order of their ids, as everybody who takes several: nobody waits for each other in a circle. */
 async function changeMany(ctx: Ctx, { contact_ids, ...change }: Static<typeof ChangeIn>) {
   const { add_tags = [], remove_tags = [], ...fields } = change
   const ids = [...new Set(contact_ids)].toSorted()
-  const contacts = await selectContacts(ctx.db, ids)
+  const contacts = await findContacts(ctx.db, ids)
   for (const { id, tags } of contacts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const next = [...new Set([...tags, ...add_tags])].filter(tag => !remove_tags.includes(tag))
     await updateContact(ctx, id, { ...fields, tags: next })
@@ -71,7 +71,7 @@ async function changeMany(ctx: Ctx, { contact_ids, ...change }: Static<typeof Ch
 
 async function deleteMany(ctx: Ctx, contactIds: readonly string[]) {
   const ids = [...new Set(contactIds)].toSorted()
-  const contacts = await selectContacts(ctx.db, ids)
+  const contacts = await findContacts(ctx.db, ids)
   for (const id of contacts.map(one => one.id).toSorted()) await deleteContact(ctx, id)
   return { deleted: contacts.length, ignored: ids.length - contacts.length }
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
 import type { ContactValues } from './normalize.ts'
-import { selectCompanyNames } from './save-many-queries.ts'
+import { findCompanyNames } from './save-many-queries.ts'
 
 /**
  * Settles `company_id` and `company_name` together: an id brings its name; a name alone finds or makes the
@@ -11,7 +11,7 @@ import { selectCompanyNames } from './save-many-queries.ts'
 export async function settleCompany(ctx: Ctx, values: ContactValues): Promise<ContactValues> {
   const { company_id, company_name } = values
   if (company_id) {
-    const name = (await selectCompanyNames(ctx.db, [company_id])).get(company_id.toLowerCase())
+    const name = (await findCompanyNames(ctx.db, [company_id])).get(company_id.toLowerCase())
     if (name === undefined) throw InvalidInput('company_id not found')
     return { ...values, company_name: name }
   }

@@ -2,7 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { noEngagement, type Scored, scoreContact } from '../../scoring/score.ts'
 import { ContactCreated } from '../events.ts'
-import { insertContact, selectContactByEmail, selectHomeCountry } from '../queries.ts'
+import { findContactByEmail, findHomeCountry, insertContact } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
 import { settleCompany } from './company.ts'
 import { normalizeContact } from './normalize.ts'
@@ -14,10 +14,10 @@ export interface CreatedContact {
 
 /** Makes the contact, or finds the one that has the email already. Any number of equal calls make one. */
 export async function createContact(ctx: Ctx, input: ContactIn): Promise<CreatedContact> {
-  const given = normalizeContact(input, input.phone ? await selectHomeCountry(ctx.db) : null)
+  const given = normalizeContact(input, input.phone ? await findHomeCountry(ctx.db) : null)
   // Who is known already neither leaves a new company behind nor asks for a right one; else the insert finds out.
   if (given.email && (given.company_id || given.company_name)) {
-    const known = await selectContactByEmail(ctx.db, given.email)
+    const known = await findContactByEmail(ctx.db, given.email)
     if (known) return { contact: known, existing: true }
   }
   const values = await settleCompany(ctx, { ...given, owner_id: ownerOf(ctx, given.owner_id) })
@@ -35,7 +35,7 @@ export async function createContact(ctx: Ctx, input: ContactIn): Promise<Created
       })
       return { contact: created, existing: false }
     }
-    const winner = await selectContactByEmail(ctx.db, values.email!)
+    const winner = await findContactByEmail(ctx.db, values.email!)
     if (winner) return { contact: winner, existing: true }
     // The other one was deleted between our two looks: try again.
   }

@@ -63,7 +63,7 @@ export async function updateByEmail(ctx: Ctx, rows: readonly NewRow[]): Promise<
   return updated.map(row => row.id)
 }
 
-export async function selectIdsByEmail(db: Db, emails: readonly string[]): Promise<string[]> {
+export async function findIdsByEmail(db: Db, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select id from contacts where email_key = any(select lower(e) from unnest(${emails}::text[]) e)`.execute(
@@ -72,12 +72,12 @@ export async function selectIdsByEmail(db: Db, emails: readonly string[]): Promi
   return rows.map(row => row.id)
 }
 
-export async function selectUserIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
+export async function findUserIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from users where id = any(${ids}::int[])`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 
-export async function selectCompanyNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findCompanyNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from companies where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(row => [row.id, row.name]))

@@ -7,15 +7,15 @@ import { insertMembers } from '../../lists/queries.ts'
 import { rescoreMany } from '../../scoring/rescore.ts'
 import { noEngagement, scoreContact } from '../../scoring/score.ts'
 import { ContactsImported } from '../events.ts'
-import { selectHomeCountry } from '../queries.ts'
+import { findHomeCountry } from '../queries.ts'
 import { ContactIn } from '../schema.ts'
 import { toScored } from './create.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
 import {
+  findCompanyNames,
+  findIdsByEmail,
+  findUserIds,
   insertNewContacts,
-  selectCompanyNames,
-  selectIdsByEmail,
-  selectUserIds,
   updateByEmail,
 } from './save-many-queries.ts'
 
@@ -69,7 +69,7 @@ export async function saveContacts(
 ): Promise<Saved> {
   const errors: RowError[] = []
   const warnings: RowWarning[] = []
-  const home = await selectHomeCountry(ctx.db)
+  const home = await findHomeCountry(ctx.db)
   const valid = incoming.flatMap(row => readRow(row, home, errors, warnings))
   const known = await dropUnknownReferences(ctx, valid, errors)
   const { unique, repeated } = mergeRepeated(known, options.updateExisting)
@@ -88,7 +88,7 @@ export async function saveContacts(
 
   if (options.listId) {
     const emails = existing.map(row => row.email!)
-    await insertMembers(ctx, options.listId, [...created, ...(await selectIdsByEmail(ctx.db, emails))])
+    await insertMembers(ctx, options.listId, [...created, ...(await findIdsByEmail(ctx.db, emails))])
   }
   if (created.length + updated.length > 0) {
     await ctx.emit(ContactsImported, {
@@ -157,8 +157,8 @@ async function dropUnknownReferences(ctx: Ctx, rows: Ready[], errors: RowError[]
   const companies = new Set(rows.flatMap(({ values }) => values.company_id ?? []))
   if (owners.size + companies.size === 0) return rows
   const [users, names] = await Promise.all([
-    selectUserIds(ctx.db, [...owners]),
-    selectCompanyNames(ctx.db, [...companies]),
+    findUserIds(ctx.db, [...owners]),
+    findCompanyNames(ctx.db, [...companies]),
   ])
   return rows.filter(({ row, values }) => {
     const { owner_id, company_id } = values

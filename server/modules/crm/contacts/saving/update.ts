@@ -3,16 +3,10 @@ import { findChanges } from '#kit/event.ts'
 import { found } from '#kit/problem.ts'
 import { holdParties, holdPartiesOf } from '../../parties-queries.ts'
 import { rescoreContact } from '../../scoring/rescore.ts'
-import { ContactNotFound, EmailTaken } from '../errors.ts'
 import { ContactDeleted, ContactUpdated } from '../events.ts'
-import {
-  deleteContactRow,
-  lockContact,
-  selectContact,
-  selectHomeCountry,
-  updateContactRow,
-} from '../queries.ts'
+import { deleteContactRow, findContact, findHomeCountry, lockContact, updateContactRow } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
+import { ContactNotFound, EmailTaken } from '../schema.ts'
 import { settleCompany } from './company.ts'
 import { normalizeContact } from './normalize.ts'
 
@@ -20,8 +14,8 @@ const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubs
 
 /** Only what is given changes; what did not change leaves no trace in the story. */
 export async function updateContact(ctx: Ctx, id: string, input: ContactIn): Promise<Contact> {
-  const known = found(await selectContact(ctx.db, id), ContactNotFound)
-  const home = input.phone ? (known.country ?? (await selectHomeCountry(ctx.db))) : null
+  const known = found(await findContact(ctx.db, id), ContactNotFound)
+  const home = input.phone ? (known.country ?? (await findHomeCountry(ctx.db))) : null
   const given = await settleCompany(ctx, normalizeContact(input, home))
   holdParties(ctx, { companies: [known.company_id, given.company_id] })
   const before = found(await lockContact(ctx.db, id), ContactNotFound)
@@ -31,12 +25,12 @@ export async function updateContact(ctx: Ctx, id: string, input: ContactIn): Pro
   await ctx.emit(ContactUpdated, { contact_id: id, company_id: after.company_id, changes })
   if (!scoredFields.some(field => field in changes)) return after
   await rescoreContact(ctx, id)
-  return found(await selectContact(ctx.db, id), ContactNotFound)
+  return found(await findContact(ctx.db, id), ContactNotFound)
 }
 
 /** What other domains know before a person says so; one that is gone, or was a customer before, stays as it is. */
 export async function markCustomer(ctx: Ctx, id: string): Promise<void> {
-  const contact = await selectContact(ctx.db, id)
+  const contact = await findContact(ctx.db, id)
   if (contact && contact.status !== 'customer') await updateContact(ctx, id, { status: 'customer' })
 }
 
