@@ -2,14 +2,14 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
-import { markOverdue } from './invoices/follow-up.ts'
+import { markOverdue } from './invoices/issuing/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { sendRaised, sendReceipt } from './letters/invoice-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { productRoutes } from './products/routes.ts'
-import { becomeCustomer } from './quotes/customer.ts'
+import { becomeCustomer } from './quotes/answering/customer.ts'
 import { expireQuote } from './quotes/expiry.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { receivablesRoutes } from './receivables/routes.ts'
@@ -83,14 +83,14 @@ export const billing: Module = {
 }
 
 export { rateOf, readCurrency, toReporting } from './fx/rates.ts'
-export type { NewInvoice } from './invoices/create.ts'
 export {
   InvoiceOverdue,
   InvoicePaid,
   InvoiceReopened,
   InvoiceVoided,
 } from './invoices/events.ts'
-export { raiseInvoice } from './invoices/raise.ts'
+export type { NewInvoice } from './invoices/issuing/create.ts'
+export { raiseInvoice } from './invoices/issuing/raise.ts'
 export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
 export { QuoteAccepted, QuoteDeclined } from './quotes/events.ts'

@@ -4,7 +4,7 @@ import { listInvoiceLines } from '../lines/queries.ts'
 import { discountOf } from '../orders/head.ts'
 import { Amount, TaxSum } from '../orders/schema.ts'
 import { CalcStep, tracePricing } from '../pricing/trace.ts'
-import { taxesOf } from './document.ts'
+import { taxesOf } from './printing/document.ts'
 import { requireInvoice } from './queries.ts'
 
 export const Calc = NamedObject('InvoiceCalculation', {

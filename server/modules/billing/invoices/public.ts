@@ -11,12 +11,12 @@ import { listReceived } from '../payments/queries.ts'
 import { loadPayee } from '../settings/profile-queries.ts'
 import { presentSeller } from '../settings/seller.ts'
 import { hasStripeAccount } from '../stripe/client.ts'
-import { taxesOf } from './document.ts'
 import { NoTransferCode } from './errors.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
+import { taxesOf } from './printing/document.ts'
+import { formatsFor } from './printing/text.ts'
 import { requireInvoice } from './queries.ts'
 import type { PublicInvoice } from './schema.ts'
-import { formatsFor } from './text.ts'
 
 /** The SEPA code as a picture, for who reads the page on another screen than the one with the banking app. */
 export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply> {

@@ -10,7 +10,6 @@ import { previewReminders, RemindersPreview } from '../reminders/preview.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import { Calc, explainInvoice } from './calc.ts'
 import { markUncollectible, voidInvoice } from './close.ts'
-import { createInvoice } from './create.ts'
 import { patchInvoice, putLines } from './edit.ts'
 import {
   AlreadyInStatus,
@@ -25,9 +24,10 @@ import {
   StillDraft,
   VoidCannotBeSent,
 } from './errors.ts'
-import { issueInvoice } from './issue.ts'
-import { serveInvoicePdf } from './pdf.ts'
+import { createInvoice } from './issuing/create.ts'
+import { issueInvoice } from './issuing/issue.ts'
 import { presentWithLines, viewOf } from './present.ts'
+import { serveInvoicePdf } from './printing/pdf.ts'
 import { getPublicInvoice, serveTransferCode } from './public.ts'
 import { lockInvoice } from './queries.ts'
 import { getInvoice, getInvoices } from './read.ts'
@@ -42,7 +42,7 @@ import {
   PublicInvoice,
   SendIn,
 } from './schema.ts'
-import { sendInvoice } from './send.ts'
+import { sendInvoice } from './sending/send.ts'
 
 const tag = 'Invoices'
 const params = { invoice_id: idParam('invoice', InvoiceNotFound) }

@@ -1,5 +1,5 @@
 import { readCurrency } from '../fx/rates.ts'
-import { type PaymentTerms, termsLabel } from '../invoices/terms.ts'
+import { type PaymentTerms, termsLabel } from '../invoices/issuing/terms.ts'
 import { readDiscount } from '../lines/resolve.ts'
 import type { Discount } from '../pricing/price.ts'
 import type { OrderIn, OrderTexts } from './schema.ts'

@@ -1,5 +1,5 @@
 import { Choice, CurrencyCode, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
-import { paymentTerms } from '../invoices/terms.ts'
+import { paymentTerms } from '../invoices/issuing/terms.ts'
 import { DiscountKindIn, DiscountValue } from '../lines/schema.ts'
 
 /** What invoices and quotes have in common: both are orders, with the same head, texts and sums. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { AlreadyClosed } from '../invoices/errors.ts'
-import { issueInvoice } from '../invoices/issue.ts'
+import { issueInvoice } from '../invoices/issuing/issue.ts'
 import { presentWithLines, viewOf } from '../invoices/present.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import type { InvoiceWithLines } from '../invoices/schema.ts'

@@ -1,7 +1,8 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import type { RawReply } from '#kit/route.ts'
 import type { QuoteDocument } from '#platform/pdf/documents.ts'
-import { billToOf } from '../invoices/bill-to.ts'
+import { billToOf } from '../invoices/issuing/bill-to.ts'
+import { mayActForCustomer } from '../invoices/present.ts'
 import {
   billToParty,
   documentFrame,
@@ -9,11 +10,10 @@ import {
   footerOf,
   taxesOf,
   totalsOf,
-} from '../invoices/document.ts'
-import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoices/pdf.ts'
-import { mayActForCustomer } from '../invoices/present.ts'
+} from '../invoices/printing/document.ts'
+import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoices/printing/pdf.ts'
+import { fileNameOf } from '../invoices/printing/text.ts'
 import { rememberPdf } from '../invoices/queries.ts'
-import { fileNameOf } from '../invoices/text.ts'
 import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
 import { wordsIn } from '../orders/words/index.ts'
 import type { Letterhead } from '../settings/profile.ts'

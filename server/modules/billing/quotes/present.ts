@@ -1,6 +1,6 @@
 import { formatMoney } from '#kit/money/display.ts'
+import { type PaymentTerms, termsLabel } from '../invoices/issuing/terms.ts'
 import type { View } from '../invoices/present.ts'
-import { type PaymentTerms, termsLabel } from '../invoices/terms.ts'
 import { presentQuoteLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import type { QuoteRow } from './queries.ts'

@@ -6,8 +6,9 @@ import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
 import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
 import { LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
-import { acceptQuote, declineQuote } from './answer.ts'
-import { approveQuote, declineApproval, submitForApproval } from './approve.ts'
+import { acceptQuote, declineQuote } from './answering/answer.ts'
+import { priceChoice, viewQuote } from './answering/public.ts'
+import { approveQuote, declineApproval, submitForApproval } from './approving/approve.ts'
 import { serveQuotePdf } from './document.ts'
 import { createQuote, patchQuote, putQuoteLines, voidQuote } from './edit.ts'
 import {
@@ -25,7 +26,6 @@ import {
   ValidUntilPassed,
 } from './errors.ts'
 import { invoiceQuote } from './invoice.ts'
-import { priceChoice, viewQuote } from './public.ts'
 import { getQuote, getQuotes } from './read.ts'
 import {
   AcceptIn,

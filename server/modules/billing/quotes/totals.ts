@@ -1,5 +1,5 @@
 import { NamedObject, type Static } from '#kit/schema.ts'
-import type { Formats } from '../invoices/text.ts'
+import type { Formats } from '../invoices/printing/text.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { Amount } from '../orders/schema.ts'
 import { wordsIn } from '../orders/words/index.ts'

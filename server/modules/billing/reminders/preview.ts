@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { Choice, Nullable, type Static, Timestamp, Type } from '#kit/schema.ts'
-import { reminderLetter } from '../invoices/mail.ts'
-import { loadParts } from '../invoices/pdf.ts'
+import { loadParts } from '../invoices/printing/pdf.ts'
+import { reminderLetter } from '../invoices/sending/mail.ts'
 import { listReminders } from './queries.ts'
 import { momentsOf, openMoments, silenceOf } from './schedule.ts'
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
 import { factsOf } from '../invoices/events.ts'
-import { scheduleFollowUps } from '../invoices/follow-up.ts'
+import { scheduleFollowUps } from '../invoices/issuing/follow-up.ts'
 import { updateInvoice } from '../invoices/queries.ts'
 import { PaymentDisputed } from '../payments/events.ts'
 import { bookPayment } from '../payments/ledger.ts'

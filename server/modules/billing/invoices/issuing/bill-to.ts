@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { findCustomer, type InvoiceRow } from './queries.ts'
+import { findCustomer, type InvoiceRow } from '../queries.ts'
 
 interface BillTo {
   bill_to_name: string

@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
-import { sendRaised } from '../letters/invoice-letters.ts'
-import type { Profile } from '../settings/profile.ts'
+import { sendRaised } from '../../letters/invoice-letters.ts'
+import type { Profile } from '../../settings/profile.ts'
+import { factsOf, InvoiceCreated, InvoiceIssued } from '../events.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
-import { factsOf, InvoiceCreated, InvoiceIssued } from './events.ts'
 import { scheduleFollowUps } from './follow-up.ts'
 import { issueColumns } from './issue.ts'
 

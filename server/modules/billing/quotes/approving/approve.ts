@@ -1,21 +1,21 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import type { EventKind } from '#kit/event.ts'
 import { toJson } from '#kit/json.ts'
-import { loadView } from '../invoices/present.ts'
-import { listQuoteLines } from '../lines/queries.ts'
-import { loadProfile } from '../settings/profile-queries.ts'
-import { approvalReasons } from './approval.ts'
-import { QuoteAlready, QuoteLocked, QuoteNotPending } from './errors.ts'
+import { loadView } from '../../invoices/present.ts'
+import { listQuoteLines } from '../../lines/queries.ts'
+import { loadProfile } from '../../settings/profile-queries.ts'
+import { QuoteAlready, QuoteLocked, QuoteNotPending } from '../errors.ts'
 import {
   QuoteApprovalRejected,
   QuoteApprovalRequested,
   QuoteApproved,
   type QuoteFacts,
   quoteFacts,
-} from './events.ts'
-import { presentQuoteWithLines } from './present.ts'
-import { lockQuote, type QuoteRow, updateQuote } from './queries.ts'
-import type { ApprovalIn, QuoteWithLines } from './schema.ts'
+} from '../events.ts'
+import { presentQuoteWithLines } from '../present.ts'
+import { lockQuote, type QuoteRow, updateQuote } from '../queries.ts'
+import type { ApprovalIn, QuoteWithLines } from '../schema.ts'
+import { approvalReasons } from './approval.ts'
 
 async function move(
   ctx: Ctx,

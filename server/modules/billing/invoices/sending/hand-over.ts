@@ -8,7 +8,7 @@ import {
   sendMail,
 } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { MailNotSent } from './errors.ts'
+import { MailNotSent } from '../errors.ts'
 
 export function checkRecipients(to: string, cc: readonly string[]): void {
   if (!isEmail(to)) throw InvalidInput('to_email must be a valid email address')

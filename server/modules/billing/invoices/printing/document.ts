@@ -8,17 +8,17 @@ import type {
   DocumentTax,
   InvoiceDocument,
 } from '#platform/pdf/documents.ts'
-import type { StoredLine } from '../lines/queries.ts'
-import { addressLines } from '../orders/countries.ts'
-import { unitFor } from '../orders/units.ts'
-import { wordsIn } from '../orders/words/index.ts'
-import { bankRows, isOwed, paymentDetailsOf } from '../paying/details.ts'
-import type { PaymentRow } from '../payments/queries.ts'
-import type { PricedTax } from '../pricing/price.ts'
-import { groupByTax } from '../pricing/price.ts'
-import type { Letterhead, Organization } from '../settings/profile.ts'
-import type { InvoiceRow } from './queries.ts'
-import { daysOf, type PaymentTerms } from './terms.ts'
+import type { StoredLine } from '../../lines/queries.ts'
+import { addressLines } from '../../orders/countries.ts'
+import { unitFor } from '../../orders/units.ts'
+import { wordsIn } from '../../orders/words/index.ts'
+import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
+import type { PaymentRow } from '../../payments/queries.ts'
+import type { PricedTax } from '../../pricing/price.ts'
+import { groupByTax } from '../../pricing/price.ts'
+import type { Letterhead, Organization } from '../../settings/profile.ts'
+import { daysOf, type PaymentTerms } from '../issuing/terms.ts'
+import type { InvoiceRow } from '../queries.ts'
 import { type Formats, formatsFor, taxLabel } from './text.ts'
 
 export function readLogo(logo: string | null): DocumentLogo | null {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#kit/web/language.ts'
-import { wordsIn } from '../orders/words/index.ts'
+import { wordsIn } from '../../orders/words/index.ts'
+import { paymentTerms, termsLabel } from '../issuing/terms.ts'
 import { termsIn, totalsOf } from './document.ts'
-import { paymentTerms, termsLabel } from './terms.ts'
 import { formatsFor } from './text.ts'
 
 const sums = { subtotal_cents: 10_000, discount_cents: 1_000, total_cents: 9_000 }

@@ -1,9 +1,9 @@
 import { footerTextOf } from '#platform/pages/brand.ts'
-import { type Words, wordsIn } from '../orders/words/index.ts'
-import { bankRows, isOwed, paymentDetailsOf } from '../paying/details.ts'
-import type { Organization } from '../settings/profile.ts'
-import type { InvoiceParts } from './document.ts'
-import { escapeHtml, type Formats, formatsFor } from './text.ts'
+import { type Words, wordsIn } from '../../orders/words/index.ts'
+import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
+import type { Organization } from '../../settings/profile.ts'
+import type { InvoiceParts } from '../printing/document.ts'
+import { escapeHtml, type Formats, formatsFor } from '../printing/text.ts'
 
 export interface Letter {
   subject: string

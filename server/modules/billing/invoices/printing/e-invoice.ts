@@ -3,7 +3,7 @@ import { localDate } from '#kit/time/zone.ts'
 import type { EInvoiceData, EInvoiceParty, VatCategory } from '#platform/pdf/e-invoice/data.ts'
 import { findGaps } from '#platform/pdf/e-invoice/gaps.ts'
 import { unitCode } from '#platform/pdf/e-invoice/unit-codes.ts'
-import { decimalText } from '../pricing/price.ts'
+import { decimalText } from '../../pricing/price.ts'
 import type { InvoiceParts } from './document.ts'
 import { taxesOf } from './document.ts'
 

@@ -1,8 +1,8 @@
 import { formatMoney } from '#kit/money/display.ts'
 import { compare, parseDecimal, ratio } from '#kit/money/rational.ts'
-import type { StoredLine } from '../lines/queries.ts'
-import type { Profile } from '../settings/profile.ts'
-import type { QuoteRow } from './queries.ts'
+import type { StoredLine } from '../../lines/queries.ts'
+import type { Profile } from '../../settings/profile.ts'
+import type { QuoteRow } from '../queries.ts'
 
 /** Why a quote may not go out without a second pair of eyes; empty: it may. */
 export function approvalReasons(
