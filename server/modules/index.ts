@@ -1,5 +1,6 @@
 import type { Module } from '#kit/module.ts'
 import { billing } from './billing/index.ts'
+import { calendar } from './calendar/index.ts'
 import { cloud } from './cloud/index.ts'
 import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
@@ -22,6 +23,7 @@ export const modules: readonly Module[] = [
   email,
   tracking,
   sequences,
+  calendar,
   billing,
   subscriptions,
   contracts,

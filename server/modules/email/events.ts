@@ -49,6 +49,12 @@ export const EmailAutoReplied = event(
   Type.Object({ ...about, reply_id: Uuid, from_email: Type.String(), is_auto: Type.Boolean() }),
 )
 
+/** A guest's calendar answered: `message_id` is the incoming mail, whose calendar part says what. */
+export const CalendarAnswered = event(
+  'email.calendar_answered',
+  Type.Object({ ...about, from_email: Type.String() }),
+)
+
 /** Any mail by a person that was filed, answer or not; `message_id` is the incoming one. */
 export const EmailReceived = event(
   'email.received',

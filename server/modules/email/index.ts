@@ -15,6 +15,7 @@ export { deliver, deliverNow } from './delivery/deliver.ts'
 export {
   AddressSuppressed,
   aboutMessage,
+  CalendarAnswered,
   EmailBounced,
   EmailFailed,
   EmailReceived,
@@ -27,6 +28,7 @@ export { hasSender } from './mailboxes/has-sender.ts'
 export { findMailboxIds } from './mailboxes/lookup-queries.ts'
 export { takeQuota } from './mailboxes/quota.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room.ts'
+export { loadCalendarPart } from './messages/attachments.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
 export { joinSignature } from './messages/record-mails.ts'
@@ -37,6 +39,7 @@ export {
   sendMails,
 } from './messages/send-mail.ts'
 export { chooseSender, type Sender } from './messages/sender.ts'
+export { findOwnMailbox } from './messages/sender-queries.ts'
 export {
   isSuppressed,
   restateSuppression,

@@ -77,6 +77,7 @@ export { recordAudit } from './audit/record.ts'
 export { type DemoFile, demoFileOf, readDemoFile } from './demo/demo-file.ts'
 export {
   AccountReclaimed,
+  MemberRemoved,
   OrganizationCreated,
   OrganizationUpdated,
 } from './events.ts'

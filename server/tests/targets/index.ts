@@ -1,5 +1,6 @@
 import type { Account } from '../harness.ts'
 import { billingTargets } from './billing.ts'
+import { calendarTargets } from './calendar.ts'
 import { cloudTargets } from './cloud.ts'
 import { contractTargets } from './contracts.ts'
 import { crmTargets } from './crm.ts'
@@ -18,6 +19,7 @@ export type Targets = Record<string, (account: Account) => Promise<string>>
 
 export const targets: Targets = {
   ...billingTargets,
+  ...calendarTargets,
   ...contractTargets,
   ...crmTargets,
   ...subscriptionTargets,

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { addressKey, cleanName } from '../addresses.ts'
-import { aboutMessage, EmailAutoReplied, EmailReceived, EmailReplied } from '../events.ts'
+import { aboutMessage, CalendarAnswered, EmailAutoReplied, EmailReceived, EmailReplied } from '../events.ts'
 import { storeAttachments } from '../messages/attachments.ts'
 import { recordBounce } from '../messages/bounce.ts'
 import { addToConversations } from '../messages/conversation-upkeep.ts'
@@ -31,11 +31,14 @@ export async function fileIncoming(ctx: Ctx, incoming: Incoming): Promise<Filed>
   if (isBounceReport(headers, fromEmail)) return fileBounce(ctx, incoming, fromEmail)
   const { answered, contactId } = await place(ctx, headers, fromEmail)
   if (!answered && !contactId) return 'unrelated'
-  const isAuto = isAutomatic(headers, mail.subject)
+  // What a guest's calendar sends by itself is no answer of a person: no sequence stops by it.
+  const isAnswer = mail.attachments.some(isCalendarAnswer)
+  const isAuto = isAnswer || isAutomatic(headers, mail.subject)
   const kind = isAuto ? 'auto_reply' : answered?.direction === 'out' ? 'reply' : 'message'
   const id = await insertIncoming(ctx, incoming, fromEmail, kind, answered, contactId)
   if (!id) return 'duplicate'
   await announce(ctx, id, incoming, fromEmail, kind, answered, contactId)
+  if (isAnswer) await announceAnswer(ctx, id, incoming, fromEmail, contactId)
   return kind
 }
 
@@ -152,6 +155,34 @@ async function announce(
     }),
     from_email: fromEmail,
     snippet: snippetOf(mail.text),
+  })
+}
+
+const MOST_CALENDAR_BYTES = 200_000
+
+const isCalendarAnswer = ({ contentType, content }: IncomingMail['attachments'][number]): boolean =>
+  contentType === 'text/calendar' &&
+  content.length <= MOST_CALENDAR_BYTES &&
+  /^METHOD:(?:REPLY|COUNTER)\s*$/im.test(Buffer.from(content).toString('utf8'))
+
+async function announceAnswer(
+  ctx: Ctx,
+  id: string,
+  { mailboxId, mail }: Incoming,
+  fromEmail: string,
+  contactId: string | null,
+): Promise<void> {
+  await ctx.emit(CalendarAnswered, {
+    ...aboutMessage({
+      id,
+      contact_id: contactId,
+      mailbox_id: mailboxId,
+      kind: 'auto_reply',
+      subject: cleanName(mail.subject),
+      source_kind: null,
+      source_id: null,
+    }),
+    from_email: fromEmail,
   })
 }
 

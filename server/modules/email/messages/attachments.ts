@@ -70,6 +70,12 @@ export async function loadAttachments(ctx: Ctx, messageId: string) {
   }))
 }
 
+/** The iTIP message that came with a mail. */
+export async function loadCalendarPart(ctx: Ctx, messageId: string): Promise<string | undefined> {
+  const files = await loadAttachments(ctx, messageId)
+  return files.find(({ contentType }) => contentType === 'text/calendar')?.content.toString('utf8')
+}
+
 /** Contents that no message carries any more. A day's grace keeps clear of those just being attached. */
 export async function removeOrphanBlobs(ctx: Ctx): Promise<void> {
   await sql`delete from email_blobs b where b.used_at < ${ctx.now.subtract({ hours: 24 }).toString()}

@@ -53,6 +53,19 @@ export async function composeLetter(ctx: Parameters<typeof dressHtml>[0], draft:
   return { id, messageId, from, replyTo, to, cc, bcc, subject, html, text, headers, attachments, raw }
 }
 
+/** The method of an iTIP message among the files: it must stand in the type of its part too. */
+export const methodOf = ({ contentType, content }: Letter['attachments'][number]): string | undefined =>
+  contentType === 'text/calendar' ? /^METHOD:([A-Z]+)\r?$/m.exec(content.toString('utf8'))?.[1] : undefined
+
+/** As an alternative of the text, and as a file of the same contents. */
+function calendarPart({ attachments }: Draft) {
+  const invite = attachments.find(file => methodOf(file) !== undefined)
+  if (!invite) return {}
+  return { icalEvent: { method: methodOf(invite)!, filename: invite.filename, content: invite.content } }
+}
+
+const filesOf = ({ attachments }: Draft) => attachments.filter(file => methodOf(file) === undefined)
+
 function buildWithFiles(
   draft: Draft,
   { html, text, headers }: Pick<Letter, 'html' | 'text' | 'headers'>,
@@ -71,7 +84,8 @@ function buildWithFiles(
     ),
     html,
     text,
-    attachments: draft.attachments.map(({ filename, contentType, contentId, content }) => ({
+    ...calendarPart(draft),
+    attachments: filesOf(draft).map(({ filename, contentType, contentId, content }) => ({
       filename,
       contentType,
       content,

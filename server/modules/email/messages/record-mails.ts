@@ -18,7 +18,7 @@ import { deliverSoon } from '../delivery/jobs.ts'
 import { createTrackingId, randomHex } from '../links.ts'
 import { readToday } from '../mailboxes/quota.ts'
 import { type Blocked, isSuppressed } from '../suppressions/gate.ts'
-import { checkAttachments, storeAttachments } from './attachments.ts'
+import { type AttachmentInput, checkAttachments, storeAttachments } from './attachments.ts'
 import { addToConversations } from './conversation-upkeep.ts'
 import { RecipientBlocked } from './errors.ts'
 import { insertMessages, type NewMessage } from './insert-messages.ts'
@@ -219,12 +219,20 @@ async function write(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
       ready.map(({ row: { id, contact_id } }) => ({ id, contact_id, at: now, unread: false })),
     ),
   ])
-  for (const { mail, row } of ready) await storeAttachments(ctx, row.id, mail.attachments ?? [])
+  for (const { mail, row } of ready) await storeAttachments(ctx, row.id, filesOf(mail))
   await deliverSoon(
     ctx,
     ready.map(({ mail, row }) => ({ id: row.id, at: mail.scheduled_at ?? null })),
   )
 }
+
+/** What goes along: files, and an iTIP message by the name it has everywhere. */
+const filesOf = ({ attachments = [], calendar }: OutgoingMail): AttachmentInput[] => [
+  ...attachments,
+  ...(calendar
+    ? [{ filename: 'invite.ics', content_type: 'text/calendar', content: Buffer.from(calendar.ics) }]
+    : []),
+]
 
 const tell = ({ row, recipients, flagged }: Prepared): RecordedMail => ({
   message_id: row.id,

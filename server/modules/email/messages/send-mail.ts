@@ -38,6 +38,8 @@ export interface OutgoingMail {
   /** Our id of the message this one continues: it joins that thread. */
   reply_to_message_id?: string | null | undefined
   attachments?: readonly AttachmentInput[] | undefined
+  /** An iTIP message: goes along as an alternative that mail programs show with buttons, and as `invite.ics`. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
   /** Whoever sent it finds it again by these, and events carry them. */
   source_kind?: string | null | undefined
   source_id?: string | null | undefined

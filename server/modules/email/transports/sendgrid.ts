@@ -1,4 +1,5 @@
 import type { Address } from '../addresses.ts'
+import { methodOf } from '../messages/compose.ts'
 import { readHttpRefusal } from './failures.ts'
 import { callProvider, type ProviderAccount, textOf } from './provider.ts'
 import type { Letter, Transport } from './transport.ts'
@@ -31,7 +32,10 @@ function buildMail(letter: Letter) {
           attachments: letter.attachments.map(({ filename, contentType, contentId, content }) => ({
             content: content.toString('base64'),
             filename,
-            type: contentType,
+            // Its parts cannot be arranged there: the method in the type is what mail programs go by.
+            type: methodOf({ filename, contentType, contentId, content })
+              ? `text/calendar; method=${methodOf({ filename, contentType, contentId, content })}`
+              : contentType,
             ...(contentId ? { disposition: 'inline', content_id: contentId } : { disposition: 'attachment' }),
           })),
         }

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/context.ts'
+
+export async function selectContactNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email, '') as name
+    from contacts where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

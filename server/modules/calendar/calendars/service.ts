@@ -1,0 +1,86 @@
+import { type Ctx, roleAtLeast, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { readName } from '#kit/name.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
+import { isTimeZone } from '#kit/time/zone.ts'
+import { selectZone } from '../settings/queries.ts'
+import {
+  clearDefault,
+  countCalendars,
+  insertCalendar,
+  lockCalendar,
+  removeCalendar,
+  selectCalendar,
+  shareEvents,
+  updateCalendarRow,
+} from './queries.ts'
+import {
+  type Calendar,
+  type CalendarIn,
+  CalendarNotFound,
+  type CalendarPatch,
+  NotYourCalendar,
+  palette,
+  TooManyCalendars,
+} from './schema.ts'
+
+const MOST = 200
+
+export function readZone(zone: string): string {
+  if (!isTimeZone(zone)) throw InvalidInput('timezone must be an IANA time zone')
+  return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId
+}
+
+export async function createCalendar(ctx: Ctx, input: CalendarIn): Promise<Calendar> {
+  const ownerId = userIdOf(ctx)
+  const { count, colors } = await countCalendars(ctx.db)
+  if (count >= MOST) throw TooManyCalendars()
+  const uses = (color: string) => colors.filter(one => one === color).length
+  const least = [...palette].sort((a, b) => uses(a) - uses(b))[0]!
+  if (input.is_default) await clearDefault(ctx, ownerId)
+  const id = newId()
+  await insertCalendar(ctx, id, {
+    name: readName('name', input.name),
+    color: input.color?.toLowerCase() ?? least,
+    timezone: input.timezone === undefined ? await selectZone(ctx.db) : readZone(input.timezone),
+    visibility: input.visibility ?? 'team',
+    is_default: input.is_default ?? false,
+    default_reminders: input.default_reminders ?? [],
+    owner_id: ownerId,
+  })
+  return found(await selectCalendar(ctx.db, id, ownerId), CalendarNotFound)
+}
+
+export async function updateCalendar(ctx: Ctx, id: string, input: CalendarPatch): Promise<Calendar> {
+  const before = await claimCalendar(ctx, id)
+  if (input.is_default && !before.is_default) await clearDefault(ctx, before.owner_id)
+  if (input.visibility === 'private' && before.owner_id === null) {
+    throw InvalidInput('A calendar without an owner cannot be private')
+  }
+  const { name, color, timezone, ...rest } = input
+  await updateCalendarRow(ctx, id, {
+    ...rest,
+    ...(name === undefined ? {} : { name: readName('name', name) }),
+    ...(color === undefined ? {} : { color: color.toLowerCase() }),
+    ...(timezone === undefined ? {} : { timezone: readZone(timezone) }),
+  })
+  if (input.visibility !== undefined && input.visibility !== before.visibility) {
+    await shareEvents(ctx, id, input.visibility === 'private' ? before.owner_id : null)
+  }
+  return found(await selectCalendar(ctx.db, id, userIdOf(ctx)), CalendarNotFound)
+}
+
+export async function deleteCalendar(ctx: Ctx, id: string): Promise<void> {
+  await claimCalendar(ctx, id)
+  await removeCalendar(ctx.db, id)
+}
+
+/** Locked; members have their own calendars, admins those of the team as well. */
+async function claimCalendar(ctx: Ctx, id: string): Promise<Calendar> {
+  const userId = userIdOf(ctx)
+  if (!(await lockCalendar(ctx.db, id, userId))) throw CalendarNotFound()
+  const calendar = found(await selectCalendar(ctx.db, id, userId), CalendarNotFound)
+  const isAdmin = ctx.actor.kind === 'user' && roleAtLeast(ctx.actor.role, 'admin')
+  if (calendar.owner_id !== userId && !isAdmin) throw NotYourCalendar()
+  return calendar
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+
+/** Stands for "no calendar". */
+export const NO_CALENDAR = '00000000-0000-0000-0000-000000000000'
+
+export interface CalendarChange {
+  calendar_id: string | null
+  ical_uid: string
+  is_gone: boolean
+}
+
+/**
+ * Counts changes in their calendars, for feeds and phones. The last statement of a transaction: whoever counts holds the
+ * calendar's row, and the numbers are in the order of the commits. Calendars are taken in the order of their ids.
+ */
+export function countChanges(ctx: Ctx, changes: readonly CalendarChange[]): void {
+  if (changes.length === 0) return
+  const rows = changes.map(({ calendar_id, ...rest }) => ({
+    calendar_id: calendar_id ?? NO_CALENDAR,
+    ...rest,
+  }))
+  ctx.write(
+    sql`with changed as materialized (
+      select distinct on (calendar_id, ical_uid) calendar_id, ical_uid, is_gone
+      from json_to_recordset(${toJson(rows)}::json) as n (calendar_id uuid, ical_uid text, is_gone boolean)
+      order by calendar_id, ical_uid, is_gone),
+    counted as (
+      insert into calendar_revisions as r (calendar_id, revision)
+      select calendar_id, 1 from changed group by calendar_id order by calendar_id
+      on conflict (organization_id, calendar_id) do update set revision = r.revision + 1
+      returning calendar_id, revision)
+    insert into calendar_changes (calendar_id, ical_uid, revision, is_gone, changed_at)
+    select c.calendar_id, c.ical_uid, n.revision, c.is_gone, ${ctx.now.toString()}::timestamptz
+    from changed c join counted n on n.calendar_id = c.calendar_id
+    on conflict (organization_id, calendar_id, ical_uid) do update set revision = excluded.revision,
+      is_gone = excluded.is_gone, changed_at = excluded.changed_at`.compile(ctx.db),
+  )
+}
+
+export async function selectRevision(
+  db: Db,
+  calendarId: string | null,
+): Promise<{ revision: number; forgotten: number }> {
+  const row = await db
+    .selectFrom('calendar_revisions')
+    .select(['revision', 'forgotten'])
+    .where('calendar_id', '=', calendarId ?? NO_CALENDAR)
+    .executeTakeFirst()
+  return { revision: row?.revision ?? 0, forgotten: row?.forgotten ?? 0 }
+}
+
+/** After 30 days nobody is told any more what was deleted: who was last here before starts over. */
+export async function forgetDeletions(ctx: Ctx): Promise<void> {
+  const before = ctx.now.subtract({ hours: 30 * 24 }).toString()
+  await sql`with gone as (
+      delete from calendar_changes where is_gone and changed_at < ${before}::timestamptz returning calendar_id, revision)
+    update calendar_revisions r set forgotten = greatest(r.forgotten, g.revision)
+    from (select calendar_id, max(revision) as revision from gone group by calendar_id) g
+    where g.calendar_id = r.calendar_id`.execute(ctx.db)
+}

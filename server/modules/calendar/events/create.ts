@@ -1,0 +1,95 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { readName } from '#kit/name.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { holdCalendar } from '../calendars/queries.ts'
+import { startTiming } from '../recurrence/edit.ts'
+import { selectSettings, selectZone } from '../settings/queries.ts'
+import { apply, noteChanges } from './apply.ts'
+import { findConflicts } from './conflicts.ts'
+import { checkOwner, privateTo, readMeetingUrl } from './fields.ts'
+import type { Plan } from './plan.ts'
+import type { EventConflict, EventIn } from './schema.ts'
+import type { EventState } from './state.ts'
+import { readTimes } from './times.ts'
+
+/** Kept for life: whoever has it in another calendar knows it by this. */
+export const uidOf = (ctx: Pick<Ctx, 'services'>, id: string): string =>
+  `${id}@${new URL(ctx.services.settings.publicUrl).hostname}`
+
+export interface Origin {
+  source?: EventState['source']
+  booking_id?: string | null
+}
+
+/** A new event or series of the caller, without guests. */
+export async function createEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise<EventState> {
+  const userId = userIdOf(ctx)
+  const [home, zone, settings] = await Promise.all([
+    input.calendar_id === null ? undefined : holdCalendar(ctx.db, userId, input.calendar_id),
+    selectZone(ctx.db),
+    selectSettings(ctx.db),
+    input.owner_id === undefined ? undefined : checkOwner(ctx, input.owner_id),
+  ])
+  if (input.calendar_id && !home) throw InvalidInput('calendar_id not found')
+  const times = readTimes(input, null, home?.timezone ?? zone, settings.default_duration_minutes)
+  const id = newId()
+  const now = ctx.now.toString({ fractionalSecondDigits: 3 })
+  const state: EventState = {
+    ...startTiming({ ...times, rrule: input.rrule ?? null }),
+    id,
+    calendar_id: home?.id ?? null,
+    private_to: privateTo(home),
+    title: readName('title', input.title),
+    description: input.description ?? null,
+    location: input.location ?? null,
+    meeting_url: input.meeting_url ? readMeetingUrl(input.meeting_url) : null,
+    status: input.status ?? 'confirmed',
+    show_as: input.show_as ?? (times.all_day ? 'free' : 'busy'),
+    color: input.color?.toLowerCase() ?? null,
+    owner_id: input.owner_id ?? userId,
+    contact_id: input.contact_id ?? null,
+    company_id: input.company_id ?? null,
+    deal_id: input.deal_id ?? null,
+    reminders: input.reminders ?? home?.default_reminders ?? [],
+    source: origin.source ?? 'manual',
+    booking_id: origin.booking_id ?? null,
+    ical_uid: uidOf(ctx, id),
+    sequence: 0,
+    revision: 1,
+    created_by_id: userId,
+    created_at: now,
+    updated_at: now,
+  }
+  await addEvent(ctx, state)
+  return state
+}
+
+/** The event is there, and told of, but not counted: that is for `noteChanges`, once all is written. */
+async function addEvent(ctx: Ctx, state: EventState): Promise<void> {
+  await apply(ctx, planOf(state))
+}
+
+const planOf = (state: EventState): Plan => ({
+  steps: [{ before: null, after: state, isRetimed: false }],
+  scope: 'all',
+  recurrence: null,
+  dropped: [],
+})
+
+export async function createAndCount(
+  ctx: Ctx,
+  input: EventIn,
+  origin?: Origin,
+): Promise<{ state: EventState; conflicts: EventConflict[] }> {
+  const state = await createEvent(ctx, input, origin)
+  const conflicts = await findConflicts(ctx, state, userIdOf(ctx))
+  noteChanges(ctx, planOf(state).steps)
+  return { state, conflicts }
+}
+
+/** A copy that was made elsewhere. */
+export async function addCopy(ctx: Ctx, state: EventState): Promise<void> {
+  await addEvent(ctx, state)
+  noteChanges(ctx, planOf(state).steps)
+}

@@ -1,0 +1,122 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
+import { mailsOf, sendNotices } from '../guests/notices.ts'
+import { DAY } from '../recurrence/days.ts'
+import { selectSettings, selectZone } from '../settings/queries.ts'
+import { apply, noteChanges } from './apply.ts'
+import { expandAll, findConflicts } from './conflicts.ts'
+import { uidOf } from './create.ts'
+import { readChange } from './fields.ts'
+import { type Plan, planDelete, planUpdate, type Target } from './plan.ts'
+import { lockEvent } from './queries.ts'
+import { type DryRun, EventChanged, EventNotFound, type EventPatch } from './schema.ts'
+import type { EventState } from './state.ts'
+
+export interface EditOptions extends Target {
+  dry_run?: boolean | undefined
+  notify?: boolean | undefined
+  /** The ETag that the caller has seen. */
+  ifMatch?: string | undefined
+}
+
+export const etagOf = (state: EventState): string => `"${state.id}-${state.revision}"`
+
+async function claimEvent(ctx: Ctx, id: string, { ifMatch }: EditOptions): Promise<EventState> {
+  const state = found(await lockEvent(ctx.db, id, userIdOf(ctx)), EventNotFound)
+  if (ifMatch !== undefined && ifMatch !== '*') {
+    const seen = ifMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+    if (!seen.includes(etagOf(state))) throw EventChanged()
+  }
+  return state
+}
+
+const nowOf = (ctx: Ctx) => ctx.now.toString({ fractionalSecondDigits: 3 })
+
+export async function planEdit(ctx: Ctx, id: string, body: EventPatch, options: EditOptions): Promise<Plan> {
+  const [change, zone, settings] = [
+    await readChange(ctx, body),
+    await selectZone(ctx.db),
+    await selectSettings(ctx.db),
+  ]
+  const state = await claimEvent(ctx, id, options)
+  return planUpdate(state, { ...options, ...targetOf(body, options) }, change, {
+    zone,
+    minutes: settings.default_duration_minutes,
+    uidOf: one => uidOf(ctx, one),
+    now: nowOf(ctx),
+  })
+}
+
+const targetOf = (body: Target, query: Target): Target => ({
+  scope: query.scope ?? body.scope,
+  recurrence_id: query.recurrence_id ?? body.recurrence_id,
+})
+
+export async function planRemoval(ctx: Ctx, id: string, body: Target, options: EditOptions): Promise<Plan> {
+  const state = await claimEvent(ctx, id, options)
+  return planDelete(state, targetOf(body, options), { now: nowOf(ctx) })
+}
+
+/** Writes the plan, mails whoever must know, and counts the change. */
+export async function carryOut(ctx: Ctx, plan: Plan, notify: boolean | undefined): Promise<void> {
+  // Of what is deleted the guests are gone with it: who gets which mail is settled before.
+  const notices = notify === false ? [] : await mailsOf(ctx, plan)
+  await apply(ctx, plan)
+  await sendNotices(ctx, notices)
+  noteChanges(ctx, plan.steps)
+}
+
+/** The event that an edit answers with. */
+export const resultOf = (plan: Plan): EventState | null => plan.steps.at(-1)!.after
+
+export async function tellPlan(ctx: Ctx, plan: Plan, notify: boolean | undefined): Promise<DryRun> {
+  const { steps } = plan
+  const after = steps.flatMap(step => step.after ?? [])
+  const result = resultOf(plan)
+  const ids = steps.flatMap(step => step.before?.id ?? [])
+  const [mails, conflicts] = await Promise.all([
+    notify === false ? [] : mailsOf(ctx, plan),
+    result ? findConflicts(ctx, result, userIdOf(ctx), ids) : [],
+  ])
+  return {
+    events: {
+      created: steps.filter(step => !step.before).length,
+      updated: steps.filter(step => step.before && step.after).length,
+      deleted: steps.filter(step => !step.after).length,
+    },
+    occurrences_changed: countChanged(ctx, plan),
+    exceptions: {
+      kept: after.reduce((sum, { exdates, overrides }) => sum + exdates.length + overrides.length, 0),
+      dropped: plan.dropped.length,
+    },
+    mails: mails.map(({ email, method }) => ({ email, method })),
+    conflicts,
+  }
+}
+
+/** How many occurrences of the next twelve months are other ones than before. */
+function countChanged(ctx: Ctx, { steps }: Plan): number {
+  const from = ctx.now.epochMilliseconds
+  const show = (events: readonly EventState[]) =>
+    expandAll(events, from, from + 366 * DAY).map(({ state, occurrence: { startAt, endAt } }) => {
+      const { title, description, location, meeting_url, status, show_as, color, calendar_id } = state
+      const { contact_id, company_id, deal_id, owner_id, reminders, timezone, all_day } = state
+      return JSON.stringify([
+        ...[startAt, endAt, timezone, all_day, title, description, location, meeting_url, status, show_as],
+        ...[color, calendar_id, contact_id, company_id, deal_id, owner_id, reminders],
+      ])
+    })
+  const before = show(steps.flatMap(step => step.before ?? []))
+  const after = show(steps.flatMap(step => step.after ?? []))
+  return Math.max(lacking(before, after), lacking(after, before))
+}
+
+function lacking(these: readonly string[], those: readonly string[]): number {
+  const left = new Map<string, number>()
+  for (const one of those) left.set(one, (left.get(one) ?? 0) + 1)
+  return these.filter(one => {
+    const count = left.get(one) ?? 0
+    left.set(one, count - 1)
+    return count <= 0
+  }).length
+}

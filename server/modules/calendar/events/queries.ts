@@ -1,0 +1,243 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Ctx, Db } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import type { PageSlice } from '#kit/page.ts'
+import { escapeLike } from '#modules/crm/index.ts'
+import type { Override } from '../recurrence/series.ts'
+import { type EventRow, overrideColumns, stateOf, timeColumns } from './rows.ts'
+import type { EventGuest } from './schema.ts'
+import type { EventState } from './state.ts'
+
+const overrides = sql<EventRow['overrides']>`case when e.rrule is not null then
+  (select json_agg(o order by o.recurrence_id) from calendar_overrides o where o.event_id = e.id) end`
+
+const eventFrom = (db: Db) =>
+  db
+    .selectFrom('calendar_events as e')
+    .select(['e.id', 'e.calendar_id', 'e.private_to', 'e.title', 'e.description', 'e.location'])
+    .select(['e.meeting_url', 'e.all_day', 'e.start_wall', 'e.end_wall', 'e.timezone', 'e.rrule'])
+    .select(['e.last_wall', 'e.exdates', 'e.status', 'e.show_as', 'e.color', 'e.owner_id', 'e.contact_id'])
+    .select(['e.company_id', 'e.deal_id', 'e.reminders', 'e.source', 'e.booking_id', 'e.ical_uid'])
+    .select(['e.sequence', 'e.revision', 'e.created_by_id', 'e.created_at', 'e.updated_at'])
+    .select(overrides.as('overrides'))
+
+/** `any`: whoever asks only wants to know when somebody is busy, or is the server itself. */
+export type Viewer = number | null | 'any'
+
+const seenBy = (viewer: Viewer) =>
+  viewer === 'any'
+    ? sql<boolean>`true`
+    : sql<boolean>`(e.private_to is null or e.private_to = ${viewer}::integer)`
+
+export async function selectEvent(db: Db, id: string, viewer: Viewer): Promise<EventState | undefined> {
+  const row = await eventFrom(db).where('e.id', '=', id).where(seenBy(viewer)).executeTakeFirst()
+  return row && stateOf(row as unknown as EventRow)
+}
+
+/** Edits of one series happen one after the other. */
+export async function lockEvent(db: Db, id: string, viewer: Viewer): Promise<EventState | undefined> {
+  const locked = await db
+    .selectFrom('calendar_events as e')
+    .select('e.id')
+    .where('e.id', '=', id)
+    .where(seenBy(viewer))
+    .forUpdate()
+    .executeTakeFirst()
+  // What is read after the lock was had is what the one before left.
+  return locked && selectEvent(db, id, viewer)
+}
+
+export async function selectByUids(db: Db, uids: readonly string[]): Promise<EventState[]> {
+  const rows = await eventFrom(db).where('e.ical_uid', '=', sql<string>`any(${uids}::text[])`).execute()
+  return rows.map(row => stateOf(row as unknown as EventRow))
+}
+
+export interface EventFilter {
+  viewer: Viewer
+  /** Milliseconds. */
+  from?: number
+  to?: number
+  calendarIds?: readonly string[] | undefined
+  withoutCalendar?: boolean
+  ownerIds?: readonly number[] | undefined
+  contactId?: string | undefined
+  dealId?: string | undefined
+  status?: string | undefined
+  q?: string | undefined
+}
+
+type EventQuery<O> = SelectQueryBuilder<DB & { e: DB['calendar_events'] }, 'e', O>
+
+function narrow<O>(query: EventQuery<O>, filter: EventFilter): EventQuery<O> {
+  let chosen = query.where(seenBy(filter.viewer))
+  if (filter.ownerIds) {
+    chosen =
+      filter.ownerIds.length === 1
+        ? chosen.where('e.owner_id', '=', filter.ownerIds[0]!)
+        : chosen.where('e.owner_id', '=', sql<number>`any(${filter.ownerIds}::integer[])`)
+  }
+  if (filter.calendarIds || filter.withoutCalendar) {
+    const ids = filter.calendarIds ?? []
+    chosen = chosen.where(
+      sql<boolean>`(e.calendar_id = any(${ids}::uuid[]) or (${filter.withoutCalendar ?? false} and e.calendar_id is null))`,
+    )
+  }
+  for (const [column, value] of [
+    ['contact_id', filter.contactId],
+    ['deal_id', filter.dealId],
+  ] as const) {
+    if (value === undefined) continue
+    chosen = chosen.where(sql<boolean>`(e.${sql.ref(column)} = ${value}
+      or exists (select from calendar_overrides o where o.event_id = e.id and o.${sql.ref(column)} = ${value}))`)
+  }
+  // Of a series, occurrences may have a status or words of their own: those are looked at once it is expanded.
+  if (filter.status !== undefined) {
+    chosen = chosen.where(sql<boolean>`(e.status = ${filter.status} or e.rrule is not null)`)
+  }
+  if (filter.q?.trim()) {
+    const pattern = `%${escapeLike(filter.q.trim())}%`
+    chosen = chosen.where(
+      sql<boolean>`(e.rrule is not null or fold(e.title || ' ' || coalesce(e.description, '') || ' ' || coalesce(e.location, '')) like fold(${pattern}))`,
+    )
+  }
+  return chosen
+}
+
+/**
+ * What may have an occurrence in the range: short single events by their start, series and long ones by their end. Two
+ * statements, so that each goes by its own index however many events there are.
+ */
+export async function selectInRange(
+  db: Db,
+  filter: EventFilter & { from: number; to: number },
+  most: number,
+): Promise<EventState[]> {
+  const [from, to] = [iso(filter.from), iso(filter.to)]
+  const short = narrow(eventFrom(db) as never, filter)
+    .where('e.rrule', 'is', null)
+    .where('e.is_long', '=', false)
+    .where('e.starts_at', '<', to)
+    .where('e.starts_at', '>', iso(filter.from - 2 * 86_400_000 - 1))
+    .where('e.ends_at', '>', from)
+    .orderBy('e.starts_at')
+    .limit(most)
+  const long = narrow(eventFrom(db) as never, filter)
+    .where(sql<boolean>`(e.rrule is not null or e.is_long)`)
+    .where('e.ends_at', '>', from)
+    .where('e.starts_at', '<', to)
+  const [a, b] = await Promise.all([short.execute(), long.execute()])
+  return [...a, ...b].map(row => stateOf(row as unknown as EventRow))
+}
+
+const iso = (instant: number) => new Date(Math.max(-6e13, Math.min(instant, 2.5e14))).toISOString()
+
+/** Stored events, the newest change first. */
+export async function selectStored(db: Db, filter: EventFilter, page: PageSlice): Promise<EventState[]> {
+  const rows = await narrow(eventFrom(db) as never, filter)
+    .orderBy('e.updated_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map(row => stateOf(row as unknown as EventRow))
+}
+
+export async function countStored(db: Db, filter: EventFilter): Promise<number> {
+  const some = narrow(db.selectFrom('calendar_events as e').select('e.id') as never, filter).limit(10_000)
+  const row = await db
+    .selectFrom(some.as('some'))
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function selectGuestsOf(db: Db, ids: readonly string[]): Promise<Map<string, EventGuest[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('calendar_guests')
+    .select(['event_id', 'id', 'email', 'name', 'contact_id', 'optional', 'status'])
+    .where('event_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(
+    rows.map(row => row as typeof row & EventGuest),
+    row => row.event_id,
+  ) as Map<string, EventGuest[]>
+}
+
+const valuesOf = (state: EventState) => ({
+  calendar_id: state.calendar_id,
+  private_to: state.private_to,
+  title: state.title,
+  description: state.description,
+  location: state.location,
+  meeting_url: state.meeting_url,
+  ...timeColumns(state),
+  status: state.status,
+  show_as: state.show_as,
+  color: state.color,
+  owner_id: state.owner_id,
+  contact_id: state.contact_id,
+  company_id: state.company_id,
+  deal_id: state.deal_id,
+  reminders: toJson(state.reminders),
+  sequence: state.sequence,
+  revision: state.revision,
+  updated_at: state.updated_at,
+})
+
+export async function insertEvents(ctx: Ctx, states: readonly EventState[]): Promise<void> {
+  await ctx.db
+    .insertInto('calendar_events')
+    .values(
+      states.map(state => ({
+        id: state.id,
+        ...valuesOf(state),
+        source: state.source,
+        booking_id: state.booking_id,
+        ical_uid: state.ical_uid,
+        reminded_until: ctx.now.toString(),
+        created_by_id: state.created_by_id,
+        created_at: state.created_at,
+      })),
+    )
+    .execute()
+  const rows = states.flatMap(({ id, overrides: all }) => all.map(one => ({ id, one })))
+  if (rows.length > 0) await saveOverrides(ctx.db, rows)
+}
+
+export async function updateEventRow(ctx: Ctx, state: EventState): Promise<void> {
+  await ctx.db.updateTable('calendar_events').set(valuesOf(state)).where('id', '=', state.id).execute()
+}
+
+export async function saveOverrides(db: Db, rows: readonly { id: string; one: Override }[]): Promise<void> {
+  const columns = sql.raw(
+    'event_id, recurrence_id, fields, start_wall, end_wall, title, description, location, meeting_url, status, show_as, color, contact_id, company_id, deal_id, reminders',
+  )
+  await sql`insert into calendar_overrides (${columns})
+    select event_id, recurrence_id, coalesce(fields, '{}'), start_wall, end_wall, title, description, location,
+      meeting_url, status, show_as, color, contact_id, company_id, deal_id, reminders
+    from jsonb_to_recordset(${toJson(rows.map(({ id, one }) => overrideColumns(id, one)))}::jsonb)
+      as n (event_id uuid, recurrence_id timestamp, fields text[], start_wall timestamp, end_wall timestamp, title text,
+        description text, location text, meeting_url text, status text, show_as text, color text, contact_id uuid,
+        company_id uuid, deal_id uuid, reminders jsonb)
+    on conflict (organization_id, event_id, recurrence_id) do update set fields = excluded.fields,
+      start_wall = excluded.start_wall, end_wall = excluded.end_wall, title = excluded.title,
+      description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url,
+      status = excluded.status, show_as = excluded.show_as, color = excluded.color, contact_id = excluded.contact_id,
+      company_id = excluded.company_id, deal_id = excluded.deal_id, reminders = excluded.reminders`.execute(
+    db,
+  )
+}
+
+export async function removeOverrides(db: Db, id: string, names: readonly string[]): Promise<void> {
+  await sql`delete from calendar_overrides where event_id = ${id} and recurrence_id = any(${names}::timestamp[])`.execute(
+    db,
+  )
+}
+
+export async function removeEventRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('calendar_events').where('id', '=', id).execute()
+}

@@ -1,0 +1,69 @@
+import { react } from '#kit/event.ts'
+import { cron, type JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { part } from '#kit/web/page.ts'
+import { MemberRemoved } from '#modules/identity/index.ts'
+import { agendaRoutes } from './agenda/routes.ts'
+import { leaveCalendars } from './calendars/queries.ts'
+import { calendarRoutes } from './calendars/routes.ts'
+import { forgetDeletions } from './events/change-queries.ts'
+import { eventRoutes } from './events/routes.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { endFeedsOf } from './feeds/service.ts'
+import { freeBusyRoutes } from './free-busy/routes.ts'
+import { readMailAnswers } from './guests/mail-answers.ts'
+import { guestRoutes } from './guests/routes.ts'
+import { tellRemindersJob } from './reminders/jobs.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { timeline } from './timeline.ts'
+
+/** When people meet: events and series, their guests, one agenda, and the phone in step with it. */
+export const calendar: Module = {
+  name: 'calendar',
+  tables: [
+    'calendar_answers',
+    'calendar_changes',
+    'calendar_events',
+    'calendar_feeds',
+    'calendar_guests',
+    'calendar_overrides',
+    'calendar_revisions',
+    'calendar_settings',
+    'calendars',
+  ],
+  routes: [
+    ...agendaRoutes,
+    ...eventRoutes,
+    ...guestRoutes,
+    ...freeBusyRoutes,
+    ...feedRoutes,
+    ...calendarRoutes,
+    ...settingsRoutes,
+  ],
+  pages: [
+    {
+      path: '/rsvp/{token}',
+      page: 'rsvp',
+      asks: ({ params }) => `/api/v1/app/calendar/rsvp/${part(params.token)}`,
+    },
+  ],
+  jobs: [tellRemindersJob] as unknown as JobKind<never>[],
+  reactions: [
+    ...timeline,
+    react(MemberRemoved, async (ctx, { data }) => {
+      await leaveCalendars(ctx.db, data.user_id)
+      await endFeedsOf(ctx, data.user_id)
+    }),
+  ],
+  subscribers: [readMailAnswers],
+  crons: [
+    cron({
+      name: 'calendar.forget_deletions',
+      cron: '50 3 * * *',
+      handler: async ctx => {
+        for (const id of await ctx.organizationIds())
+          await ctx.within(id, within => within.transact(forgetDeletions))
+      },
+    }),
+  ],
+}
