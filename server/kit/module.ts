@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import type { Ctx, Db, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
+import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 import type { WebPage } from './web/page.ts'
 
@@ -32,6 +33,8 @@ export interface Module {
   /** Those of its tables whose columns are part of its face: others may join them. */
   readonly readable?: readonly (keyof DB)[]
   readonly routes: readonly Route[]
+  /** What it speaks beside the API. */
+  readonly protocols?: readonly Protocol[]
   /** Its pages in `web/pages`, by the addresses that people are given. */
   readonly pages?: readonly WebPage[]
   /** Addresses of the workspace in the browser that show this domain: `/contacts` is also `/contacts/…`. */

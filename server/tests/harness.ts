@@ -147,6 +147,7 @@ export async function startTestApp(
   const assembled = await assemble({ settings, modules, clock, log, works: false })
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]
+  const protocols = modules.flatMap(module => module.protocols ?? [])
   const readiness = createReadiness(assembled.platform.database, database.url)
   const addOthers = addEndpoints({ settings, metrics, readiness, routes, modules })
   const pages = readBuild(inject('pagesFolder'))
@@ -154,7 +155,7 @@ export async function startTestApp(
     await addOthers(fastify)
     addPages(fastify, { current: () => pages, hasFailed: () => false, close() {} }, modules)
   }
-  const app = await buildApp({ source, routes, log, metrics, extend })
+  const app = await buildApp({ source, routes, protocols, log, metrics, extend })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   owner.on('error', () => {})

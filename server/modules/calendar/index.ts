@@ -6,6 +6,7 @@ import { MemberRemoved } from '#modules/identity/index.ts'
 import { agendaRoutes } from './agenda/routes.ts'
 import { leaveCalendars } from './calendars/queries.ts'
 import { calendarRoutes } from './calendars/routes.ts'
+import { caldav } from './dav/protocol.ts'
 import { forgetDeletions } from './events/change-queries.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
@@ -40,6 +41,7 @@ export const calendar: Module = {
     ...calendarRoutes,
     ...settingsRoutes,
   ],
+  protocols: [caldav],
   pages: [
     {
       path: '/rsvp/{token}',

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import type { Protocol } from '#kit/protocol.ts'
 import type { Route } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -18,12 +19,15 @@ import { acceptBodies } from './body.ts'
 import { keepCallers } from './caller.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
+import { registerProtocol } from './register-protocol.ts'
 import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   source: ContextSource
   routes: readonly Route[]
+  /** What modules speak beside the API. */
+  protocols?: readonly Protocol[]
   log: FastifyBaseLogger
   metrics: Metrics
   /** Pages, reference, health: what is not part of the API. */
@@ -89,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     for (const route of options.routes) if (takesFiles(route)) registerRoute(room, source, route)
   })
+  for (const protocol of options.protocols ?? []) registerProtocol(app, source, protocol)
   // Live streams never end by themselves; closing waits for every request under way.
   app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)

@@ -42,7 +42,14 @@ function calendarOf({ raw }: CaughtMail): string {
   const part = raw.split(/\r?\n--/).find(one => /content-type: text\/calendar/i.test(one))!
   const [head, ...rest] = part.split(/\r?\n\r?\n/)
   const body = rest.join('\r\n\r\n')
-  const text = /base64/i.test(head!) ? Buffer.from(body, 'base64').toString() : body.replaceAll(/=\r?\n/g, '')
+  const plain = () =>
+    Buffer.from(
+      body
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+      'latin1',
+    ).toString()
+  const text = /base64/i.test(head!) ? Buffer.from(body, 'base64').toString() : plain()
   return text.replaceAll(/\r\n[ \t]/g, '')
 }
 const lineOf = (text: string, name: string) => text.match(new RegExp(`^${name}[;:].*$`, 'gm')) ?? []

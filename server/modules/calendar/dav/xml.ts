@@ -1,0 +1,63 @@
+import { RawReply } from '#kit/route.ts'
+
+export const escapeXml = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** Properties by their local names: the value as XML. */
+export type Properties = Record<string, string>
+
+/** Which namespace a property is of. */
+const PREFIXES: Record<string, string> = {
+  'calendar-home-set': 'C',
+  'calendar-user-address-set': 'C',
+  'supported-calendar-component-set': 'C',
+  'supported-calendar-data': 'C',
+  'max-resource-size': 'C',
+  'calendar-data': 'C',
+  'calendar-timezone': 'C',
+  'calendar-description': 'C',
+  'schedule-calendar-transp': 'C',
+  getctag: 'S',
+  'calendar-color': 'A',
+  'calendar-order': 'A',
+}
+const tagOf = (name: string) => `${PREFIXES[name] ?? 'D'}:${name}`
+
+/** What is there under 200, what is not under 404; names that are no names are left out. */
+export function response(href: string, all: Properties, asked: readonly string[]): string {
+  const wanted = asked.length > 0 ? asked : Object.keys(all).filter(name => name !== 'calendar-data')
+  const there = wanted.filter(name => name in all)
+  const missing = wanted.filter(name => !(name in all) && /^[A-Za-z][\w.-]*$/.test(name))
+  const part = (inner: string, status: string) =>
+    inner ? `<D:propstat><D:prop>${inner}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat>` : ''
+  const found = there.map(name => `<${tagOf(name)}>${all[name]}</${tagOf(name)}>`).join('')
+  const lacking = missing.map(name => `<${tagOf(name)}/>`).join('')
+  return `<D:response><D:href>${escapeXml(href)}</D:href>${part(found, '200 OK')}${part(lacking, '404 Not Found')}</D:response>`
+}
+
+export const goneResponse = (href: string): string =>
+  `<D:response><D:href>${escapeXml(href)}</D:href><D:status>HTTP/1.1 404 Not Found</D:status></D:response>`
+
+const NAMESPACES =
+  'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/" xmlns:A="http://apple.com/ns/ical/"'
+const XML = { 'content-type': 'application/xml; charset=utf-8' }
+
+export const multistatus = (responses: readonly string[], more = ''): RawReply =>
+  new RawReply(
+    207,
+    { ...XML, dav: '1, 3, calendar-access' },
+    `<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus ${NAMESPACES}>${responses.join('')}${more}</D:multistatus>`,
+  )
+
+/** A condition that was not met, by its name. */
+export const unmet = (status: number, condition: string): RawReply =>
+  new RawReply(
+    status,
+    XML,
+    `<?xml version="1.0" encoding="utf-8"?>\n<D:error ${NAMESPACES}><${condition}/></D:error>`,
+  )
