@@ -1315,6 +1315,355 @@ export type ContactEnrollment = {
     completed_at: string | null;
 };
 
+export type AgendaItem = {
+    type: 'event' | 'booking' | 'task';
+    id: string;
+    recurrence_id: string | null;
+    title: string;
+    start_at: string | null;
+    end_at: string | null;
+    all_day: boolean;
+    status: string;
+    conflict: boolean;
+    contact_id: string | null;
+    contact_name: string | null;
+    deal_id: string | null;
+    location: string | null;
+    meeting_url: string | null;
+    calendar_id: string | null;
+    color: string | null;
+    owner_id: number | null;
+    priority: string | null;
+    booking_id: string | null;
+};
+
+export type Agenda = {
+    from: string;
+    to: string;
+    timezone: string;
+    days: Array<{
+        date: string;
+        items: Array<AgendaItem>;
+    }>;
+    overdue: Array<AgendaItem>;
+};
+
+export type EventReminder = {
+    method: 'popup' | 'email';
+    /**
+     * Minutes before the start
+     */
+    minutes: number;
+};
+
+export type EventGuest = {
+    id: string;
+    email: string;
+    name: string;
+    contact_id: string | null;
+    optional: boolean;
+    status: 'needs_action' | 'accepted' | 'declined' | 'tentative';
+};
+
+export type GuestCounts = {
+    needs_action: number;
+    accepted: number;
+    declined: number;
+    tentative: number;
+};
+
+export type CalendarEvent = {
+    id: string;
+    calendar_id: string | null;
+    title: string;
+    description: string | null;
+    location: string | null;
+    meeting_url: string | null;
+    all_day: boolean;
+    start_at: string;
+    end_at: string;
+    start_local: string;
+    end_local: string;
+    timezone: string;
+    start_date: string | null;
+    end_date: string | null;
+    rrule: string | null;
+    recurrence_text: string | null;
+    recurrence_id: string | null;
+    is_override: boolean;
+    exdates: Array<string>;
+    status: 'confirmed' | 'tentative' | 'canceled';
+    show_as: 'busy' | 'free';
+    color: string | null;
+    owner_id: number | null;
+    contact_id: string | null;
+    company_id: string | null;
+    deal_id: string | null;
+    reminders: Array<EventReminder>;
+    guests: Array<EventGuest>;
+    guest_counts: GuestCounts;
+    source: 'manual' | 'booking' | 'import' | 'caldav';
+    booking_id: string | null;
+    ical_uid: string;
+    sequence: number;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type EventConflict = {
+    id: string | null;
+    recurrence_id: string | null;
+    title: string;
+    start_at: string;
+    end_at: string;
+};
+
+export type NextOccurrence = {
+    recurrence_id: string | null;
+    start_at: string;
+    end_at: string;
+};
+
+export type CalendarEventDetail = {
+    id: string;
+    calendar_id: string | null;
+    title: string;
+    description: string | null;
+    location: string | null;
+    meeting_url: string | null;
+    all_day: boolean;
+    start_at: string;
+    end_at: string;
+    start_local: string;
+    end_local: string;
+    timezone: string;
+    start_date: string | null;
+    end_date: string | null;
+    rrule: string | null;
+    recurrence_text: string | null;
+    recurrence_id: string | null;
+    is_override: boolean;
+    exdates: Array<string>;
+    status: 'confirmed' | 'tentative' | 'canceled';
+    show_as: 'busy' | 'free';
+    color: string | null;
+    owner_id: number | null;
+    contact_id: string | null;
+    company_id: string | null;
+    deal_id: string | null;
+    reminders: Array<EventReminder>;
+    guests: Array<EventGuest>;
+    guest_counts: GuestCounts;
+    source: 'manual' | 'booking' | 'import' | 'caldav';
+    booking_id: string | null;
+    ical_uid: string;
+    sequence: number;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    overrides: Array<CalendarEvent>;
+    next_occurrences: Array<NextOccurrence>;
+};
+
+export type EventDryRun = {
+    events: {
+        created: number;
+        updated: number;
+        deleted: number;
+    };
+    occurrences_changed: number;
+    exceptions: {
+        kept: number;
+        dropped: number;
+    };
+    mails: Array<{
+        email: string;
+        method: 'REQUEST' | 'CANCEL';
+    }>;
+    conflicts: Array<EventConflict>;
+};
+
+export type EventInvite = {
+    id: string;
+    event_id: string;
+    email: string;
+    name: string;
+    contact_id: string | null;
+    optional: boolean;
+    status: 'needs_action' | 'accepted' | 'declined' | 'tentative';
+    comment: string | null;
+    responded_at: string | null;
+    responded_by: 'rsvp' | 'mail' | 'member' | null;
+    invited_at: string | null;
+    rsvp_url: string;
+    occurrences: Array<{
+        recurrence_id: string;
+        status: 'needs_action' | 'accepted' | 'declined' | 'tentative';
+    }>;
+};
+
+export type EventGuestIn = {
+    email?: string;
+    name?: string | null;
+    optional?: boolean;
+    contact_id?: string;
+};
+
+export type PublicInvite = {
+    event: {
+        title: string;
+        description: string | null;
+        location: string | null;
+        meeting_url: string | null;
+        all_day: boolean;
+        start_at: string;
+        end_at: string;
+        timezone: string;
+        start_date: string | null;
+        end_date: string | null;
+        recurrence_text: string | null;
+        status: 'confirmed' | 'tentative' | 'canceled';
+        is_over: boolean;
+    };
+    guest: {
+        name: string;
+        email: string;
+        status: 'needs_action' | 'accepted' | 'declined' | 'tentative';
+        comment: string | null;
+    };
+    organizer: {
+        name: string;
+        email: string | null;
+    };
+    organization: {
+        name: string;
+        branding: {
+            accent_color: string | null;
+        };
+    };
+};
+
+export type BusyTime = {
+    start_at: string;
+    end_at: string;
+};
+
+export type UserBusy = {
+    user_id: number;
+    busy: Array<BusyTime>;
+};
+
+export type CalendarImport = {
+    created: number;
+    updated: number;
+    skipped: number;
+    errors: Array<{
+        uid: string;
+        detail: string;
+    }>;
+    warnings: Array<string>;
+};
+
+export type CalendarFeed = {
+    id: string;
+    name: string | null;
+    calendar_id: string | null;
+    detail: 'full' | 'busy';
+    created_at: string;
+    last_used_at: string | null;
+};
+
+export type NewCalendarFeed = {
+    id: string;
+    name: string | null;
+    calendar_id: string | null;
+    detail: 'full' | 'busy';
+    created_at: string;
+    last_used_at: string | null;
+    url: string;
+    webcal_url: string;
+};
+
+export type Calendar = {
+    id: string;
+    name: string;
+    color: string;
+    timezone: string;
+    visibility: 'team' | 'private';
+    is_default: boolean;
+    default_reminders: Array<EventReminder>;
+    owner_id: number | null;
+    event_count: number;
+    created_at: string;
+    updated_at: string;
+};
+
+export type WorkingHours = {
+    /**
+     * From and until, such as [["09:00", "17:00"]]
+     */
+    mon?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * From and until, such as [["09:00", "17:00"]]
+     */
+    tue?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * From and until, such as [["09:00", "17:00"]]
+     */
+    wed?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * From and until, such as [["09:00", "17:00"]]
+     */
+    thu?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * From and until, such as [["09:00", "17:00"]]
+     */
+    fri?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * From and until, such as [["09:00", "17:00"]]
+     */
+    sat?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * From and until, such as [["09:00", "17:00"]]
+     */
+    sun?: Array<[
+        string,
+        string
+    ]>;
+};
+
+export type CalendarSettings = {
+    /**
+     * How long an event without an end lasts
+     */
+    default_duration_minutes: number;
+    week_starts_on: 'mon' | 'sun' | 'sat';
+    working_hours: WorkingHours;
+    /**
+     * Whether owners get a mail when a guest answers
+     */
+    notify_owner_of_replies: boolean;
+};
+
 export type Product = {
     id: string;
     name: string;
@@ -11528,6 +11877,1492 @@ export type ListContactEnrollmentsResponses = {
 };
 
 export type ListContactEnrollmentsResponse = ListContactEnrollmentsResponses[keyof ListContactEnrollmentsResponses];
+
+export type GetCalendarAgendaData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From here on: an instant or a date
+         */
+        from?: string;
+        /**
+         * Up to here, not included: an instant or a date
+         */
+        to?: string;
+        /**
+         * For dates; the organization’s by default
+         */
+        timezone?: string;
+        /**
+         * A member, or `all`; the caller by default
+         */
+        user_id?: string;
+        /**
+         * Of event, booking and task, by commas
+         */
+        types?: string;
+    };
+    url: '/api/v1/app/calendar/agenda';
+};
+
+export type GetCalendarAgendaErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCalendarAgendaError = GetCalendarAgendaErrors[keyof GetCalendarAgendaErrors];
+
+export type GetCalendarAgendaResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Agenda;
+    };
+};
+
+export type GetCalendarAgendaResponse = GetCalendarAgendaResponses[keyof GetCalendarAgendaResponses];
+
+export type ListCalendarEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+        /**
+         * From here on: an instant or a date
+         */
+        from?: string;
+        /**
+         * Up to here, not included: an instant or a date
+         */
+        to?: string;
+        /**
+         * For dates; the organization’s by default
+         */
+        timezone?: string;
+        /**
+         * False: stored events, series once
+         */
+        expand?: boolean;
+        /**
+         * One or more, by commas; `none` for those without
+         */
+        calendar_id?: string;
+        owner_id?: number;
+        contact_id?: string;
+        deal_id?: string;
+        status?: 'confirmed' | 'tentative' | 'canceled';
+        q?: string;
+    };
+    url: '/api/v1/app/calendar/events';
+};
+
+export type ListCalendarEventsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCalendarEventsError = ListCalendarEventsErrors[keyof ListCalendarEventsErrors];
+
+export type ListCalendarEventsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CalendarEvent>;
+        pagination?: Pagination;
+        truncated?: boolean;
+        next_from?: string | null;
+    };
+};
+
+export type ListCalendarEventsResponse = ListCalendarEventsResponses[keyof ListCalendarEventsResponses];
+
+export type CreateCalendarEventData = {
+    body: {
+        title: string;
+        calendar_id?: string | null;
+        description?: string | null;
+        location?: string | null;
+        /**
+         * An address that starts with https:// or http://
+         */
+        meeting_url?: string | null;
+        all_day?: boolean;
+        /**
+         * The start: with an offset or Z an instant, without one the time of the zone
+         */
+        start_at?: string;
+        /**
+         * The end: with an offset or Z an instant, without one the time of the zone
+         */
+        end_at?: string;
+        timezone?: string;
+        /**
+         * The first day of an all-day event
+         */
+        start_date?: string;
+        /**
+         * Its last day, included
+         */
+        end_date?: string;
+        rrule?: string | null;
+        status?: 'confirmed' | 'tentative' | 'canceled';
+        show_as?: 'busy' | 'free';
+        color?: string | null;
+        owner_id?: number;
+        contact_id?: string | null;
+        company_id?: string | null;
+        deal_id?: string | null;
+        reminders?: Array<EventReminder>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/calendar/events';
+};
+
+export type CreateCalendarEventErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateCalendarEventError = CreateCalendarEventErrors[keyof CreateCalendarEventErrors];
+
+export type CreateCalendarEventResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CalendarEvent;
+        conflicts: Array<EventConflict>;
+    };
+};
+
+export type CreateCalendarEventResponse = CreateCalendarEventResponses[keyof CreateCalendarEventResponses];
+
+export type DeleteCalendarEventData = {
+    body?: {
+        /**
+         * Which occurrences of a series
+         */
+        scope?: 'this' | 'following' | 'all';
+        /**
+         * The occurrence it is about
+         */
+        recurrence_id?: string;
+    };
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+    };
+    query?: {
+        /**
+         * Which occurrences of a series
+         */
+        scope?: 'this' | 'following' | 'all';
+        /**
+         * The occurrence it is about
+         */
+        recurrence_id?: string;
+        /**
+         * Only say what would happen
+         */
+        dry_run?: boolean;
+        /**
+         * False: guests get no mail
+         */
+        notify?: boolean;
+    };
+    url: '/api/v1/app/calendar/events/{event_id}';
+};
+
+export type DeleteCalendarEventErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Precondition Failed
+     */
+    412: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCalendarEventError = DeleteCalendarEventErrors[keyof DeleteCalendarEventErrors];
+
+export type DeleteCalendarEventResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            scope: 'this' | 'following' | 'all';
+        } | EventDryRun;
+    };
+};
+
+export type DeleteCalendarEventResponse = DeleteCalendarEventResponses[keyof DeleteCalendarEventResponses];
+
+export type GetCalendarEventData = {
+    body?: never;
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+    };
+    query?: {
+        recurrence_id?: string;
+    };
+    url: '/api/v1/app/calendar/events/{event_id}';
+};
+
+export type GetCalendarEventErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Precondition Failed
+     */
+    412: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCalendarEventError = GetCalendarEventErrors[keyof GetCalendarEventErrors];
+
+export type GetCalendarEventResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CalendarEventDetail;
+    };
+};
+
+export type GetCalendarEventResponse = GetCalendarEventResponses[keyof GetCalendarEventResponses];
+
+export type UpdateCalendarEventData = {
+    body?: {
+        title?: string;
+        calendar_id?: string | null;
+        description?: string | null;
+        location?: string | null;
+        /**
+         * An address that starts with https:// or http://
+         */
+        meeting_url?: string | null;
+        all_day?: boolean;
+        /**
+         * The start: with an offset or Z an instant, without one the time of the zone
+         */
+        start_at?: string;
+        /**
+         * The end: with an offset or Z an instant, without one the time of the zone
+         */
+        end_at?: string;
+        timezone?: string;
+        /**
+         * The first day of an all-day event
+         */
+        start_date?: string;
+        /**
+         * Its last day, included
+         */
+        end_date?: string;
+        rrule?: string | null;
+        status?: 'confirmed' | 'tentative' | 'canceled';
+        show_as?: 'busy' | 'free';
+        color?: string | null;
+        owner_id?: number;
+        contact_id?: string | null;
+        company_id?: string | null;
+        deal_id?: string | null;
+        reminders?: Array<EventReminder>;
+        /**
+         * Which occurrences of a series
+         */
+        scope?: 'this' | 'following' | 'all';
+        /**
+         * The occurrence it is about
+         */
+        recurrence_id?: string;
+    };
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+    };
+    query?: {
+        /**
+         * Which occurrences of a series
+         */
+        scope?: 'this' | 'following' | 'all';
+        /**
+         * The occurrence it is about
+         */
+        recurrence_id?: string;
+        /**
+         * Only say what would happen
+         */
+        dry_run?: boolean;
+        /**
+         * False: guests get no mail
+         */
+        notify?: boolean;
+    };
+    url: '/api/v1/app/calendar/events/{event_id}';
+};
+
+export type UpdateCalendarEventErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Precondition Failed
+     */
+    412: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCalendarEventError = UpdateCalendarEventErrors[keyof UpdateCalendarEventErrors];
+
+export type UpdateCalendarEventResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CalendarEvent | EventDryRun;
+        previous?: CalendarEvent | null;
+        conflicts?: Array<EventConflict>;
+        dropped_exceptions?: Array<string>;
+    };
+};
+
+export type UpdateCalendarEventResponse = UpdateCalendarEventResponses[keyof UpdateCalendarEventResponses];
+
+export type DuplicateEventData = {
+    body?: {
+        /**
+         * The start of the copy: with an offset or Z an instant, without one the time of the zone
+         */
+        start_at?: string;
+        start_date?: string;
+        title?: string;
+        calendar_id?: string | null;
+        recurrence_id?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/events/{event_id}/duplicate';
+};
+
+export type DuplicateEventErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Precondition Failed
+     */
+    412: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DuplicateEventError = DuplicateEventErrors[keyof DuplicateEventErrors];
+
+export type DuplicateEventResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CalendarEvent;
+    };
+};
+
+export type DuplicateEventResponse = DuplicateEventResponses[keyof DuplicateEventResponses];
+
+export type ListCalendarEventInvitesData = {
+    body?: never;
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/events/{event_id}/invites';
+};
+
+export type ListCalendarEventInvitesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCalendarEventInvitesError = ListCalendarEventInvitesErrors[keyof ListCalendarEventInvitesErrors];
+
+export type ListCalendarEventInvitesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<EventInvite>;
+    };
+};
+
+export type ListCalendarEventInvitesResponse = ListCalendarEventInvitesResponses[keyof ListCalendarEventInvitesResponses];
+
+export type AddInvitesData = {
+    body?: {
+        email?: string;
+        name?: string | null;
+        optional?: boolean;
+        contact_id?: string;
+        /**
+         * Several at once
+         */
+        invites?: Array<EventGuestIn>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/events/{event_id}/invites';
+};
+
+export type AddInvitesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AddInvitesError = AddInvitesErrors[keyof AddInvitesErrors];
+
+export type AddInvitesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Array<EventInvite>;
+    };
+};
+
+export type AddInvitesResponse = AddInvitesResponses[keyof AddInvitesResponses];
+
+export type InviteGuestsData = {
+    body?: {
+        emails?: Array<string>;
+        contact_ids?: Array<string>;
+        /**
+         * Stands above the invitation
+         */
+        message?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/events/{event_id}/invite';
+};
+
+export type InviteGuestsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type InviteGuestsError = InviteGuestsErrors[keyof InviteGuestsErrors];
+
+export type InviteGuestsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            sent: number;
+            skipped: Array<{
+                email: string;
+                reason: string;
+            }>;
+            invites: Array<EventInvite>;
+        };
+    };
+};
+
+export type InviteGuestsResponse = InviteGuestsResponses[keyof InviteGuestsResponses];
+
+export type DeleteCalendarEventInviteData = {
+    body?: never;
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+        /**
+         * The invite
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/events/{event_id}/invites/{invite_id}';
+};
+
+export type DeleteCalendarEventInviteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCalendarEventInviteError = DeleteCalendarEventInviteErrors[keyof DeleteCalendarEventInviteErrors];
+
+export type DeleteCalendarEventInviteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteCalendarEventInviteResponse = DeleteCalendarEventInviteResponses[keyof DeleteCalendarEventInviteResponses];
+
+export type UpdateCalendarEventInviteData = {
+    body?: {
+        status?: 'needs_action' | 'accepted' | 'declined' | 'tentative';
+        name?: string | null;
+        optional?: boolean;
+    };
+    path: {
+        /**
+         * The event
+         */
+        event_id: string;
+        /**
+         * The invite
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/events/{event_id}/invites/{invite_id}';
+};
+
+export type UpdateCalendarEventInviteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCalendarEventInviteError = UpdateCalendarEventInviteErrors[keyof UpdateCalendarEventInviteErrors];
+
+export type UpdateCalendarEventInviteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EventInvite;
+    };
+};
+
+export type UpdateCalendarEventInviteResponse = UpdateCalendarEventInviteResponses[keyof UpdateCalendarEventInviteResponses];
+
+export type GetRsvpData = {
+    body?: never;
+    path: {
+        /**
+         * The rsvp token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/rsvp/{token}';
+};
+
+export type GetRsvpErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetRsvpError = GetRsvpErrors[keyof GetRsvpErrors];
+
+export type GetRsvpResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PublicInvite;
+    };
+};
+
+export type GetRsvpResponse = GetRsvpResponses[keyof GetRsvpResponses];
+
+export type AnswerRsvpData = {
+    body: {
+        response: 'accepted' | 'declined' | 'tentative' | 'yes' | 'no' | 'maybe';
+        comment?: string | null;
+        /**
+         * Only for that occurrence of a series
+         */
+        recurrence_id?: string;
+    };
+    path: {
+        /**
+         * The rsvp token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/rsvp/{token}';
+};
+
+export type AnswerRsvpErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AnswerRsvpError = AnswerRsvpErrors[keyof AnswerRsvpErrors];
+
+export type AnswerRsvpResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PublicInvite;
+    };
+};
+
+export type AnswerRsvpResponse = AnswerRsvpResponses[keyof AnswerRsvpResponses];
+
+export type DownloadRsvpEventData = {
+    body?: never;
+    path: {
+        /**
+         * The rsvp token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/rsvp/{token}/event.ics';
+};
+
+export type DownloadRsvpEventErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadRsvpEventError = DownloadRsvpEventErrors[keyof DownloadRsvpEventErrors];
+
+export type DownloadRsvpEventResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type DownloadRsvpEventResponse = DownloadRsvpEventResponses[keyof DownloadRsvpEventResponses];
+
+export type GetCalendarFreeBusyData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Up to 20 members, by commas
+         */
+        user_ids: string;
+        /**
+         * From here on: an instant or a date
+         */
+        from?: string;
+        /**
+         * Up to here, not included: an instant or a date
+         */
+        to?: string;
+        /**
+         * For dates; the organization’s by default
+         */
+        timezone?: string;
+        /**
+         * Also answer when all are free for so long
+         */
+        duration_minutes?: number;
+    };
+    url: '/api/v1/app/calendar/free-busy';
+};
+
+export type GetCalendarFreeBusyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCalendarFreeBusyError = GetCalendarFreeBusyErrors[keyof GetCalendarFreeBusyErrors];
+
+export type GetCalendarFreeBusyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<UserBusy>;
+        common_free?: Array<BusyTime>;
+    };
+};
+
+export type GetCalendarFreeBusyResponse = GetCalendarFreeBusyResponses[keyof GetCalendarFreeBusyResponses];
+
+export type ExportCalendarData = {
+    body?: never;
+    path?: never;
+    query?: {
+        token?: string;
+        calendar_id?: string;
+        from?: string;
+        to?: string;
+    };
+    url: '/api/v1/app/calendar/export.ics';
+};
+
+export type ExportCalendarErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportCalendarError = ExportCalendarErrors[keyof ExportCalendarErrors];
+
+export type ExportCalendarResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportCalendarResponse = ExportCalendarResponses[keyof ExportCalendarResponses];
+
+export type ImportCalendarData = {
+    body: Blob | File;
+    path?: never;
+    query?: {
+        calendar_id?: string;
+    };
+    url: '/api/v1/app/calendar/import';
+};
+
+export type ImportCalendarErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ImportCalendarError = ImportCalendarErrors[keyof ImportCalendarErrors];
+
+export type ImportCalendarResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CalendarImport;
+    };
+};
+
+export type ImportCalendarResponse = ImportCalendarResponses[keyof ImportCalendarResponses];
+
+export type ListCalendarFeedsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/calendar/feeds';
+};
+
+export type ListCalendarFeedsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCalendarFeedsError = ListCalendarFeedsErrors[keyof ListCalendarFeedsErrors];
+
+export type ListCalendarFeedsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CalendarFeed>;
+    };
+};
+
+export type ListCalendarFeedsResponse = ListCalendarFeedsResponses[keyof ListCalendarFeedsResponses];
+
+export type CreateCalendarFeedData = {
+    body?: {
+        name?: string | null;
+        calendar_id?: string | null;
+        /**
+         * `busy` says only when
+         */
+        detail?: 'full' | 'busy';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/calendar/feeds';
+};
+
+export type CreateCalendarFeedErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateCalendarFeedError = CreateCalendarFeedErrors[keyof CreateCalendarFeedErrors];
+
+export type CreateCalendarFeedResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: NewCalendarFeed;
+    };
+};
+
+export type CreateCalendarFeedResponse = CreateCalendarFeedResponses[keyof CreateCalendarFeedResponses];
+
+export type DeleteCalendarFeedData = {
+    body?: never;
+    path: {
+        /**
+         * The feed
+         */
+        feed_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendar/feeds/{feed_id}';
+};
+
+export type DeleteCalendarFeedErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCalendarFeedError = DeleteCalendarFeedErrors[keyof DeleteCalendarFeedErrors];
+
+export type DeleteCalendarFeedResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteCalendarFeedResponse = DeleteCalendarFeedResponses[keyof DeleteCalendarFeedResponses];
+
+export type ListCalendarsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/calendars';
+};
+
+export type ListCalendarsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCalendarsError = ListCalendarsErrors[keyof ListCalendarsErrors];
+
+export type ListCalendarsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Calendar>;
+    };
+};
+
+export type ListCalendarsResponse = ListCalendarsResponses[keyof ListCalendarsResponses];
+
+export type CreateCalendarData = {
+    body: {
+        name: string;
+        color?: string;
+        /**
+         * A zone of the IANA database; the organization’s by default
+         */
+        timezone?: string;
+        /**
+         * `private`: it exists for its owner alone
+         */
+        visibility?: 'team' | 'private';
+        /**
+         * New events of its owner go there
+         */
+        is_default?: boolean;
+        default_reminders?: Array<EventReminder>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/calendars';
+};
+
+export type CreateCalendarErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateCalendarError = CreateCalendarErrors[keyof CreateCalendarErrors];
+
+export type CreateCalendarResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Calendar;
+    };
+};
+
+export type CreateCalendarResponse = CreateCalendarResponses[keyof CreateCalendarResponses];
+
+export type DeleteCalendarData = {
+    body?: never;
+    path: {
+        /**
+         * The calendar
+         */
+        calendar_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendars/{calendar_id}';
+};
+
+export type DeleteCalendarErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCalendarError = DeleteCalendarErrors[keyof DeleteCalendarErrors];
+
+export type DeleteCalendarResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteCalendarResponse = DeleteCalendarResponses[keyof DeleteCalendarResponses];
+
+export type UpdateCalendarData = {
+    body?: {
+        name?: string;
+        color?: string;
+        /**
+         * A zone of the IANA database; the organization’s by default
+         */
+        timezone?: string;
+        /**
+         * `private`: it exists for its owner alone
+         */
+        visibility?: 'team' | 'private';
+        /**
+         * New events of its owner go there
+         */
+        is_default?: boolean;
+        default_reminders?: Array<EventReminder>;
+    };
+    path: {
+        /**
+         * The calendar
+         */
+        calendar_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/calendars/{calendar_id}';
+};
+
+export type UpdateCalendarErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCalendarError = UpdateCalendarErrors[keyof UpdateCalendarErrors];
+
+export type UpdateCalendarResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Calendar;
+    };
+};
+
+export type UpdateCalendarResponse = UpdateCalendarResponses[keyof UpdateCalendarResponses];
+
+export type GetCalendarSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/calendar';
+};
+
+export type GetCalendarSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCalendarSettingsError = GetCalendarSettingsErrors[keyof GetCalendarSettingsErrors];
+
+export type GetCalendarSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CalendarSettings;
+    };
+};
+
+export type GetCalendarSettingsResponse = GetCalendarSettingsResponses[keyof GetCalendarSettingsResponses];
+
+export type UpdateCalendarSettingsData = {
+    body?: {
+        /**
+         * How long an event without an end lasts
+         */
+        default_duration_minutes?: number;
+        week_starts_on?: 'mon' | 'sun' | 'sat';
+        working_hours?: WorkingHours;
+        /**
+         * Whether owners get a mail when a guest answers
+         */
+        notify_owner_of_replies?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/calendar';
+};
+
+export type UpdateCalendarSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCalendarSettingsError = UpdateCalendarSettingsErrors[keyof UpdateCalendarSettingsErrors];
+
+export type UpdateCalendarSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CalendarSettings;
+    };
+};
+
+export type UpdateCalendarSettingsResponse = UpdateCalendarSettingsResponses[keyof UpdateCalendarSettingsResponses];
 
 export type ListProductsData = {
     body?: never;

@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { Jsonb } from "../kit/json.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -60,6 +68,143 @@ export interface AuditLog {
   target_id: string | null;
   target_kind: string | null;
   user_agent: Generated<string>;
+}
+
+export interface CalendarAnswers {
+  answered_sequence: number | null;
+  answered_stamp: string | null;
+  guest_id: string;
+  organization_id: Generated<string>;
+  recurrence_id: Timestamp;
+  responded_at: string;
+  status: string;
+}
+
+export interface CalendarChanges {
+  calendar_id: string;
+  changed_at: string;
+  ical_uid: string;
+  is_gone: boolean;
+  organization_id: Generated<string>;
+  revision: number;
+}
+
+export interface CalendarEvents {
+  all_day: Generated<boolean>;
+  booking_id: string | null;
+  calendar_id: string | null;
+  color: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  deal_id: string | null;
+  description: string | null;
+  end_wall: Timestamp;
+  ends_at: string;
+  exdates: Generated<ArrayType<Timestamp>>;
+  ical_uid: string;
+  id: string;
+  is_long: Generated<boolean | null>;
+  last_wall: Timestamp | null;
+  location: string | null;
+  meeting_url: string | null;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  private_to: number | null;
+  reminded_until: string;
+  reminders: Generated<Jsonb>;
+  revision: Generated<number>;
+  rrule: string | null;
+  sequence: Generated<number>;
+  show_as: Generated<string>;
+  source: Generated<string>;
+  start_wall: Timestamp;
+  starts_at: string;
+  status: Generated<string>;
+  timezone: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface CalendarFeeds {
+  calendar_id: string | null;
+  created_at: string;
+  detail: Generated<string>;
+  id: string;
+  last_used_at: string | null;
+  name: string | null;
+  organization_id: Generated<string>;
+  user_id: number;
+}
+
+export interface CalendarGuests {
+  answered_sequence: number | null;
+  answered_stamp: string | null;
+  comment: string | null;
+  contact_id: string | null;
+  created_at: string;
+  email: string;
+  email_key: string;
+  event_id: string;
+  id: string;
+  invited_at: string | null;
+  name: Generated<string>;
+  optional: Generated<boolean>;
+  organization_id: Generated<string>;
+  responded_at: string | null;
+  responded_by: string | null;
+  status: Generated<string>;
+  token: string;
+}
+
+export interface CalendarOverrides {
+  color: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  deal_id: string | null;
+  description: string | null;
+  end_wall: Timestamp | null;
+  event_id: string;
+  fields: Generated<string[]>;
+  location: string | null;
+  meeting_url: string | null;
+  organization_id: Generated<string>;
+  recurrence_id: Timestamp;
+  reminders: Jsonb | null;
+  show_as: string | null;
+  start_wall: Timestamp | null;
+  status: string | null;
+  title: string | null;
+}
+
+export interface CalendarRevisions {
+  calendar_id: string;
+  forgotten: Generated<number>;
+  organization_id: Generated<string>;
+  revision: Generated<number>;
+}
+
+export interface Calendars {
+  color: string;
+  created_at: string;
+  default_reminders: Generated<Jsonb>;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  timezone: string;
+  updated_at: string;
+  visibility: Generated<string>;
+}
+
+export interface CalendarSettings {
+  default_duration_minutes: Generated<number>;
+  notify_owner_of_replies: Generated<boolean>;
+  organization_id: Generated<string>;
+  week_starts_on: Generated<string>;
+  working_hours: Jsonb;
 }
 
 export interface CheckoutSessions {
@@ -1672,6 +1817,15 @@ export interface DB {
   activities: Activities;
   agenda: Agenda;
   audit_log: AuditLog;
+  calendar_answers: CalendarAnswers;
+  calendar_changes: CalendarChanges;
+  calendar_events: CalendarEvents;
+  calendar_feeds: CalendarFeeds;
+  calendar_guests: CalendarGuests;
+  calendar_overrides: CalendarOverrides;
+  calendar_revisions: CalendarRevisions;
+  calendar_settings: CalendarSettings;
+  calendars: Calendars;
   checkout_sessions: CheckoutSessions;
   claims: Claims;
   companies: Companies;
