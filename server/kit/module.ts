@@ -4,9 +4,9 @@ import type { Command } from './command.ts'
 import type { Ctx, Db, WorkCtx } from './context.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
-import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 import type { WebPage } from './web/page.ts'
+import type { Protocol } from './web/protocol.ts'
 
 /** Numbers of all organizations together, read when somebody looks at `/metrics`. */
 export interface Gauge {

@@ -7,9 +7,9 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Protocol } from '#kit/protocol.ts'
 import type { Route } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
+import type { Protocol } from '#kit/web/protocol.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { keepLog } from '../observe/request-logger.ts'
 import type { Settings } from '../settings.ts'

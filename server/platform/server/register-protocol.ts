@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Protocol } from '#kit/protocol.ts'
+import type { Protocol } from '#kit/web/protocol.ts'
 import { logOf } from '../observe/request-logger.ts'
 import { type ContextSource, createOpenCtx } from './contexts.ts'
 import { RequestFacts } from './input.ts'

@@ -1,7 +1,7 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import type { Protocol, ProtocolRequest } from '#kit/protocol.ts'
 import { RawReply } from '#kit/route.ts'
+import type { Protocol, ProtocolRequest } from '#kit/web/protocol.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { isEmailOf } from './queries.ts'
 import {

@@ -1,5 +1,5 @@
-import type { OpenCtx } from './context.ts'
-import type { RawReply } from './route.ts'
+import type { OpenCtx } from '../context.ts'
+import type { RawReply } from '../route.ts'
 
 export interface ProtocolRequest {
   method: string
