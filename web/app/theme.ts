@@ -37,6 +37,8 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } },
       },
     },
+    // They go by themselves; what can be undone has a button that says so.
+    Notification: { defaultProps: { withCloseButton: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 })

@@ -156,7 +156,13 @@ function Sessions() {
               icon={<Icon size={22} stroke={1.4} />}
               title={device.name}
               note={words.lastSeen(formats.ago(one.refreshed_at), one.ip)}
-              badges={one.current && <Badge color="green">{words.thisDevice}</Badge>}
+              badges={
+                one.current && (
+                  <Badge color="green" variant="light">
+                    {words.thisDevice}
+                  </Badge>
+                )
+              }
             >
               {!one.current && (
                 <Button

@@ -191,6 +191,7 @@ function Brand({ organization: one }: { organization: Organization }) {
             <ColorInput
               label={words.accent}
               format="hex"
+              withEyeDropper={false}
               placeholder="#2457d6"
               value={accent}
               onChange={setAccent}

@@ -93,10 +93,8 @@ const sayKey = (key: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function lastFourOf(integration: Integration | null, key: string): string | null {
-  const kept: unknown = integration?.secrets[key]
-  return typeof kept === 'string' && kept !== '' ? kept.slice(-4) : null
-}
+const lastFourOf = (integration: Integration | null, key: string): string | null =>
+  integration?.secrets[key]?.last_four ?? null
 
 interface SettingFieldProps {
   setting: Setting

@@ -133,7 +133,11 @@ function Connected({ integration: one, label, onChange }: ConnectedProps) {
                 {test.ok ? words.works : words.fails}
               </Badge>
             )}
-            {one.status === 'disabled' && <Badge color="gray">{words.off}</Badge>}
+            {one.status === 'disabled' && (
+              <Badge color="gray" variant="light">
+                {words.off}
+              </Badge>
+            )}
           </>
         }
       >

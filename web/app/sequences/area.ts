@@ -1,7 +1,9 @@
 import { IconBan, IconRoute } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSequences } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
+import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useSuppressionWords } from './suppressions/words.ts'
 import { useSequenceWords } from './words.ts'
@@ -31,6 +33,19 @@ export const sequences = {
       icon: IconBan,
       to: '/suppressions',
       search: { new: true },
+    },
+  ],
+  finders: [
+    {
+      id: 'sequences',
+      useLabel: () => useSequenceWords().sequences,
+      find: async q =>
+        (await listSequences({ client, query: { q } })).data.slice(0, 5).map(one => ({
+          id: one.id,
+          title: one.name,
+          subtitle: one.description,
+          url: `/sequences/${one.id}`,
+        })),
     },
   ],
   routes: [

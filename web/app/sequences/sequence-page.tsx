@@ -18,6 +18,7 @@ import { RecordPage } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { useShellWords } from '../shell/words.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { statusColors } from './list-page.tsx'
 import { PeopleTab } from './people-tab.tsx'
@@ -32,6 +33,7 @@ export function SequencePage(): ReactNode {
   const { sequenceId } = useParams({ from: '/shell/sequences/$sequenceId' })
   const { tab } = useSearch({ from: '/shell/sequences/$sequenceId' })
   const words = useSequenceWords()
+  const shell = useShellWords()
   const may = useMay()
   const navigate = useNavigate()
   const [warnings, setWarnings] = useState<string[]>([])
@@ -58,7 +60,14 @@ export function SequencePage(): ReactNode {
       actions={may('member') && <Actions sequence={one} onWarnings={setWarnings} />}
     >
       {warnings.length > 0 && (
-        <Alert color="yellow" title={words.lintTitle} mb="md" withCloseButton onClose={() => setWarnings([])}>
+        <Alert
+          color="yellow"
+          title={words.lintTitle}
+          mb="md"
+          withCloseButton
+          closeButtonLabel={shell.close}
+          onClose={() => setWarnings([])}
+        >
           <List size="sm">
             {warnings.map(text => (
               <List.Item key={text}>{text}</List.Item>

@@ -1,53 +1,19 @@
-import { listCompanies, listContacts, listDeals } from '../../../sdk/index.ts'
-import { client } from '../session/api.ts'
+import type { Finder, FoundRecord } from '../area.ts'
+import { areas } from '../areas.ts'
 
 export interface FoundRecords {
-  type: string
-  title: string
-  items: { id: string; title: string; subtitle: string; url: string }[]
+  finder: Finder
+  items: FoundRecord[]
 }
 
-const LIMIT = 5
-
-/** What a few letters may mean, by kind of record. */
+/** What a few letters may mean, by kind of record. One kind that cannot be asked does not hide the others. */
 export async function findRecords(q: string): Promise<FoundRecords[]> {
-  const query = { q, limit: LIMIT }
-  const [contacts, companies, deals] = await Promise.all([
-    listContacts({ client, query }),
-    listCompanies({ client, query }),
-    listDeals({ client, query }),
-  ])
-  const groups: FoundRecords[] = [
-    {
-      type: 'contact',
-      title: 'Contacts',
-      items: contacts.data.map(one => ({
-        id: one.id,
-        title: one.name || one.email || '—',
-        subtitle: [one.title, one.company_name, one.email].filter(Boolean).join(' · '),
-        url: `/contacts/${one.id}`,
-      })),
-    },
-    {
-      type: 'company',
-      title: 'Companies',
-      items: companies.data.map(one => ({
-        id: one.id,
-        title: one.name,
-        subtitle: one.domain ?? '',
-        url: `/companies/${one.id}`,
-      })),
-    },
-    {
-      type: 'deal',
-      title: 'Deals',
-      items: deals.data.map(one => ({
-        id: one.id,
-        title: one.name,
-        subtitle: one.stage ?? '',
-        url: `/deals/${one.id}`,
-      })),
-    },
-  ]
-  return groups.filter(group => group.items.length > 0)
+  const finders = areas.flatMap(area => area.finders ?? [])
+  const answers = await Promise.allSettled(finders.map(finder => finder.find(q)))
+  return finders
+    .map((finder, at) => {
+      const answer = answers[at]
+      return { finder, items: answer?.status === 'fulfilled' ? answer.value : [] }
+    })
+    .filter(({ items }) => items.length > 0)
 }

@@ -82,12 +82,12 @@ function CreateMenu({ isNarrow }: { isNarrow: boolean }) {
     <Menu position="bottom-end" shadow="md" width={220}>
       <Menu.Target>
         {isNarrow ? (
-          <ActionIcon variant="filled" aria-label={words.new}>
+          <ActionIcon variant="filled" aria-label={words.new} data-create>
             <IconPlus size={18} />
           </ActionIcon>
         ) : (
           <Tooltip label={words.shortcutList.create}>
-            <Button size="xs" leftSection={<IconPlus size={16} />}>
+            <Button size="xs" leftSection={<IconPlus size={16} />} data-create>
               {words.new}
             </Button>
           </Tooltip>

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { address } from '../address.ts'
-import type { Action, NavItem } from '../area.ts'
+import type { Action, Finder, NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
 import { useMay } from '../session/session.ts'
 import { findRecords } from './find-records.ts'
@@ -27,7 +27,9 @@ export function Palette() {
     enabled: asked.length > 1,
     placeholderData: keepPreviousData,
   })
-  const places = areas.flatMap(area => area.nav).filter(item => may(item.role ?? 'viewer'))
+  const places = areas
+    .flatMap(area => [...area.nav, ...(area.settings ?? [])])
+    .filter(item => may(item.role ?? 'viewer'))
   const actions = areas.flatMap(area => area.actions ?? []).filter(one => may(one.role ?? 'member'))
   const records = asked.length > 1 ? (found.data ?? []) : []
   return (
@@ -38,8 +40,8 @@ export function Palette() {
         leftSection={<IconSearch size={18} />}
       />
       <Spotlight.ActionsList>
-        {records.map(({ type, title, items }) => (
-          <Spotlight.ActionsGroup key={type} label={title}>
+        {records.map(({ finder, items }) => (
+          <FoundGroup key={finder.id} finder={finder}>
             {items.map(item => (
               <Spotlight.Action
                 key={item.id}
@@ -48,7 +50,7 @@ export function Palette() {
                 onClick={() => void navigate({ href: item.url })}
               />
             ))}
-          </Spotlight.ActionsGroup>
+          </FoundGroup>
         ))}
         <Group label={words.actions} text={text}>
           {actions.map(action => (
@@ -75,12 +77,16 @@ export function Palette() {
   )
 }
 
+const FoundGroup = ({ finder, children }: { finder: Finder; children: ReactNode }) => (
+  <Spotlight.ActionsGroup label={finder.useLabel()}>{children}</Spotlight.ActionsGroup>
+)
+
 const Group = ({ label, children }: { label: string; text: string; children: ReactNode }) => (
   <Spotlight.ActionsGroup label={label}>{children}</Spotlight.ActionsGroup>
 )
 
 interface ChoiceProps {
-  entry: Action | NavItem
+  entry: Action | NavItem | SettingsItem
   text: string
   onChoose: () => void
 }

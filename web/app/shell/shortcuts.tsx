@@ -33,6 +33,7 @@ export function Shortcuts() {
       }
       if (event.key === 'g') waitsForKey = performance.now() + PATIENCE_MS
       if (event.key === '?') help.open()
+      if (event.key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -45,6 +46,7 @@ export function Shortcuts() {
     [['k'], list.previous],
     [['Enter'], list.open],
     [['x'], list.select],
+    [['e'], list.edit],
     [['c'], list.create],
     [['/'], list.search],
     [['Esc'], list.back],

@@ -57,6 +57,7 @@ export const de: ShellWords = {
     previous: 'Vorige Zeile',
     open: 'Zeile öffnen',
     select: 'Zeile auswählen',
+    edit: 'Zeile ändern',
     create: 'Anlegen',
     search: 'In der Liste suchen',
     back: 'Schließen',

@@ -56,6 +56,7 @@ const en = {
     previous: 'Previous row',
     open: 'Open the row',
     select: 'Select the row',
+    edit: 'Change the row',
     create: 'Create',
     search: 'Search in the list',
     back: 'Close',

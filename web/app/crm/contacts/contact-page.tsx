@@ -1,11 +1,12 @@
-import { Badge, Group } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
+import { Badge, Button, Group } from '@mantine/core'
+import { IconMail, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getContact, listContactActivities } from '../../../../sdk/index.ts'
 import { LinkButton } from '../../link-button.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
+import { EnrollDialog } from '../../sequences/enroll-dialog.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
@@ -13,6 +14,7 @@ import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { ActivityFeed } from '../activity-feed.tsx'
 import { useCrmWords } from '../words.ts'
+import { Enrollments } from './enrollments.tsx'
 import { statusColors } from './list-page.tsx'
 import { NewNote } from './new-note.tsx'
 
@@ -21,6 +23,7 @@ export function ContactPage(): ReactNode {
   const words = useCrmWords()
   const formats = useFormats()
   const may = useMay()
+  const [isEnrolling, setEnrolling] = useState(false)
   const path = { contact_id: contactId }
   const contact = useQuery({
     queryKey: ['contact', contactId],
@@ -48,22 +51,45 @@ export function ContactPage(): ReactNode {
           <Badge variant="light" color={statusColors[one.status]}>
             {words.statuses[one.status]}
           </Badge>
-          {one.unsubscribed && <Badge color="orange">{words.unsubscribed}</Badge>}
-          {one.suppressed && <Badge color="red">{words.suppressed}</Badge>}
+          {one.unsubscribed && (
+            <Badge variant="light" color="orange">
+              {words.unsubscribed}
+            </Badge>
+          )}
+          {one.suppressed && (
+            <Badge variant="light" color="red">
+              {words.suppressed}
+            </Badge>
+          )}
         </>
       }
       subtitle={[one.title, one.company_name].filter(Boolean).join(', ')}
       actions={
         may('member') &&
         one.email && (
-          <LinkButton
-            to="/inbox/$contactId"
-            params={{ contactId }}
-            search={{ new: true, to: contactId }}
-            leftSection={<IconMail size={16} />}
-          >
-            {words.writeMail}
-          </LinkButton>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRoute size={16} />}
+              onClick={() => setEnrolling(true)}
+            >
+              {words.enroll}
+            </Button>
+            <LinkButton
+              to="/inbox/$contactId"
+              params={{ contactId }}
+              search={{ new: true, to: contactId }}
+              leftSection={<IconMail size={16} />}
+            >
+              {words.writeMail}
+            </LinkButton>
+            <EnrollDialog
+              ids={[contactId]}
+              isOpen={isEnrolling}
+              onClose={() => setEnrolling(false)}
+              onDone={() => setEnrolling(false)}
+            />
+          </>
         )
       }
       aside={
@@ -103,6 +129,7 @@ export function ContactPage(): ReactNode {
         />
       }
     >
+      <Enrollments contactId={contactId} />
       <Section title={words.activity}>
         {may('member') && <NewNote contactId={contactId} />}
         <ActivityFeed activities={activities.data?.data} />

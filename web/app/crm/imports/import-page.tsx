@@ -16,6 +16,8 @@ import { useCrmWords } from '../words.ts'
 import { type CsvHead, guessField, readHead } from './read-head.ts'
 import { useImportWords } from './words.ts'
 
+/** No field has this name. */
+const LEFT_OUT = '-'
 const MiB = 1024 * 1024
 
 interface Chosen extends CsvHead {
@@ -52,7 +54,11 @@ export function ImportPage(): ReactNode {
             </Alert>
           )}
           <Dropzone
-            accept={['text/csv', 'text/plain', 'application/vnd.ms-excel', '.csv']}
+            accept={{
+              'text/csv': ['.csv'],
+              'text/plain': ['.csv', '.txt'],
+              'application/vnd.ms-excel': ['.csv'],
+            }}
             maxFiles={1}
             maxSize={512 * MiB}
             inputProps={{ 'aria-label': words.drop }}
@@ -102,6 +108,7 @@ function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
       void navigate({ to: '/contacts/imports/$importId', params: { importId: data.id } }),
   })
   const options = (header: string) => [
+    { value: LEFT_OUT, label: words.leaveOut },
     ...known.map(value => ({ value, label: words.fields[value]! })),
     { value: `custom.${header.slice(0, 100)}`, label: words.ownField(header) },
   ]
@@ -135,12 +142,13 @@ function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
                 <Table.Td>
                   <Select
                     aria-label={words.fieldOf(header)}
-                    placeholder={words.leaveOut}
-                    clearable
+                    allowDeselect={false}
                     searchable
                     data={options(header)}
-                    value={fields[header] ?? null}
-                    onChange={field => setFields(old => ({ ...old, [header]: field }))}
+                    value={fields[header] ?? LEFT_OUT}
+                    onChange={field =>
+                      setFields(old => ({ ...old, [header]: field === LEFT_OUT ? null : field }))
+                    }
                   />
                 </Table.Td>
               </Table.Tr>

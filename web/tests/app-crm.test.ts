@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import type { Person } from '#tests/people.ts'
+import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let ada: Person
+
+const contactsOf = async () =>
+  (await ada.api.get('/contacts', { sort: 'email', order: 'asc' })).body.data as {
+    id: string
+    email: string
+    name: string
+    tags: string[]
+    custom: Record<string, unknown>
+  }[]
+
+beforeAll(async () => {
+  ada = await newOwner(app)
+})
+
+describe('contacts', () => {
+  it('come from a file, with what its columns mean and what was wrong', async () => {
+    const visit = await enterAs(browser, ada, '/contacts/import')
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Import contacts' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Vorname;Nachname;E-Mail;Shoe size;Internal\nGrace;Hopper;grace@navy.test;38;x\nAlan;Turing;alan@bletchley.test;43;y\nNobody;;nonsense;1;z\n',
+      ),
+    })
+    await page.getByText('people.csv').waitFor()
+    expect(await page.getByRole('combobox', { name: 'What Vorname becomes' }).inputValue()).toBe('First name')
+    expect(await page.getByRole('combobox', { name: 'What Shoe size becomes' }).inputValue()).toBe(
+      'Own field "Shoe size"',
+    )
+    await page.getByRole('combobox', { name: 'What Internal becomes' }).fill('Left')
+    await page.getByRole('option', { name: 'Left out' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await page.getByRole('heading', { name: 'people.csv' }).waitFor()
+    await app.drain()
+    await page.getByRole('button', { name: 'Download the refused rows' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect((await contactsOf()).map(({ email, name, custom }) => ({ email, name, custom }))).toEqual([
+      { email: 'alan@bletchley.test', name: 'Alan Turing', custom: { 'Shoe size': '43' } },
+      { email: 'grace@navy.test', name: 'Grace Hopper', custom: { 'Shoe size': '38' } },
+    ])
+    await page.getByRole('link', { name: 'To the contacts' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('are chosen by keyboard, tagged, put on a list, and deleted with a way back', async () => {
+    const visit = await enterAs(browser, ada, '/contacts')
+    const { page } = visit
+    await page.getByRole('link', { name: 'Alan Turing' }).waitFor()
+    expectOnce(visit.asked())
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+    const bar = page.getByRole('toolbar', { name: '2 selected' })
+    await bar.getByRole('button', { name: 'Tags' }).click()
+    const tags = page.getByRole('dialog', { name: 'Tags' })
+    await tags.getByLabel('Tags to put on').fill('fair')
+    await page.keyboard.press('Enter')
+    expect(await visit.audit()).toEqual([])
+    await tags.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('alert').getByText('2 contacts changed').waitFor()
+    expect((await contactsOf()).map(one => one.tags)).toEqual([['fair'], ['fair']])
+
+    await page.getByLabel('Select all on this page').check()
+    await bar.getByRole('button', { name: 'To a list' }).click()
+    const list = page.getByRole('dialog', { name: 'Add to a list' })
+    await list.getByLabel('List').fill('Guests')
+    await list.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('alert').getByText('2 contacts added to Guests').waitFor()
+
+    await page.getByLabel('Select Alan Turing').check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('link', { name: 'Alan Turing' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Alan Turing' }).waitFor()
+    expect(await contactsOf()).toHaveLength(2)
+
+    visit.asked()
+    await page.keyboard.press('g')
+    await page.keyboard.press('l')
+    await page.getByRole('link', { name: 'Guests' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    expectOnce(visit.asked())
+    expect(await visit.audit()).toEqual([])
+    await page.getByLabel('Select Grace Hopper').check()
+    await page.getByRole('button', { name: 'Take off the list' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor({ state: 'detached' })
+    await page.getByText('1 contact', { exact: true }).waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('are for a viewer to read, on a phone too', async () => {
+    const viewer = await joinAs(app, ada, 'viewer', 'viewer@engines.test')
+    const visit = await enterAs(browser, viewer, '/contacts', { screen: 'phone', locale: 'de-DE' })
+    const { page } = visit
+    await page.getByRole('link', { name: 'Alan Turing' }).waitFor()
+    for (const name of ['Neuer Kontakt', 'Importieren', 'Neu']) {
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+    }
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await visit.audit()).toEqual([])
+    await page.goto(new URL('/lists', page.url()).href)
+    await page.getByRole('link', { name: 'Guests' }).click()
+    await page.getByRole('heading', { name: 'Guests' }).waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /hinzufügen|Löschen|Umbenennen/ })
+        .count(),
+    ).toBe(0)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})

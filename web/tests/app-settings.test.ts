@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import type { Person } from '#tests/people.ts'
+import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let ada: Person
+
+beforeAll(async () => {
+  ada = await newOwner(app)
+})
+
+describe('settings', () => {
+  it('change who one is to customers', async () => {
+    const visit = await enterAs(browser, ada, '/settings/organization')
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Organization', level: 1 }).waitFor()
+    expectOnce(visit.asked())
+    expect(await visit.audit()).toEqual([])
+    const company = page.getByRole('region', { name: 'Company' })
+    await company.getByLabel('Name').fill('Difference Engines')
+    await company.getByLabel('Country').fill('GB')
+    await company.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('Saved.').waitFor()
+    // The frame knows at once.
+    await page.getByRole('button', { name: /Difference Engines/ }).waitFor()
+    const brand = page.getByRole('region', { name: 'Brand' })
+    await brand.getByLabel('Footer').fill('Made with steam')
+    await brand.getByRole('figure').getByText('Made with steam').waitFor()
+    expect((await ada.api.get('/organization')).body.data).toMatchObject({
+      name: 'Difference Engines',
+      country: 'GB',
+    })
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('invite a colleague, make a token that is shown once, and write both down', async () => {
+    const visit = await enterAs(browser, ada, '/settings/team')
+    const { page } = visit
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('Email').fill('grace@engines.test')
+    await dialog.getByRole('radio', { name: 'Viewer' }).check()
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    const shown = page.getByRole('dialog', { name: 'The invitation is on its way' })
+    expect(await shown.getByRole('textbox').inputValue()).toContain('/accept-invitation?token=')
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('grace@engines.test').waitFor()
+    await page.getByRole('button', { name: 'Revoke the invitation of grace@engines.test' }).click()
+    await page.getByText('Nobody is invited at the moment.').waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('link', { name: 'Access tokens' }).click()
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('dialog', { name: 'New token' }).getByLabel('What it is for').fill('Nightly report')
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const secret = page.getByRole('dialog', { name: 'Your new token' })
+    expect(await secret.getByRole('textbox').inputValue()).toMatch(/^bwp_/)
+    await secret.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Nightly report').waitFor()
+    expect(await page.getByText('bwp_').count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page
+      .getByText(/^Invitation/)
+      .first()
+      .waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('show a member nothing of an admin', async () => {
+    const member = await joinAs(app, ada, 'member', 'member@engines.test')
+    const visit = await enterAs(browser, member, '/settings', { locale: 'de-DE' })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor()
+    for (const name of ['Organisation', 'Protokoll', 'Anbindungen']) {
+      expect(await page.getByRole('link', { name, exact: true }).count(), name).toBe(0)
+    }
+    await page.getByRole('link', { name: 'Team' }).click()
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    for (const path of ['organization', 'audit', 'integrations']) {
+      await page.goto(new URL(`/settings/${path}`, page.url()).href)
+      await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor()
+    }
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
+
+describe('integrations', () => {
+  it('are connected with what the provider needs, and give the address of their webhook', async () => {
+    const visit = await enterAs(browser, ada, '/settings/integrations')
+    const { page } = visit
+    await page.getByRole('button', { name: 'Connect Stripe' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect Stripe' })
+    await dialog.getByLabel('Secret key').fill('sk_test_1234567890')
+    expect(await visit.audit()).toEqual([])
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    const address = page.getByLabel('Address for webhooks')
+    expect(await address.inputValue()).toContain('/webhooks/payprovider/')
+    await page.getByRole('button', { name: 'Change Stripe' }).click()
+    await page.getByText('Stored, ends in 7890').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Disconnect Stripe' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Stripe' }).click()
+    await page.getByText('Nothing is connected yet.').waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
+
+describe('sessions', () => {
+  it('end the other sessions', async () => {
+    await app.anonymous.post('/auth/login', { email: ada.email, password: 'correct horse battery' })
+    const visit = await enterAs(browser, ada, '/settings/account', { screen: 'phone' })
+    const { page } = visit
+    await page.getByText('This device').waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' })
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
