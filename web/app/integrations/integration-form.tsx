@@ -94,7 +94,7 @@ const sayKey = (key: string) => {
 }
 
 const lastFourOf = (integration: Integration | null, key: string): string | null =>
-  integration?.secrets[key]?.last_four ?? null
+  (integration?.secrets as Record<string, { last_four: string | null }> | undefined)?.[key]?.last_four ?? null
 
 interface SettingFieldProps {
   setting: Setting
