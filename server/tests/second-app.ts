@@ -1,4 +1,5 @@
 import pino from 'pino'
+import type { Route } from '#kit/route.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { modules } from '#modules/index.ts'
 import { assemble } from '#platform/assemble.ts'
@@ -10,13 +11,18 @@ import { type TestApp, testSettings } from './harness.ts'
 export async function startSecondApp(
   first: TestApp,
   clock: Clock = first.clock,
-  { settings: overrides, logTo }: { settings?: Partial<Settings>; logTo?: pino.DestinationStream } = {},
+  { settings: overrides, brings = [] }: { settings?: Partial<Settings>; brings?: readonly Route[] } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const settings = { ...testSettings(first.databaseUrl), ...overrides }
-  const log = pino({ level: settings.logLevel }, logTo ?? pino.destination(1))
+  const log = pino({ level: settings.logLevel })
   const assembled = await assemble({ settings, modules, clock, log, works: false })
   const { source, metrics } = assembled
-  const app = await buildApp({ source, routes: modules.flatMap(module => module.routes), log, metrics })
+  const app = await buildApp({
+    source,
+    routes: [...modules.flatMap(module => module.routes), ...brings],
+    log,
+    metrics,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

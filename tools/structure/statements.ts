@@ -78,7 +78,7 @@ export const statements: readonly string[] = [
   'server/platform/jobs/job-queue.ts',
   'server/platform/jobs/work.ts',
   'server/platform/pages/brand.ts',
-  'server/platform/server/idempotency.ts',
+  'server/platform/server/idempotency/once.ts',
   'server/platform/server/readiness.ts',
   'server/platform/throttle/throttle.ts',
 ]

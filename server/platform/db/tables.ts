@@ -8,6 +8,7 @@ export const platformTables: readonly (keyof DB)[] = [
   'directory',
   'events',
   'idempotency_keys',
+  'idempotency_steps',
   'schema_migrations',
   'taken_jobs',
   'throttles',

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { InvalidInput, NotAllowed, NotAuthenticated, Overloaded, type ProblemKind } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
-import { KeyReused } from '../server/idempotency.ts'
+import { KeyReused } from '../server/idempotency/once.ts'
 
 type Problems = readonly ProblemKind<never[]>[]
 

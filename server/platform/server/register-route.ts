@@ -7,7 +7,7 @@ import { createStreamLimits } from './admission/stream-limits.ts'
 import { answerSchema } from './answer-schema.ts'
 import { type Caller, callerHook, callerOf } from './caller.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactAgain } from './contexts.ts'
-import { type Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency.ts'
+import { type Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency/once.ts'
 import { inputReader, RequestFacts } from './input.ts'
 import { compileSerializer, onFirstUse, type Serialize } from './serialize.ts'
 import { compileAnswer, describeError } from './validation.ts'
@@ -89,6 +89,7 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
   }
   const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
   const isPersonal = answersSecret(route)
+  const onceHere = shareRunning()
   return async (request, input) => {
     const caller = callerOf(request)!
     const { organizationId, actor } = caller
@@ -98,10 +99,11 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
     const person = isPersonal && 'id' in actor ? `${actor.kind} ${actor.id}` : null
     if (runs.kind === 'work') {
       const ctx = createWorkCtx(source, origin)
-      const work = () => runs.handler(ctx, input as never)
-      if (!key) return work()
+      if (!key) return runs.handler(ctx, input as never)
       const hash = hashRequest(hashKey, request, person)
-      return onceHere(caller, key, hash, () => onceWithClaim(ctx, key, hash, async () => keep(await work())))
+      return onceHere(caller, key, hash, () =>
+        onceWithClaim(ctx, key, hash, async stepped => keep(await runs.handler(stepped, input as never))),
+      )
     }
     if (!key) {
       return transactAgain(source, origin, { readOnly: !route.writes }, ctx =>
@@ -129,16 +131,17 @@ function answersSecret({ path, returns }: Pick<Route, 'path' | 'returns'>): bool
   return path.startsWith('/auth/') || holds(returns)
 }
 
-const running = new Map<string, Promise<Answer>>()
-
 /** Equal requests in flight in one process wait for the first without each holding a connection. */
-async function onceHere({ organizationId }: Caller, key: string, hash: Buffer, work: () => Promise<Answer>) {
-  const id = `${organizationId}:${key}:${hash.toString('base64')}`
-  const first = running.get(id)
-  if (first) return first
-  const mine = work().finally(() => running.delete(id))
-  running.set(id, mine)
-  return mine
+function shareRunning() {
+  const running = new Map<string, Promise<Answer>>()
+  return ({ organizationId }: Caller, key: string, hash: Buffer, work: () => Promise<Answer>) => {
+    const id = `${organizationId}:${key}:${hash.toString('base64')}`
+    const first = running.get(id)
+    if (first) return first
+    const mine = work().finally(() => running.delete(id))
+    running.set(id, mine)
+    return mine
+  }
 }
 
 function keepAnswer(route: Route, serialize: Serialize, answer: unknown): Answer {

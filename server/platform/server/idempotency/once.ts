@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { InvalidInput, problem } from '#kit/problem.ts'
+import { InvalidInput, Problem, problem } from '#kit/problem.ts'
+import { deleteSteps, selectSteps } from './step-queries.ts'
+import { StillRunning, withSteps } from './steps.ts'
 
 export interface Answer {
   status: number
@@ -17,12 +19,6 @@ export const KeyReused = problem(
   'idempotency_key_reused',
   'This Idempotency-Key was used with another request',
 )
-const StillRunning = problem(
-  409,
-  'request_in_progress',
-  'The first request with this Idempotency-Key is still being worked on',
-)
-
 const KEEP_HOURS = 24
 /** Longer than any answer may take: whoever works on one for longer hangs. */
 const MOST_SECONDS = 120
@@ -64,9 +60,12 @@ async function claim({ db, now }: Ctx, key: string, hash: Buffer, claimId: strin
     on conflict (organization_id, key) do update set
       request_hash = excluded.request_hash, status = null, response = null,
       claim_id = excluded.claim_id, created_at = excluded.created_at
-    where k.created_at < ${now.subtract({ hours: KEEP_HOURS }).toString()}
+    where k.created_at < ${oldestKept(now).toString()}
       or (k.status is null and not exists (
-        select from claims c where c.id = k.claim_id and c.until > ${now.toString()}))
+          select from claims c where c.id = k.claim_id and c.until > ${now.toString()})
+        -- What was begun is only gone on with by the same request.
+        and (k.request_hash = excluded.request_hash or not exists (
+          select from idempotency_steps s where s.key = k.key)))
     returning key`.execute(db)
   return rows.length > 0
 }
@@ -74,7 +73,7 @@ async function claim({ db, now }: Ctx, key: string, hash: Buffer, claimId: strin
 const load = ({ db }: Ctx, key: string) =>
   db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'response'])
+    .select(['request_hash', 'status', 'response', 'claim_id', 'created_at'])
     .where('key', '=', key)
     .executeTakeFirst()
 
@@ -107,35 +106,72 @@ export async function onceInTransaction(ctx: Ctx, key: string, hash: Buffer, wor
   return answer
 }
 
-/** Around several transactions: a claim is taken first; whoever comes meanwhile waits for the answer. */
-export async function onceWithClaim(ctx: WorkCtx, key: string, hash: Buffer, work: Work): Promise<Answer> {
+/**
+ * Around several transactions: a claim is taken first; whoever comes meanwhile waits for the answer. Each transaction is
+ * written down with the key. Where the process ends, or nobody can say whether a commit happened, the next request with
+ * the key goes on behind the last one that did.
+ */
+export async function onceWithClaim(
+  ctx: WorkCtx,
+  key: string,
+  hash: Buffer,
+  work: (ctx: WorkCtx) => Promise<Answer>,
+): Promise<Answer> {
   const deadline = performance.now() + 30_000
   const claimId = newId()
+  let steps: Awaited<ReturnType<typeof selectSteps>>
   for (;;) {
-    const earlier = await ctx.transact(async inner => {
-      if (!(await claim(inner, key, hash, claimId))) return load(inner, key)
-      const until = inner.now.add({ seconds: MOST_SECONDS })
-      await inner.services.claims.take(inner, { id: claimId, job: null, data: {}, until })
-      return 'ours' as const
-    })
-    if (earlier === 'ours') break
-    const answer = earlier && replay(ctx, key, hash, earlier)
+    const found = await takeKey(ctx, key, hash, claimId).catch(orLookAgain)
+    if (Array.isArray(found)) {
+      steps = found
+      break
+    }
+    const answer = found && replay(ctx, key, hash, found)
     if (answer) return answer
     if (performance.now() > deadline) throw StillRunning()
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
   try {
-    const answer = await work()
+    const answer = await work(withSteps(ctx, { key, claimId }, steps))
     await ctx.transact(async inner => {
       await store(inner, key, answer)
+      await deleteSteps(inner.db, key)
       await inner.services.claims.end(inner, claimId)
     })
     return answer
   } catch (error) {
-    await ctx.transact(async inner => {
-      await inner.db.deleteFrom('idempotency_keys').where('claim_id', '=', claimId).execute()
-      await inner.services.claims.end(inner, claimId)
-    })
+    await letGo(ctx, claimId, { forgets: isRefusal(error) }).catch(() => {})
     throw error
   }
 }
+
+/** The steps of earlier attempts where the key is ours now, else what is known of the request. */
+const takeKey = (ctx: WorkCtx, key: string, hash: Buffer, claimId: string) =>
+  ctx.transact(async inner => {
+    const earlier = await load(inner, key)
+    // Taken by us, and the answer to that was lost.
+    if (earlier?.claim_id === claimId) return selectSteps(inner.db, key)
+    if (!(await claim(inner, key, hash, claimId))) return load(inner, key)
+    const isOver = earlier && Temporal.Instant.compare(earlier.created_at, oldestKept(inner.now)) < 0
+    if (isOver) await deleteSteps(inner.db, key)
+    const until = inner.now.add({ seconds: MOST_SECONDS })
+    await inner.services.claims.take(inner, { id: claimId, job: null, data: {}, until })
+    return selectSteps(inner.db, key)
+  })
+
+function orLookAgain(error: Error & { code?: string }): undefined {
+  if (error.code !== 'commit_unanswered') throw error
+}
+
+/** What the caller is to mend starts over with the next attempt; after anything else it goes on where this one ended. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Problem && error.status < 500 && error.code !== 'partly_done'
+
+async function letGo(ctx: WorkCtx, claimId: string, { forgets }: { forgets: boolean }): Promise<void> {
+  await ctx.transact(async inner => {
+    if (forgets) await inner.db.deleteFrom('idempotency_keys').where('claim_id', '=', claimId).execute()
+    await inner.services.claims.end(inner, claimId)
+  })
+}
+
+const oldestKept = (now: Temporal.Instant) => now.subtract({ hours: KEEP_HOURS })
