@@ -6,7 +6,13 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const generated = ['openapi.json', 'sdk/generated', 'server/db/types.ts', 'server/db/catalogue.txt']
+const generated = [
+  'openapi.json',
+  'sdk/generated',
+  'server/db/types.ts',
+  'server/db/catalogue.txt',
+  'docs/dependencies.md',
+]
 
 async function listFiles(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null)
@@ -23,9 +29,11 @@ async function readTree(base: string): Promise<Map<string, string>> {
 const fresh = await mkdtemp(join(tmpdir(), 'bowline-generated-'))
 try {
   await mkdir(join(fresh, 'server/db'), { recursive: true })
+  await mkdir(join(fresh, 'docs'))
   const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
   run('tools/generate-db-types.ts', join(fresh, 'server/db'))
   run('--import', './tools/classic-typescript.ts', 'tools/generate-sdk.ts', fresh)
+  run('tools/generate-dependencies.ts', fresh)
   const wanted = await readTree(fresh)
   const committed = await readTree(root)
   const names = new Set([...wanted.keys(), ...committed.keys()])

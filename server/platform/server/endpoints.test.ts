@@ -34,6 +34,17 @@ describe('the endpoints beside the API', () => {
     expect(text).toMatch(/bowline_db_connections\{state="open"\} \d/)
   })
 
+  it('show metrics without a token on the same machine, and through no proxy on it', async () => {
+    const open = await startTestApp()
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(new URL('/metrics', open.url), { headers })).status
+    expect(await ask({})).toBe(200)
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via']) {
+      expect([name, await ask({ [name]: '127.0.0.1' })]).toEqual([name, 401])
+    }
+    await open.close()
+  })
+
   it('serve the OpenAPI document, and save who has it already the trouble', async () => {
     const reply = await get('/openapi.json')
     expect(await reply.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://bowline.test' }] })

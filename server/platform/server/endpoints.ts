@@ -55,10 +55,17 @@ function addMetrics(app: FastifyInstance, { metrics, settings }: EndpointOptions
   app.get('/metrics', probe, async (request, reply) => {
     const isWelcome = wanted
       ? timingSafeEqual(wanted, digest(request.headers.authorization ?? ''))
-      : isLoopback(request.ip) && isLoopback(request.socket.remoteAddress ?? '')
+      : isLoopback(request.ip) &&
+        isLoopback(request.socket.remoteAddress ?? '') &&
+        !isPassedOn(request.headers)
     if (!isWelcome) throw NotAuthenticated()
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.render())
   })
 }
+
+/** A proxy on the same machine asks for somebody else, who need not be on it. */
+const isPassedOn = (headers: Record<string, unknown>): boolean =>
+  ['forwarded', 'via', 'x-real-ip'].some(name => name in headers) ||
+  Object.keys(headers).some(name => name.startsWith('x-forwarded-'))
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

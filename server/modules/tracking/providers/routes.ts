@@ -107,7 +107,7 @@ export const providerRoutes = [
       const integration = await loadIntegration(ctx, 'sendgrid')
       const raw = Buffer.isBuffer(input.body) ? input.body : Buffer.alloc(0)
       const key = integration.secrets.verification_key
-      if (key && !isSendgridSigned(raw, input.headers, key)) return refused('Invalid signature')
+      if (key && !isSendgridSigned(raw, input.headers, key, ctx.now)) return refused('Invalid signature')
       return apply(ctx, integration, parseSendgrid(readJson(input as never)))
     },
   }),

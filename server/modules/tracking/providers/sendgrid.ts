@@ -68,11 +68,26 @@ function mapType(event: string | null, type: string | null): Mapped | undefined 
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The key as shown in SendGrid's settings: base64 of a DER public key. */
-export function isSendgridSigned(raw: Buffer, headers: Headers, verificationKey: string): boolean {
+/** SendGrid tries again for a day. */
+const OLDEST_SECONDS = 25 * 3_600
+const MOST_AHEAD_SECONDS = 600
+
+/**
+ * The key as shown in SendGrid's settings: base64 of a DER public key. The time is signed with the body: what is older than
+ * any repetition was not sent by SendGrid now.
+ */
+export function isSendgridSigned(
+  raw: Buffer,
+  headers: Headers,
+  verificationKey: string,
+  now: Temporal.Instant,
+): boolean {
   const signature = headers['x-twilio-email-event-webhook-signature']
   const timestamp = headers['x-twilio-email-event-webhook-timestamp']
   if (typeof signature !== 'string' || typeof timestamp !== 'string') return false
+  if (!/^\d{10}$/.test(timestamp)) return false
+  const age = now.epochMilliseconds / 1_000 - Number(timestamp)
+  if (age > OLDEST_SECONDS || age < -MOST_AHEAD_SECONDS) return false
   try {
     const key = createPublicKey({ key: Buffer.from(verificationKey, 'base64'), format: 'der', type: 'spki' })
     return verify(

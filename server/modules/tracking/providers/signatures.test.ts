@@ -21,14 +21,24 @@ describe('SendGrid', () => {
     ).toString('base64'),
   }
 
+  const signedAt = Temporal.Instant.fromEpochMilliseconds(1_793_000_000_000)
+  const isSigned = (body: Buffer, given: object, by: string, now = signedAt) =>
+    isSendgridSigned(body, given as typeof headers, by, now)
+
+  it('is believed for as long as it tries again, and no longer', () => {
+    expect(isSigned(raw, headers, key, signedAt.add({ hours: 24 }))).toBe(true)
+    expect(isSigned(raw, headers, key, signedAt.add({ hours: 26 }))).toBe(false)
+    expect(isSigned(raw, headers, key, signedAt.subtract({ hours: 1 }))).toBe(false)
+  })
+
   it('signs the raw bytes with its time', () => {
-    expect(isSendgridSigned(raw, headers, key)).toBe(true)
-    expect(isSendgridSigned(Buffer.from('[{"event":"bounce"}]'), headers, key)).toBe(false)
-    expect(
-      isSendgridSigned(raw, { ...headers, 'x-twilio-email-event-webhook-timestamp': '1793000001' }, key),
-    ).toBe(false)
-    expect(isSendgridSigned(raw, {}, key)).toBe(false)
-    expect(isSendgridSigned(raw, headers, 'not a key')).toBe(false)
+    expect(isSigned(raw, headers, key)).toBe(true)
+    expect(isSigned(Buffer.from('[{"event":"bounce"}]'), headers, key)).toBe(false)
+    expect(isSigned(raw, { ...headers, 'x-twilio-email-event-webhook-timestamp': '1793000001' }, key)).toBe(
+      false,
+    )
+    expect(isSigned(raw, {}, key)).toBe(false)
+    expect(isSigned(raw, headers, 'not a key')).toBe(false)
   })
 })
 
