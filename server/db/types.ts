@@ -693,6 +693,13 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface IdempotencySteps {
+  key: string;
+  number: number;
+  organization_id: Generated<string>;
+  result: Buffer | null;
+}
+
 export interface ImportChunks {
   bytes: Buffer;
   import_id: string;
@@ -1856,6 +1863,7 @@ export interface DB {
   events: Events;
   fx_rates: FxRates;
   idempotency_keys: IdempotencyKeys;
+  idempotency_steps: IdempotencySteps;
   import_chunks: ImportChunks;
   import_errors: ImportErrors;
   integrations: Integrations;
