@@ -7,7 +7,7 @@ import { statements } from './statements.ts'
  */
 export const exceptions: Exceptions = {
   statements,
-  folders: ['server/modules/email/messages', 'server/platform/pdf', 'web/pages/sign'],
+  folders: ['server/platform/pdf', 'web/pages/sign'],
   files: [
     'bench/sections/sequences.ts',
     'server/platform/jobs/job-queue.ts',

@@ -6,8 +6,8 @@ import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
-import { removeOrphanBlobs } from './messages/attachments.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { removeOrphanBlobs } from './recording/attachment-queries.ts'
 import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
@@ -26,20 +26,20 @@ export {
 export { isSignedClick, trackingLinks } from './links.ts'
 export { hasSender } from './mailboxes/has-sender.ts'
 export { findMailboxIds } from './mailboxes/lookup-queries.ts'
-export { takeQuota } from './mailboxes/quota.ts'
-export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room.ts'
-export { loadCalendarPart } from './messages/attachments.ts'
+export { takeQuota } from './mailboxes/quota-queries.ts'
+export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room-queries.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
-export { joinSignature } from './messages/record-mails.ts'
+export { loadCalendarPart } from './recording/attachment-queries.ts'
+export { joinSignature } from './recording/record-mails.ts'
 export {
   type OutgoingMail,
   type RecordedMail,
   sendMail,
   sendMails,
-} from './messages/send-mail.ts'
-export { chooseSender, type Sender } from './messages/sender.ts'
-export { findOwnMailbox } from './messages/sender-queries.ts'
+} from './recording/send-mail.ts'
+export { chooseSender, type Sender } from './recording/sender.ts'
+export { findOwnMailbox } from './recording/sender-queries.ts'
 export {
   isSuppressed,
   restateSuppression,

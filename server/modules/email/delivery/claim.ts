@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { type MailboxRow, selectMailboxRows } from '../mailboxes/queries.ts'
-import { takeQuotas } from '../mailboxes/quota.ts'
+import { takeQuotas } from '../mailboxes/quota-queries.ts'
 import { blockedSentence } from '../messages/errors.ts'
 import { isSuppressed } from '../suppressions/gate.ts'
-import { endWithout, markSent, postpone } from './finish.ts'
+import { endWithout, markSent } from './finish.ts'
 import { deliverLater, deliverMessages } from './jobs.ts'
-import { lockMessages, type MessageRow } from './message-row.ts'
+import { lockMessages, type MessageRow } from './message-queries.ts'
+import { postpone } from './outcome-queries.ts'
+import { findOrganizationAddress, listRecipients, listWithAttachments, markSending } from './queries.ts'
 
 /** Longer than any attempt can last: whoever holds a claim for longer hangs. */
 export const LEASE = Temporal.Duration.from({ minutes: 10 })
@@ -30,16 +31,18 @@ export interface Claim {
 }
 
 export async function loadParts(ctx: Ctx, messages: readonly MessageRow[]): Promise<Parts> {
-  const [organization, mailboxes, attached] = await Promise.all([
-    ctx.db.selectFrom('organizations').select(['name', 'address']).executeTakeFirstOrThrow(),
+  const [organization, mailboxes, withAttachments] = await Promise.all([
+    findOrganizationAddress(ctx),
     selectMailboxRows(ctx, [...new Set(messages.flatMap(({ mailbox_id }) => mailbox_id ?? []))]),
-    sql<{ message_id: string }>`select distinct message_id from email_attachments
-      where message_id = any(${messages.map(({ id }) => id)}::uuid[])`.execute(ctx.db),
+    listWithAttachments(
+      ctx,
+      messages.map(({ id }) => id),
+    ),
   ])
   return {
     organization,
     mailboxes: new Map(mailboxes.map(mailbox => [mailbox.id, mailbox])),
-    withAttachments: new Set(attached.rows.map(({ message_id }) => message_id)),
+    withAttachments,
   }
 }
 
@@ -57,12 +60,7 @@ export async function claim(ctx: Ctx, ids: readonly string[]): Promise<Claim> {
   messages = await countQuota(ctx, messages)
   if (messages.length === 0) return { attemptId, messages, parts, ask }
   const now = ctx.now.toString()
-  await sql`
-    update email_messages m set status = 'sending', attempt_id = ${attemptId}::uuid, attempts = m.attempts + 1,
-      claimed_at = ${now}, handed_over_at = null, quota_day = o.quota_day, error = null, updated_at = ${now}
-    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ quota_day }) => quota_day)}::date[])
-      as o (id, quota_day)
-    where m.id = o.id`.execute(ctx.db)
+  await markSending(ctx, attemptId, messages)
   const claimed = messages.map(message => ({
     ...message,
     status: 'sending',
@@ -97,7 +95,7 @@ async function sortOut(
   ])
   const left = sending.filter(({ attempt_id }) => !standing.has(attempt_id!))
   return {
-    // What was never handed over is free again, and its claim void: the fence stops whoever still holds it.
+    // What was never handed over is free again, and its claim void: whoever still holds it may not hand it over.
     free: [
       ...rows.filter(({ status }) => status === 'queued'),
       ...left.filter(({ handed_over_at }) => !handed_over_at),
@@ -119,11 +117,10 @@ async function putOffScheduled(ctx: Ctx, messages: readonly MessageRow[]): Promi
 async function stopAtGate(ctx: Ctx, messages: MessageRow[]): Promise<MessageRow[]> {
   const outreach = messages.filter(({ category }) => category === 'outreach')
   if (outreach.length === 0) return messages
-  const { rows } = await sql<{
-    message_id: string
-    email: string
-  }>`select message_id, email from email_recipients
-    where message_id = any(${outreach.map(({ id }) => id)}::uuid[])`.execute(ctx.db)
+  const rows = await listRecipients(
+    ctx,
+    outreach.map(({ id }) => id),
+  )
   const blocked = await isSuppressed(
     ctx,
     rows.map(({ email }) => email),

@@ -1,17 +1,19 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { carryOut } from '#kit/job.ts'
-import { loadAttachments } from '../messages/attachments.ts'
-import { composeLetter } from '../messages/compose.ts'
+import { composeLetter } from '../content/compose.ts'
+import { loadAttachments } from '../recording/attachment-queries.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { ClaimLost, type HandOver, type Transport } from '../transports/transport.ts'
 import { type Claim, claim, LEASE, loadParts } from './claim.ts'
 import { draftOf } from './draft.ts'
-import { type Passage, wayOf, withFence } from './fence.ts'
-import { endWithout, markSent, releaseClaims } from './finish.ts'
+import { endWithout, markSent } from './finish.ts'
+import { type HandOverSteps, routeKeyOf, withHandOvers } from './hand-over.ts'
 import { writeInTurns } from './in-turns.ts'
 import { deliverLater, deliverMessage, deliverMessages } from './jobs.ts'
-import type { MessageRow } from './message-row.ts'
+import type { MessageRow } from './message-queries.ts'
+import { releaseClaims } from './outcome-queries.ts'
 import { type Attempted, applyOutcomes, NO_ANSWER, needsWatch } from './outcomes.ts'
+import { findStatus } from './queries.ts'
 import { transportOf } from './route-of.ts'
 
 /** How many of a batch are on their way at once; the pool of each mailbox has its own limit below that. */
@@ -37,10 +39,10 @@ export const deliveryJobs = [
 
 async function sendClaimed(ctx: WorkCtx, claimed: Claim): Promise<void> {
   if (claimed.messages.length === 0) return
-  await withFence(ctx, claimed, passage => sendAll(ctx, claimed, passage))
+  await withHandOvers(ctx, claimed, steps => sendAll(ctx, claimed, steps))
 }
 
-async function sendAll(ctx: WorkCtx, claimed: Claim, passage: Passage): Promise<void> {
+async function sendAll(ctx: WorkCtx, claimed: Claim, steps: HandOverSteps): Promise<void> {
   const { messages } = claimed
   const started = performance.now()
   const routes = new Map<string, Promise<Transport | string>>()
@@ -52,8 +54,8 @@ async function sendAll(ctx: WorkCtx, claimed: Claim, passage: Passage): Promise<
       const isLate = performance.now() - started > PATIENCE_MS
       const attempted = isLate
         ? { message, outcome: { kind: 'unstarted' as const } }
-        : await attempt(ctx, claimed, message, routes, () => passage.handOver(message))
-      const settled = settle(attempted).finally(() => passage.settled(message))
+        : await attempt(ctx, claimed, message, routes, () => steps.handOver(message))
+      const settled = settle(attempted).finally(() => steps.settled(message))
       // Heard of at the end; until then a failure is nobody's surprise.
       settled.catch(() => {})
       settling.push(settled)
@@ -80,7 +82,7 @@ function settlerOf(
     open -= turn.length
     if (known.length === 0) return
     const apply = (some: readonly Attempted[]) =>
-      againstOdds(() =>
+      retryDeadlock(() =>
         ctx.transact(async inner => {
           await applyOutcomes(inner, some)
           if (open === 0 && !isWatched) await inner.services.claims.end(inner, attemptId)
@@ -111,7 +113,7 @@ async function attempt(
   handOver: HandOver,
 ): Promise<Attempted | null> {
   try {
-    const key = wayOf(message)
+    const key = routeKeyOf(message)
     const route = routes.get(key) ?? transportOf(ctx, message, parts)
     routes.set(key, route)
     const transport = await route
@@ -134,7 +136,7 @@ async function attempt(
 }
 
 /** Outcomes and replies may wait for each other's rows crosswise: one of the two is asked to try again. */
-async function againstOdds<T>(work: () => Promise<T>): Promise<T> {
+async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n += 1) {
     try {
       return await work()
@@ -150,13 +152,7 @@ export async function deliverNow(
   messageId: string,
 ): Promise<{ status: string; error: string | null } | undefined> {
   await deliver(ctx, [messageId])
-  return ctx.transact(({ db }) =>
-    db
-      .selectFrom('email_messages')
-      .select(['status', 'error'])
-      .where('id', '=', messageId)
-      .executeTakeFirst(),
-  )
+  return ctx.transact(inner => findStatus(inner, messageId))
 }
 
 /** A claim ended after the message had been handed over. Who can be asked is asked; nothing is sent blind. */

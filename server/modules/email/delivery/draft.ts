@@ -1,9 +1,9 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { Address } from '../addresses.ts'
+import type { Draft } from '../content/compose.ts'
+import { bodyOf } from '../content/sealed-body.ts'
 import { trackingLinks } from '../links.ts'
-import type { Draft } from '../messages/compose.ts'
-import { bodyOf } from '../messages/sealed-body.ts'
-import type { MessageRow } from './message-row.ts'
+import type { MessageRow } from './message-queries.ts'
 
 /** Everything that goes into the bytes, read from the recorded message. */
 export function draftOf(

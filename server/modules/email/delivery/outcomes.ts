@@ -2,9 +2,10 @@ import type { Ctx } from '#kit/context.ts'
 import { setMailboxError } from '../mailboxes/queries.ts'
 import { recordBounce } from '../messages/bounce.ts'
 import type { Outcome } from '../transports/transport.ts'
-import { endWithout, markSent, releaseClaims } from './finish.ts'
+import { endWithout, markSent } from './finish.ts'
 import { deliverLater, deliverSoon } from './jobs.ts'
-import type { MessageRow } from './message-row.ts'
+import type { MessageRow } from './message-queries.ts'
+import { releaseClaims } from './outcome-queries.ts'
 import { delayAfter } from './retry.ts'
 
 export const NO_ANSWER =

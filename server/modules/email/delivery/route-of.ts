@@ -9,7 +9,7 @@ import { sesTransport } from '../transports/ses.ts'
 import { mailboxTransport, serverTransport } from '../transports/smtp.ts'
 import type { Transport } from '../transports/transport.ts'
 import type { Parts } from './claim.ts'
-import type { MessageRow } from './message-row.ts'
+import type { MessageRow } from './message-queries.ts'
 
 /** The transport a message was recorded for; a sentence where it is no longer there. */
 export async function transportOf(

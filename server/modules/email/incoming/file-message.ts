@@ -2,14 +2,15 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { addressKey, cleanName } from '../addresses.ts'
+import { snippetOf } from '../content/render.ts'
+import { addToConversations } from '../conversations/upkeep-queries.ts'
 import { aboutMessage, CalendarAnswered, EmailAutoReplied, EmailReceived, EmailReplied } from '../events.ts'
-import { storeAttachments } from '../messages/attachments.ts'
 import { recordBounce } from '../messages/bounce.ts'
-import { addToConversations } from '../messages/conversation-upkeep.ts'
-import { snippetOf } from '../messages/render.ts'
+import { storeAttachments } from '../recording/attachments.ts'
 import { type HeaderLines, isAutomatic, isBounceReport, readIds, referredIds } from './classify.ts'
 import { readBounceReport } from './dsn.ts'
-import { findByIds, findContactByEmail, findLastSentTo, type Matched } from './match.ts'
+import { findByIds, findContactByEmail, findLastSentTo, type Matched } from './match-queries.ts'
+import { insertIncomingMessage, setReplied } from './queries.ts'
 import type { IncomingMail } from './read-mail.ts'
 
 export interface Incoming {
@@ -75,38 +76,33 @@ async function insertIncoming(
   const id = newId()
   const now = ctx.now.toString()
   const { html, text } = mail
-  const inserted = await ctx.db
-    .insertInto('email_messages')
-    .values({
-      id,
-      direction: 'in',
-      contact_id: contactId,
-      mailbox_id: mailboxId,
-      thread_id: answered?.thread_id ?? id,
-      message_id: readIds(headers.get('message-id'))[0] ?? place,
-      in_reply_to: readIds(headers.get('in-reply-to'))[0] ?? null,
-      reference_ids: readIds(headers.get('references')).slice(-50),
-      parent_id: answered?.id ?? null,
-      from_email: fromEmail,
-      from_name: cleanName(mail.from?.name ?? ''),
-      to_list: toJson(peopleOf(mail.to)),
-      cc_list: toJson(peopleOf(mail.cc)),
-      subject: cleanName(mail.subject),
-      body_html: html,
-      body_text: text,
-      snippet: snippetOf(text),
-      kind,
-      category: 'incoming',
-      source_kind: answered?.source_kind ?? null,
-      source_id: answered?.source_id ?? null,
-      status: 'received',
-      received_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict(conflict => conflict.columns(['organization_id', 'direction', 'message_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const inserted = await insertIncomingMessage(ctx, {
+    id,
+    direction: 'in',
+    contact_id: contactId,
+    mailbox_id: mailboxId,
+    thread_id: answered?.thread_id ?? id,
+    message_id: readIds(headers.get('message-id'))[0] ?? place,
+    in_reply_to: readIds(headers.get('in-reply-to'))[0] ?? null,
+    reference_ids: readIds(headers.get('references')).slice(-50),
+    parent_id: answered?.id ?? null,
+    from_email: fromEmail,
+    from_name: cleanName(mail.from?.name ?? ''),
+    to_list: toJson(peopleOf(mail.to)),
+    cc_list: toJson(peopleOf(mail.cc)),
+    subject: cleanName(mail.subject),
+    body_html: html,
+    body_text: text,
+    snippet: snippetOf(text),
+    kind,
+    category: 'incoming',
+    source_kind: answered?.source_kind ?? null,
+    source_id: answered?.source_id ?? null,
+    status: 'received',
+    received_at: now,
+    created_at: now,
+    updated_at: now,
+  })
   if (!inserted) return null
   await storeAttachments(ctx, id, keptAttachments(mail))
   const isUnread = kind === 'reply' || kind === 'message'
@@ -126,12 +122,7 @@ async function announce(
   const isAuto = kind === 'auto_reply'
   if (answered?.direction === 'out') {
     if (!isAuto) {
-      await ctx.db
-        .updateTable('email_messages')
-        .set({ replied_at: ctx.now.toString(), updated_at: ctx.now.toString() })
-        .where('id', '=', answered.id)
-        .where('replied_at', 'is', null)
-        .execute()
+      await setReplied(ctx, answered.id)
     }
     await ctx.emit(isAuto ? EmailAutoReplied : EmailReplied, {
       ...aboutMessage(answered),

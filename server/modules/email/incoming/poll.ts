@@ -9,7 +9,8 @@ import { type HeaderLines, isBounceReport, referredIds } from './classify.ts'
 import { fileIncoming } from './file-message.ts'
 import { connectImap } from './imap.ts'
 import { type Header, openInbox, type Reading } from './inbox.ts'
-import { findByIds, findContactByEmail, findLastSentTo } from './match.ts'
+import { findByIds, findContactByEmail, findLastSentTo } from './match-queries.ts'
+import { setInboxChecked, setInboxClaim, setInboxFailures, setInboxPosition } from './queries.ts'
 
 const EVERY_SECONDS = 60
 const BUSY_SECONDS = 240
@@ -62,22 +63,13 @@ async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefine
     data: { mailbox_id: mailboxId },
     until: ctx.now.add({ seconds: BUSY_SECONDS }),
   })
-  const taken = await ctx.db
-    .updateTable('mailboxes')
-    .set({ imap_claim: claim })
-    .where('id', '=', mailboxId)
-    .returning('id')
-    .executeTakeFirst()
+  const taken = await setInboxClaim(ctx, mailboxId, claim)
   return taken && { ...mailbox, imap_claim: claim }
 }
 
 async function endWell(ctx: Ctx, mailbox: MailboxRow, hasMore: boolean): Promise<void> {
   await ctx.services.claims.end(ctx, mailbox.imap_claim!)
-  await ctx.db
-    .updateTable('mailboxes')
-    .set({ imap_checked_at: ctx.now.toString(), imap_failures: 0 })
-    .where('id', '=', mailbox.id)
-    .execute()
+  await setInboxChecked(ctx, mailbox.id)
   await setMailboxError(ctx, mailbox.id, 'imap', null)
   if (hasMore) await pollAt(ctx, mailbox.id, ctx.now)
 }
@@ -85,11 +77,7 @@ async function endWell(ctx: Ctx, mailbox: MailboxRow, hasMore: boolean): Promise
 /** Asks less and less often while it does not work; the first round that does brings everything back. */
 async function endBadly(ctx: Ctx, mailbox: MailboxRow, reason: string): Promise<void> {
   await ctx.services.claims.end(ctx, mailbox.imap_claim!)
-  await ctx.db
-    .updateTable('mailboxes')
-    .set({ imap_failures: mailbox.imap_failures + 1 })
-    .where('id', '=', mailbox.id)
-    .execute()
+  await setInboxFailures(ctx, mailbox.id, mailbox.imap_failures + 1)
   await setMailboxError(ctx, mailbox.id, 'imap', reason)
   const seconds = Math.min(EVERY_SECONDS * 2 ** Math.min(mailbox.imap_failures, 10), LONGEST_WAIT_SECONDS)
   await pollAt(ctx, mailbox.id, ctx.now.add({ seconds }))
@@ -106,7 +94,7 @@ async function readInbox(ctx: WorkCtx, mailbox: MailboxRow, account: MailAccount
     for (const header of reading.headers) {
       if (await ctx.transact(inner => concernsUs(inner, header))) await fileOne(ctx, mailbox, reading, header)
     }
-    await ctx.transact(inner => setPosition(inner, mailbox.id, reading.uidValidity, reading.readUpTo))
+    await ctx.transact(inner => setInboxPosition(inner, mailbox.id, reading.uidValidity, reading.readUpTo))
     await client.logout()
     return reading.hasMore
   } finally {
@@ -137,7 +125,7 @@ async function fileOne(ctx: WorkCtx, mailbox: MailboxRow, reading: Reading, head
         mail,
       })
       // With the message, so that a crash in the middle of a round repeats nothing.
-      await setPosition(inner, mailbox.id, reading.uidValidity, uid)
+      await setInboxPosition(inner, mailbox.id, reading.uidValidity, uid)
     })
   } catch (error) {
     // A message the database cannot hold must not keep all later ones from being read.
@@ -167,10 +155,3 @@ async function parse(ctx: WorkCtx, source: Buffer, headers: HeaderLines) {
     return undefined
   }
 }
-
-const setPosition = (ctx: Ctx, mailboxId: string, uidValidity: number, uid: number) =>
-  ctx.db
-    .updateTable('mailboxes')
-    .set({ imap_uid_validity: uidValidity, imap_last_uid: uid })
-    .where('id', '=', mailboxId)
-    .execute()

@@ -1,5 +1,8 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { capOn, readToday } from './quota.ts'
+import { capOn } from './cap.ts'
+import { readToday } from './quota-queries.ts'
 import type { Mailbox, Ramp } from './schema.ts'
 import type { MailServer } from './servers.ts'
 
@@ -92,3 +95,33 @@ export async function setMailboxError(
     .where(column, 'is distinct from', text)
     .execute()
 }
+
+export const lockPasswords = ({ db }: Ctx) =>
+  db.selectFrom('mailboxes').select(['id', 'smtp_password', 'imap_password']).forUpdate().execute()
+
+export const setPassword = ({ db }: Ctx, id: string, part: 'smtp' | 'imap', sealed: Buffer) =>
+  db
+    .updateTable('mailboxes')
+    .set({ [`${part}_password`]: sealed })
+    .where('id', '=', id)
+    .execute()
+
+/** One default at a time, also when two are made at once: the organization's row is the lock. */
+export async function lockDefault(ctx: Ctx): Promise<void> {
+  await ctx.db.selectFrom('organizations').select('id').forNoKeyUpdate().execute()
+}
+
+export const clearDefault = (ctx: Ctx) =>
+  ctx.db.updateTable('mailboxes').set({ is_default: false }).where('is_default', '=', true).execute()
+
+export const findDefault = ({ db }: Ctx) =>
+  db.selectFrom('mailboxes').select('id').where('is_default', '=', true).executeTakeFirst()
+
+export const deleteMailboxRow = ({ db }: Ctx, id: string) =>
+  db.deleteFrom('mailboxes').where('id', '=', id).execute()
+
+export const insertMailbox = ({ db }: Ctx, values: Insertable<DB['mailboxes']>) =>
+  db.insertInto('mailboxes').values(values).execute()
+
+export const updateMailboxRow = ({ db }: Ctx, id: string, changes: Updateable<DB['mailboxes']>) =>
+  db.updateTable('mailboxes').set(changes).where('id', '=', id).execute()

@@ -1,4 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
+import { lockPasswords, setPassword } from './queries.ts'
 import { openPassword, type Part, sealPassword } from './servers.ts'
 
 const parts: readonly Part[] = ['smtp', 'imap']
@@ -6,11 +7,7 @@ const parts: readonly Part[] = ['smtp', 'imap']
 /** Seals again what is still sealed under a previous APP_SECRET; how many passwords that were. */
 export const resealMailboxes = (ctx: WorkCtx): Promise<number> =>
   ctx.transact(async inner => {
-    const rows = await inner.db
-      .selectFrom('mailboxes')
-      .select(['id', 'smtp_password', 'imap_password'])
-      .forUpdate()
-      .execute()
+    const rows = await lockPasswords(inner)
     let resealed = 0
     const { secrets } = inner.services
     for (const row of rows) {
@@ -18,11 +15,12 @@ export const resealMailboxes = (ctx: WorkCtx): Promise<number> =>
         const sealed = row[`${part}_password`]
         if (!sealed || !secrets.needsReseal(sealed)) continue
         const password = openPassword(secrets, inner.organizationId, row.id, part, sealed)
-        await inner.db
-          .updateTable('mailboxes')
-          .set({ [`${part}_password`]: sealPassword(secrets, inner.organizationId, row.id, part, password) })
-          .where('id', '=', row.id)
-          .execute()
+        await setPassword(
+          inner,
+          row.id,
+          part,
+          sealPassword(secrets, inner.organizationId, row.id, part, password),
+        )
         resealed += 1
       }
     }

@@ -1,10 +1,9 @@
 import { NotAllowed } from '#kit/problem.ts'
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { MailboxNotFound } from './errors.ts'
 import { testMailbox } from './probe.ts'
 import { selectMailboxes } from './queries.ts'
-import { Mailbox, MailboxIn, MailboxPatch, MailboxTest } from './schema.ts'
+import { Mailbox, MailboxIn, MailboxNotFound, MailboxPatch, MailboxTest } from './schema.ts'
 import { createMailbox, deleteMailbox, getMailbox, updateMailbox } from './service.ts'
 
 const tag = 'Mailboxes'

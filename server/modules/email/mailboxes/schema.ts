@@ -1,3 +1,4 @@
+import { problem } from '#kit/problem.ts'
 import {
   Choice,
   DateOnly,
@@ -30,6 +31,8 @@ const serverFields = {
   user: Type.Optional(Text(254)),
   password: Type.Optional(Nullable(Text(1_000))),
 }
+export const MailboxNotFound = problem(404, 'mailbox_not_found', 'Mailbox not found')
+
 export const MailServerIn = NamedObject('MailServerInput', serverFields)
 export type MailServerIn = Static<typeof MailServerIn>
 

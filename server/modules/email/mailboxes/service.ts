@@ -6,10 +6,19 @@ import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { cleanName } from '../addresses.ts'
 import { startPolling, stopPolling } from '../incoming/poll.ts'
-import { MailboxNotFound } from './errors.ts'
-import { selectMailboxes, selectMailboxRow } from './queries.ts'
-import { readToday } from './quota.ts'
+import {
+  clearDefault,
+  deleteMailboxRow,
+  findDefault,
+  insertMailbox,
+  lockDefault,
+  selectMailboxes,
+  selectMailboxRow,
+  updateMailboxRow,
+} from './queries.ts'
+import { readToday } from './quota-queries.ts'
 import type { Mailbox, MailboxIn, MailboxPatch, Ramp } from './schema.ts'
+import { MailboxNotFound } from './schema.ts'
 import { changeServer, completeServer, type MailServer, type Part, sealPassword } from './servers.ts'
 
 const isAdmin = (ctx: Ctx): boolean =>
@@ -25,11 +34,6 @@ export async function getMailbox(ctx: Ctx, id: string): Promise<Mailbox> {
   return found((await selectMailboxes(ctx, id))[0], MailboxNotFound)
 }
 
-/** One default at a time, also when two are made at once: the organization's row is the lock. */
-async function lockDefault(ctx: Ctx): Promise<void> {
-  await ctx.db.selectFrom('organizations').select('id').forNoKeyUpdate().execute()
-}
-
 async function startRamp(ctx: Ctx, ramp: Ramp | null | undefined, before: Ramp | null): Promise<Ramp | null> {
   if (!ramp) return null
   const started_on = ramp.started_on ?? before?.started_on ?? (await readToday(ctx)).day.toString()
@@ -41,37 +45,30 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
   checkMayManage(ctx, { user_id: owner })
   if (input.is_default && !isAdmin(ctx)) throw NotAllowed('admin')
   await lockDefault(ctx)
-  const hasDefault = await ctx.db
-    .selectFrom('mailboxes')
-    .select('id')
-    .where('is_default', '=', true)
-    .executeTakeFirst()
+  const hasDefault = await findDefault(ctx)
   if (input.is_default && hasDefault) await clearDefault(ctx)
   const id = newId()
   const now = ctx.now.toString()
   const parts = { smtp: newServer(ctx, id, 'smtp', input), imap: newServer(ctx, id, 'imap', input) }
   const ramp = await startRamp(ctx, input.ramp, null)
-  await ctx.db
-    .insertInto('mailboxes')
-    .values({
-      id,
-      user_id: owner,
-      email: input.email.trim(),
-      display_name: cleanName(input.display_name),
-      signature_html: input.signature_html ?? '',
-      smtp: parts.smtp && toJson(parts.smtp.server),
-      smtp_password: parts.smtp?.sealed ?? null,
-      imap: parts.imap && toJson(parts.imap.server),
-      imap_password: parts.imap?.sealed ?? null,
-      daily_cap: input.daily_cap ?? null,
-      ramp: ramp && toJson(ramp),
-      min_gap_seconds: input.min_gap_seconds ?? null,
-      is_default: input.is_default ?? !hasDefault,
-      is_paused: input.status === 'paused',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertMailbox(ctx, {
+    id,
+    user_id: owner,
+    email: input.email.trim(),
+    display_name: cleanName(input.display_name),
+    signature_html: input.signature_html ?? '',
+    smtp: parts.smtp && toJson(parts.smtp.server),
+    smtp_password: parts.smtp?.sealed ?? null,
+    imap: parts.imap && toJson(parts.imap.server),
+    imap_password: parts.imap?.sealed ?? null,
+    daily_cap: input.daily_cap ?? null,
+    ramp: ramp && toJson(ramp),
+    min_gap_seconds: input.min_gap_seconds ?? null,
+    is_default: input.is_default ?? !hasDefault,
+    is_paused: input.status === 'paused',
+    created_at: now,
+    updated_at: now,
+  })
   await audit(ctx, 'mailbox_created', id, { email: input.email.trim() })
   if (parts.imap && input.status !== 'paused') await startPolling(ctx, id)
   return getMailbox(ctx, id)
@@ -90,9 +87,6 @@ function newServer(ctx: Ctx, id: string, part: Part, input: MailboxIn) {
   return { server: completeServer(part, given, input.email), sealed }
 }
 
-const clearDefault = (ctx: Ctx) =>
-  ctx.db.updateTable('mailboxes').set({ is_default: false }).where('is_default', '=', true).execute()
-
 export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): Promise<Mailbox> {
   const before = found(await selectMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, before)
@@ -107,24 +101,20 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
   const imap = changedPart(ctx, id, 'imap', before, patch, email)
   const ramp =
     patch.ramp === undefined ? undefined : await startRamp(ctx, patch.ramp, before.ramp as Ramp | null)
-  await ctx.db
-    .updateTable('mailboxes')
-    .set({
-      ...smtp,
-      ...imap,
-      ...(patch.email === undefined ? {} : { email }),
-      ...(patch.display_name === undefined ? {} : { display_name: cleanName(patch.display_name) }),
-      ...(patch.signature_html === undefined ? {} : { signature_html: patch.signature_html }),
-      ...(patch.daily_cap === undefined ? {} : { daily_cap: patch.daily_cap }),
-      ...(ramp === undefined ? {} : { ramp: ramp && toJson(ramp) }),
-      ...(patch.min_gap_seconds === undefined ? {} : { min_gap_seconds: patch.min_gap_seconds }),
-      ...(patch.is_default === undefined ? {} : { is_default: patch.is_default }),
-      ...(patch.user_id === undefined ? {} : { user_id: patch.user_id }),
-      ...statusChange(patch.status),
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateMailboxRow(ctx, id, {
+    ...smtp,
+    ...imap,
+    ...(patch.email === undefined ? {} : { email }),
+    ...(patch.display_name === undefined ? {} : { display_name: cleanName(patch.display_name) }),
+    ...(patch.signature_html === undefined ? {} : { signature_html: patch.signature_html }),
+    ...(patch.daily_cap === undefined ? {} : { daily_cap: patch.daily_cap }),
+    ...(ramp === undefined ? {} : { ramp: ramp && toJson(ramp) }),
+    ...(patch.min_gap_seconds === undefined ? {} : { min_gap_seconds: patch.min_gap_seconds }),
+    ...(patch.is_default === undefined ? {} : { is_default: patch.is_default }),
+    ...(patch.user_id === undefined ? {} : { user_id: patch.user_id }),
+    ...statusChange(patch.status),
+    updated_at: ctx.now.toString(),
+  })
   await audit(ctx, 'mailbox_updated', id, { email, fields: Object.keys(patch) })
   const after = await getMailbox(ctx, id)
   if (after.imap && after.status !== 'paused') await startPolling(ctx, id)
@@ -174,6 +164,6 @@ export async function deleteMailbox(ctx: Ctx, id: string): Promise<void> {
   const gone = found(await selectMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, gone)
   await stopPolling(ctx, id)
-  await ctx.db.deleteFrom('mailboxes').where('id', '=', id).execute()
+  await deleteMailboxRow(ctx, id)
   await audit(ctx, 'mailbox_deleted', id, { email: gone.email })
 }

@@ -8,9 +8,9 @@ import {
   openInvitationMail,
   openLinkMail,
 } from '#modules/identity/index.ts'
+import { escapeHtml } from '../content/render.ts'
+import { sendMail } from '../recording/send-mail.ts'
 import { findBySource } from './queries.ts'
-import { escapeHtml } from './render.ts'
-import { sendMail } from './send-mail.ts'
 
 export const accountMailJobs = [
   carryOut(mailInvitation, async (ctx, data) => {

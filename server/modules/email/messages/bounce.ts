@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { addressKey } from '../addresses.ts'
 import { aboutMessage, EmailBounced } from '../events.ts'
 import { suppress } from '../suppressions/gate.ts'
+import { lockMessageTo, setBounced } from './queries.ts'
 
 export interface Bounce {
   message_id: string
@@ -19,30 +20,16 @@ export interface Bounce {
  */
 export async function recordBounce(ctx: Ctx, bounce: Bounce): Promise<boolean> {
   const email = addressKey(bounce.email)
-  const message = await ctx.db
-    .selectFrom('email_messages as m')
-    .innerJoin('email_recipients as r', 'r.message_id', 'm.id')
-    .selectAll('m')
-    .where('m.id', '=', bounce.message_id)
-    .where('m.direction', '=', 'out')
-    .where('r.email', '=', email)
-    .forUpdate('m')
-    .executeTakeFirst()
+  const message = await lockMessageTo(ctx, bounce.message_id, email)
   if (!message) return false
   if (message.bounce_kind === 'hard' || message.bounce_kind === bounce.kind) return false
   const isHard = bounce.kind === 'hard'
-  await ctx.db
-    .updateTable('email_messages')
-    .set({
-      bounced_at: ctx.now.toString(),
-      bounce_kind: bounce.kind,
-      error: bounce.detail.slice(0, 1_000),
-      // A message that failed stays failed: it never left, and says why.
-      ...(isHard && message.status !== 'failed' ? { status: 'bounced' } : {}),
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', message.id)
-    .execute()
+  await setBounced(ctx, message.id, {
+    kind: bounce.kind,
+    detail: bounce.detail,
+    // A message that failed stays failed: it never left, and says why.
+    status: isHard && message.status !== 'failed' ? 'bounced' : message.status,
+  })
   if (isHard) {
     await suppress(ctx, {
       email,

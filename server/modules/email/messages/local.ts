@@ -1,30 +1,23 @@
 import type { Ctx } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
 import { found, NotAllowed } from '#kit/problem.ts'
+import { composeLetter } from '../content/compose.ts'
 import { draftOf } from '../delivery/draft.ts'
-import { loadAttachments } from './attachments.ts'
-import { composeLetter } from './compose.ts'
+import { findOrganizationAddress } from '../delivery/queries.ts'
+import { loadAttachments } from '../recording/attachment-queries.ts'
 import { MessageNotFound } from './errors.ts'
-import { selectMessages } from './queries.ts'
+import { findLocalMessage, selectMessages } from './queries.ts'
 
 /** A message of the local mailbox as its recipient would have got it: rendered, and as bytes. */
 export async function readLocal(ctx: Ctx, id: string) {
-  const row = found(
-    await ctx.db
-      .selectFrom('email_messages')
-      .selectAll()
-      .where('id', '=', id)
-      .where('transport', '=', 'local')
-      .executeTakeFirst(),
-    MessageNotFound,
-  )
+  const row = found(await findLocalMessage(ctx, id), MessageNotFound)
   if (row.sealed_body && !(ctx.actor.kind === 'user' && roleAtLeast(ctx.actor.role, 'admin'))) {
     throw NotAllowed('admin')
   }
   const [message, attachments, organization] = await Promise.all([
     selectMessages(ctx, { id }),
     loadAttachments(ctx, id),
-    ctx.db.selectFrom('organizations').select(['name', 'address']).executeTakeFirstOrThrow(),
+    findOrganizationAddress(ctx),
   ])
   const letter = await composeLetter(ctx, draftOf(ctx, row, { attachments, organization }))
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
 import type { Address } from '../addresses.ts'
@@ -157,3 +158,76 @@ export const findBySource = (ctx: Ctx, sourceKind: string, sourceId: string) =>
     .orderBy('created_at', 'desc')
     .limit(100)
     .execute()
+
+/** Messages of a source that still wait; what is locked is being sent this very moment and cannot be taken back. */
+export async function holdQueuedOf(
+  ctx: Ctx,
+  sourceKind: string,
+  sourceIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from email_messages where source_kind = ${sourceKind} and source_id = any(${sourceIds}::text[])
+      and status = 'queued' for update skip locked`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+export const findLocalMessage = ({ db }: Ctx, id: string) =>
+  db
+    .selectFrom('email_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('transport', '=', 'local')
+    .executeTakeFirst()
+
+/** A message of ours that went to this address. */
+export const lockMessageTo = ({ db }: Ctx, messageId: string, email: string) =>
+  db
+    .selectFrom('email_messages as m')
+    .innerJoin('email_recipients as r', 'r.message_id', 'm.id')
+    .selectAll('m')
+    .where('m.id', '=', messageId)
+    .where('m.direction', '=', 'out')
+    .where('r.email', '=', email)
+    .forUpdate('m')
+    .executeTakeFirst()
+
+export const setBounced = (
+  ctx: Ctx,
+  messageId: string,
+  { kind, detail, status }: { kind: 'hard' | 'soft'; detail: string; status: string },
+) =>
+  ctx.db
+    .updateTable('email_messages')
+    .set({
+      bounced_at: ctx.now.toString(),
+      bounce_kind: kind,
+      error: detail.slice(0, 1_000),
+      status,
+      updated_at: ctx.now.toString(),
+    })
+    .where('id', '=', messageId)
+    .execute()
+
+export const setFailed = (ctx: Ctx, id: string, error: string) =>
+  ctx.db
+    .updateTable('email_messages')
+    .set({ status: 'failed', error, updated_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .execute()
+
+export const setQueuedAgain = (ctx: Ctx, id: string) =>
+  ctx.db
+    .updateTable('email_messages')
+    .set({
+      status: 'queued',
+      attempts: 0,
+      attempt_id: null,
+      handed_over_at: null,
+      error: null,
+      updated_at: ctx.now.toString(),
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const findRecipientContact = ({ db }: Ctx, contactId: string) =>
+  db.selectFrom('contacts').select(['id', 'email', 'name']).where('id', '=', contactId).executeTakeFirst()

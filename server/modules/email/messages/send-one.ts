@@ -1,9 +1,10 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { bodyTextOf } from '../content/render.ts'
+import { sendMail } from '../recording/send-mail.ts'
 import { ContactNotFound, ContactWithoutEmail } from './errors.ts'
-import { bodyTextOf } from './render.ts'
+import { findRecipientContact } from './queries.ts'
 import type { SendIn, SendToContactIn } from './schema.ts'
-import { sendMail } from './send-mail.ts'
 
 interface Written extends SendToContactIn {
   text: string
@@ -13,14 +14,7 @@ interface Written extends SendToContactIn {
 export async function sendToContact(ctx: WorkCtx, contactId: string, input: SendToContactIn) {
   const text = await bodyTextOf(ctx, input.body_html)
   return ctx.transact(async inner => {
-    const contact = found(
-      await inner.db
-        .selectFrom('contacts')
-        .select(['id', 'email', 'name', 'unsubscribed'])
-        .where('id', '=', contactId)
-        .executeTakeFirst(),
-      ContactNotFound,
-    )
+    const contact = found(await findRecipientContact(inner, contactId), ContactNotFound)
     const email = input.to ?? contact.email
     if (!email) throw ContactWithoutEmail()
     return send(inner, { ...input, text }, { email, name: contact.name }, contact.id)

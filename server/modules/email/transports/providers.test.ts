@@ -6,7 +6,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { sendMail } from '#modules/email/index.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { chooseSender } from '../messages/sender.ts'
+import { chooseSender } from '../recording/sender.ts'
 
 interface Call {
   method: string

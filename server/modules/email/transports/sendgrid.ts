@@ -1,5 +1,5 @@
 import type { Address } from '../addresses.ts'
-import { methodOf } from '../messages/compose.ts'
+import { methodOf } from '../content/compose.ts'
 import { readHttpRefusal } from './failures.ts'
 import { callProvider, type ProviderAccount, textOf } from './provider.ts'
 import type { Letter, Transport } from './transport.ts'

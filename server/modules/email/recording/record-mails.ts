@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import { addToDirectory } from '#platform/auth/directory.ts'
 import {
@@ -14,16 +12,16 @@ import {
   parseRecipients,
   type Recipients,
 } from '../addresses.ts'
+import { bodyTextOf, signatureTextOf, snippetOf } from '../content/render.ts'
+import { sealBody } from '../content/sealed-body.ts'
+import { addToConversations } from '../conversations/upkeep-queries.ts'
 import { deliverSoon } from '../delivery/jobs.ts'
 import { createTrackingId, randomHex } from '../links.ts'
-import { readToday } from '../mailboxes/quota.ts'
+import { readToday } from '../mailboxes/quota-queries.ts'
+import { RecipientBlocked } from '../messages/errors.ts'
 import { type Blocked, isSuppressed } from '../suppressions/gate.ts'
 import { type AttachmentInput, checkAttachments, storeAttachments } from './attachments.ts'
-import { addToConversations } from './conversation-upkeep.ts'
-import { RecipientBlocked } from './errors.ts'
-import { insertMessages, type NewMessage } from './insert-messages.ts'
-import { bodyTextOf, signatureTextOf, snippetOf } from './render.ts'
-import { sealBody } from './sealed-body.ts'
+import { findContacts, insertMessages, insertRecipients, type NewMessage } from './queries.ts'
 import type { OutgoingMail, RecordedMail } from './send-mail.ts'
 import { chooseSender, type Sender } from './sender.ts'
 import { followThreads, type ThreadPosition } from './threads.ts'
@@ -42,7 +40,7 @@ interface Checked {
 }
 
 /** What the mails of one call need to know, read once for all of them. */
-interface Desk {
+interface Context {
   blocked: Map<string, Blocked>
   senders: Map<string, Sender | Problem>
   contacts: Map<string, string>
@@ -60,9 +58,9 @@ interface Prepared {
 export async function recordMails(ctx: Ctx, mails: readonly OutgoingMail[]): Promise<Recording[]> {
   const checked = await Promise.all(mails.map(mail => check(ctx, mail).catch(onlyProblem)))
   const good = checked.filter(one => !(one instanceof Problem)) as Checked[]
-  const desk = await openDesk(ctx, good)
+  const context = await loadContext(ctx, good)
   const prepared = checked.map(one =>
-    one instanceof Problem ? one : orProblem(() => prepare(ctx, desk, one)),
+    one instanceof Problem ? one : orProblem(() => prepare(ctx, context, one)),
   )
   const ready = prepared.filter(one => !(one instanceof Problem)) as Prepared[]
   if (ready.length > 0) await write(ctx, ready)
@@ -98,7 +96,7 @@ async function check(ctx: Ctx, mail: OutgoingMail): Promise<Checked> {
 const senderKey = ({ account_id, integration_id }: OutgoingMail) =>
   `${account_id ?? ''} ${integration_id ?? ''}`
 
-async function openDesk(ctx: Ctx, checked: readonly Checked[]): Promise<Desk> {
+async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Context> {
   const parents = checked.flatMap(({ mail }) => mail.reply_to_message_id ?? [])
   const wanted = new Map(checked.map(({ mail }) => [senderKey(mail), mail]))
   const strangers = checked.filter(({ mail }) => mail.contact_id === undefined)
@@ -131,13 +129,13 @@ async function openDesk(ctx: Ctx, checked: readonly Checked[]): Promise<Desk> {
   }
 }
 
-function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject, text }: Checked): Prepared {
-  const flagged = allOf(recipients).flatMap(({ email }) => desk.blocked.get(addressKey(email)) ?? [])
+function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }: Checked): Prepared {
+  const flagged = allOf(recipients).flatMap(({ email }) => context.blocked.get(addressKey(email)) ?? [])
   if (mail.category === 'outreach' && flagged[0]) throw RecipientBlocked(flagged[0])
-  const sender = desk.senders.get(senderKey(mail))!
+  const sender = context.senders.get(senderKey(mail))!
   if (sender instanceof Problem) throw sender
   const parent = mail.reply_to_message_id?.toLowerCase()
-  const thread = parent ? desk.threads.get(parent) : undefined
+  const thread = parent ? context.threads.get(parent) : undefined
   if (parent && !thread) throw InvalidInput('reply_to_message_id not found')
   const withSignature = mail.signature !== false && sender.signature_html !== ''
   const bodyHtml = withSignature ? joinSignature(mail.body_html, sender.signature_html) : mail.body_html
@@ -146,7 +144,7 @@ function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject, text }: Chec
   const id = newId()
   const contactId =
     mail.contact_id === undefined
-      ? (desk.contacts.get(addressKey(recipients.to[0]!.email)) ?? null)
+      ? (context.contacts.get(addressKey(recipients.to[0]!.email)) ?? null)
       : mail.contact_id
   const row: NewMessage = {
     id,
@@ -179,7 +177,7 @@ function prepare(ctx: Ctx, desk: Desk, { mail, recipients, subject, text }: Chec
     source_kind: mail.source_kind ?? null,
     source_id: mail.source_id ?? null,
     transport: sender.transport,
-    quota_day: mail.quota_taken && sender.mailbox_id ? desk.today : null,
+    quota_day: mail.quota_taken && sender.mailbox_id ? context.today : null,
     scheduled_at: mail.scheduled_at?.toString() ?? null,
     tracking_id: createTrackingId(),
     track_opens: mail.track_opens ?? false,
@@ -201,11 +199,7 @@ async function write(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
       ctx,
       ready.map(({ row }) => row),
     ),
-    sql`insert into email_recipients (message_id, email, role, created_at)
-      select n.message_id, n.email, n.role, ${now}::timestamptz
-      from json_to_recordset(${toJson(addressed)}::json) as n (message_id uuid, email text, role text)`.execute(
-      ctx.db,
-    ),
+    insertRecipients(ctx, addressed),
     addToDirectory(
       ctx.db,
       ...ready.map(({ row: { id, tracking_id } }) => ({
@@ -242,16 +236,6 @@ const tell = ({ row, recipients, flagged }: Prepared): RecordedMail => ({
   sent_to: recipients.to.map(({ email }) => email),
   flagged,
 })
-
-async function findContacts(ctx: Ctx, emails: readonly string[]): Promise<Map<string, string>> {
-  if (emails.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('contacts')
-    .select(['id', 'email_key'])
-    .where('email_key', '=', sql<string>`any(${emails.map(addressKey)}::text[])`)
-    .execute()
-  return new Map(rows.map(({ id, email_key }) => [email_key!, id]))
-}
 
 export function joinSignature(html: string, signature: string): string {
   const block = `<div style="margin-top:16px">${signature}</div>`

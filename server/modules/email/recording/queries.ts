@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { Address } from '../addresses.ts'
+import { type Address, addressKey } from '../addresses.ts'
 
 /** A message of ours as it is recorded, before anybody tries to send it. */
 export interface NewMessage {
@@ -70,3 +70,30 @@ export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]):
       source_id text, transport text, quota_day date, scheduled_at timestamptz, tracking_id text, track_opens boolean,
       track_clicks boolean)`.execute(ctx.db)
 }
+
+export async function findContacts(ctx: Ctx, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('contacts')
+    .select(['id', 'email_key'])
+    .where('email_key', '=', sql<string>`any(${emails.map(addressKey)}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, email_key }) => [email_key!, id]))
+}
+
+export const insertRecipients = (
+  ctx: Ctx,
+  recipients: readonly { message_id: string; email: string; role: 'to' | 'cc' | 'bcc' }[],
+) =>
+  sql`insert into email_recipients (message_id, email, role, created_at)
+      select n.message_id, n.email, n.role, ${ctx.now.toString()}::timestamptz
+      from json_to_recordset(${toJson(recipients)}::json) as n (message_id uuid, email text, role text)`.execute(
+    ctx.db,
+  )
+
+export const listParents = ({ db }: Ctx, messageIds: readonly string[]) =>
+  db
+    .selectFrom('email_messages')
+    .select(['id', 'thread_id', 'message_id', 'wire_message_id', 'reference_ids'])
+    .where('id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .execute()

@@ -38,11 +38,15 @@ const columns = [
   'track_clicks',
 ] as const
 
-export const selectMessageRows = (ctx: Ctx, ids: readonly string[]) =>
+const messageRows = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db.selectFrom('email_messages').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`)
 
 /** The messages, locked for whoever settles them; always in the same order, so that nobody waits crosswise. */
 export const lockMessages = (ctx: Ctx, ids: readonly string[]) =>
-  selectMessageRows(ctx, ids).orderBy('id').forUpdate().execute()
+  messageRows(ctx, ids).orderBy('id').forUpdate().execute()
+
+/** One that has not been handed over; waits for whoever is about to send it. */
+export const lockQueuedMessage = (ctx: Ctx, id: string) =>
+  messageRows(ctx, [id]).where('status', '=', 'queued').forUpdate().executeTakeFirst()
 
 export type MessageRow = Awaited<ReturnType<typeof lockMessages>>[number]

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { listParents } from './queries.ts'
 
 export interface ThreadPosition {
   thread_id: string
@@ -17,11 +17,7 @@ export async function followThreads(
   messageIds: readonly string[],
 ): Promise<Map<string, ThreadPosition>> {
   if (messageIds.length === 0) return new Map()
-  const parents = await ctx.db
-    .selectFrom('email_messages')
-    .select(['id', 'thread_id', 'message_id', 'wire_message_id', 'reference_ids'])
-    .where('id', '=', sql<string>`any(${messageIds}::uuid[])`)
-    .execute()
+  const parents = await listParents(ctx, messageIds)
   return new Map(
     parents.map(parent => {
       const seen = parent.wire_message_id ?? parent.message_id

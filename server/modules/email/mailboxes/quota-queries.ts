@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
+import { capOn } from './cap.ts'
 import type { Ramp } from './schema.ts'
 
 /** The organization's day, by which a mailbox counts. */
@@ -13,18 +14,6 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const { timezone } = await ctx.db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
   const day = localDate(ctx.now, timezone)
   return { day, nextDay: startOfDay(day.add({ days: 1 }), timezone) }
-}
-
-/** What a mailbox may send on a day: its cap, or what the ramp has reached, whichever is less. */
-export function capOn(
-  day: Temporal.PlainDate,
-  { daily_cap, ramp }: { daily_cap: number | null; ramp: Ramp | null },
-): number | null {
-  if (!ramp) return daily_cap
-  const since = ramp.started_on ? Temporal.PlainDate.from(ramp.started_on) : day
-  const days = Math.max(0, since.until(day).days)
-  const reached = ramp.start + ramp.step_per_day * days
-  return daily_cap === null ? reached : Math.min(daily_cap, reached)
 }
 
 export interface Quota {

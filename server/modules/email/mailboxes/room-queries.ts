@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { capOn } from './quota.ts'
+import { capOn } from './cap.ts'
 import type { Ramp } from './schema.ts'
 
 /** What a mailbox may still send, for whoever plans ahead: cap and ramp by the organization's day, and its pace. */

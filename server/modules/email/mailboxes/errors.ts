@@ -1,3 +1,0 @@
-import { problem } from '#kit/problem.ts'
-
-export const MailboxNotFound = problem(404, 'mailbox_not_found', 'Mailbox not found')
