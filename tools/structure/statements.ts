@@ -3,19 +3,6 @@ export const statements: readonly string[] = [
   // server/main
   'server/main/demo.ts',
   // server/modules/billing
-  // server/modules/cloud
-  'server/modules/cloud/access/routes.ts',
-  'server/modules/cloud/engine/check.ts',
-  'server/modules/cloud/engine/claim.ts',
-  'server/modules/cloud/engine/limits.ts',
-  'server/modules/cloud/engine/references.ts',
-  'server/modules/cloud/engine/resources.ts',
-  'server/modules/cloud/engine/settle.ts',
-  'server/modules/cloud/providers/sandbox/driver.ts',
-  'server/modules/cloud/seed-demo.ts',
-  'server/modules/cloud/setup/create-tenant.ts',
-  'server/modules/cloud/tenant/routes.ts',
-  'server/modules/cloud/tenant/set-plan.ts',
   // server/modules/contracts
   // server/modules/crm
   // server/modules/deals

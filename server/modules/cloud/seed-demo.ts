@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { hasResources } from './engine/resource-queries.ts'
 import { createResource } from './engine/resources.ts'
 import { database } from './kinds/database.ts'
 import { network } from './kinds/network.ts'
@@ -10,8 +11,7 @@ const provider = 'sandbox'
 
 /** A small shop's infrastructure in the simulated cloud: it comes up while the demo is being looked at. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  const already = await ctx.db.selectFrom('platform_resources').select('id').limit(1).executeTakeFirst()
-  if (already) return
+  if (await hasResources(ctx)) return
   const { resource: backend } = await createResource(ctx, network, {
     name: 'backend',
     provider,

@@ -12,7 +12,8 @@ import { keyErrors, writeErrors } from '../engine/routes.ts'
 import { Operation, resourceShape } from '../engine/schema.ts'
 import { cluster } from '../kinds/cluster.ts'
 import { backup, database } from '../kinds/database.ts'
-import { dnsRecord, dnsZone } from '../kinds/dns.ts'
+import { dnsZone } from '../kinds/dns.ts'
+import { listZoneRecords } from './queries.ts'
 import { printZone } from './zone-file.ts'
 
 /** Credentials are derived, never stored: the same until they are rotated, and nothing to steal from the tables. */
@@ -138,15 +139,7 @@ export const accessRoutes = [
     errors: [...keyErrors, dnsZone.NotFound],
     handler: async (ctx, { params }) => {
       const zone = found(await findResource(ctx, params.zone_id, dnsZone), dnsZone.NotFound)
-      const records = await ctx.db
-        .selectFrom('platform_resources')
-        .select(['name', 'spec'])
-        .where('parent_id', '=', zone.id)
-        .where('kind', '=', dnsRecord.name)
-        .where('state', '=', 'active')
-        .orderBy('name')
-        .orderBy('id')
-        .execute()
+      const records = await listZoneRecords(ctx, zone.id)
       return new RawReply(200, { 'content-type': 'text/dns; charset=utf-8' }, printZone(zone, records))
     },
   }),

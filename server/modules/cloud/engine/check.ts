@@ -9,6 +9,7 @@ import { recordChange } from './audit.ts'
 import { DriftDetected } from './events.ts'
 import type { Spec } from './kind.ts'
 import { findActiveOperation, findResource, lockResource, type Resource } from './queries.ts'
+import { updateResource } from './resource-queries.ts'
 
 const CHECK_MINUTES = 15
 const LEFTOVER_MINUTES = 2
@@ -81,17 +82,13 @@ async function compare(ctx: Ctx, seen: Resource, remote: Remote | undefined): Pr
   const drift =
     remote && remote.phase !== 'deleting' ? differences(resource.spec, remote.seen) : { missing: true }
   const state = !remote ? 'failed' : kindNamed(resource.kind).settled({ ...resource.spec, ...remote.seen })
-  await ctx.db
-    .updateTable('platform_resources')
-    .set({
-      state,
-      drift: drift && toJson(drift),
-      checked_at: ctx.now.toString(),
-      ...(remote ? { facts: toJson({ ...resource.facts, ...remote.facts }) } : {}),
-      ...(remote ? {} : { error: 'The resource no longer exists at the provider' }),
-    })
-    .where('id', '=', resource.id)
-    .execute()
+  await updateResource(ctx, resource.id, {
+    state,
+    drift: drift && toJson(drift),
+    checked_at: ctx.now.toString(),
+    ...(remote ? { facts: toJson({ ...resource.facts, ...remote.facts }) } : {}),
+    ...(remote ? {} : { error: 'The resource no longer exists at the provider' }),
+  })
   if (drift && !isDeepStrictEqual(drift, resource.drift)) {
     const { id, kind, name } = resource
     await recordChange(ctx, `${kind}_drifted`, { kind, id }, { drift })

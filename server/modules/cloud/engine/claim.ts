@@ -1,7 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Call } from '../providers/driver.ts'
+import { findOperationTarget, requireOperation, updateOperation } from './operation-queries.ts'
 import { lockResource, type Resource } from './queries.ts'
+import { findParent, updateResource } from './resource-queries.ts'
 
 /** Longer than a step may take: whoever is at it for longer hangs. */
 const MOST_SECONDS = 180
@@ -27,19 +29,11 @@ export async function claim(
   operationId: string,
   reconcile: Reconcile,
 ): Promise<Claimed | undefined> {
-  const { db, now } = ctx
-  const target = await db
-    .selectFrom('platform_operations')
-    .select('resource_id')
-    .where('id', '=', operationId)
-    .executeTakeFirst()
+  const { now } = ctx
+  const target = await findOperationTarget(ctx, operationId)
   const resource = target && (await lockResource(ctx, target.resource_id))
   if (!resource) return undefined
-  const operation = await db
-    .selectFrom('platform_operations')
-    .selectAll()
-    .where('id', '=', operationId)
-    .executeTakeFirstOrThrow()
+  const operation = await requireOperation(ctx, operationId)
   if (!['pending', 'running'].includes(operation.status)) return undefined
   const again = (at: Temporal.Instant) =>
     ctx.schedule(reconcile, { operation_id: operationId }, { key: operationId, at })
@@ -54,19 +48,11 @@ export async function claim(
     until: now.add({ seconds: MOST_SECONDS }),
   })
   const startedAt = operation.started_at ?? now.toString()
-  await db
-    .updateTable('platform_resources')
-    .set({
-      claim_id: claimId,
-      ...(operation.action === 'create' ? { state: 'provisioning' } : {}),
-    })
-    .where('id', '=', resource.id)
-    .execute()
-  await db
-    .updateTable('platform_operations')
-    .set({ status: 'running', started_at: startedAt })
-    .where('id', '=', operationId)
-    .execute()
+  await updateResource(ctx, resource.id, {
+    claim_id: claimId,
+    ...(operation.action === 'create' ? { state: 'provisioning' } : {}),
+  })
+  await updateOperation(ctx, operationId, { status: 'running', started_at: startedAt })
   const parent = resource.parent_id === null ? undefined : await findParent(ctx, resource.parent_id)
   return {
     operationId,
@@ -87,13 +73,6 @@ export async function claim(
     },
   }
 }
-
-const findParent = ({ db }: Ctx, id: string) =>
-  db
-    .selectFrom('platform_resources')
-    .select(['state', 'provider_ref'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 
 const callFor = (resource: Resource, parentRef: string | null) => ({
   id: resource.id,

@@ -2,10 +2,12 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { found } from '#kit/problem.ts'
+import { refuseWhileHeld, saveReferences } from '../references/references.ts'
 import { recordChange } from './audit.ts'
 import { NameTaken, OperationInProgress, WrongState } from './errors.ts'
 import type { Action, Kind, Spec } from './kind.ts'
 import { takeDeployPlace } from './limits.ts'
+import { cancelOperations, insertOperation } from './operation-queries.ts'
 import {
   findActiveOperation,
   findOperation,
@@ -15,7 +17,7 @@ import {
   withoutSecrets,
 } from './queries.ts'
 import { reconcile } from './reconcile.ts'
-import { refuseWhileHeld, saveReferences } from './references.ts'
+import { insertResource, updateChildren, updateResource } from './resource-queries.ts'
 import type { Operation } from './schema.ts'
 
 export interface Changed {
@@ -41,26 +43,21 @@ export async function createResource(ctx: Ctx, kind: Kind, wanted: NewResource):
   const wantedSpec = { ...kind.initial, ...wanted.spec }
   kind.check(wantedSpec)
   const spec = toJson(wantedSpec)
-  const inserted = await ctx.db
-    .insertInto('platform_resources')
-    .values({
-      id,
-      kind: kind.name,
-      parent_id: wanted.parentId ?? null,
-      name,
-      unique_name: kind.uniqueName ? name.toLowerCase() : null,
-      provider: wanted.provider,
-      region: wanted.region ?? null,
-      spec,
-      desired: spec,
-      tags: toJson(wanted.tags ?? {}),
-      state: 'pending',
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict(conflict => conflict.columns(['organization_id', 'kind', 'unique_name']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const inserted = await insertResource(ctx, {
+    id,
+    kind: kind.name,
+    parent_id: wanted.parentId ?? null,
+    name,
+    unique_name: kind.uniqueName ? name.toLowerCase() : null,
+    provider: wanted.provider,
+    region: wanted.region ?? null,
+    spec,
+    desired: spec,
+    tags: toJson(wanted.tags ?? {}),
+    state: 'pending',
+    created_at: now,
+    updated_at: now,
+  })
   if (!inserted) throw NameTaken(kind.noun, name)
   await saveReferences(ctx, kind, id, wantedSpec)
   return startOperation(ctx, kind, id, 'create', wanted.spec)
@@ -81,11 +78,7 @@ export async function actOnResource(
   const desired = plan(resource.spec, input)
   kind.check(desired)
   await saveReferences(ctx, kind, id, desired)
-  await ctx.db
-    .updateTable('platform_resources')
-    .set({ desired: toJson(desired), updated_at: ctx.now.toString() })
-    .where('id', '=', id)
-    .execute()
+  await updateResource(ctx, id, { desired: toJson(desired), updated_at: ctx.now.toString() })
   return startOperation(ctx, kind, id, name, input)
 }
 
@@ -102,16 +95,12 @@ export async function changeResource(
   const desired = { ...resource.spec, ...change }
   kind.check(desired)
   await saveReferences(ctx, kind, id, desired)
-  await ctx.db
-    .updateTable('platform_resources')
-    .set({
-      desired: toJson(desired),
-      ...(name === undefined ? {} : { name }),
-      ...(tags === undefined ? {} : { tags: toJson(tags) }),
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateResource(ctx, id, {
+    desired: toJson(desired),
+    ...(name === undefined ? {} : { name }),
+    ...(tags === undefined ? {} : { tags: toJson(tags) }),
+    updated_at: ctx.now.toString(),
+  })
   return startOperation(ctx, kind, id, 'update', { ...change, ...(name && { name }), ...(tags && { tags }) })
 }
 
@@ -121,30 +110,13 @@ export async function deleteResource(ctx: Ctx, kind: Kind, id: string): Promise<
   const active = await findActiveOperation(ctx, id)
   if (active?.action === 'delete') return { resource, operation: active }
   await refuseWhileHeld(ctx, id)
-  const children = await ctx.db
-    .updateTable('platform_resources')
-    .set({ state: 'deleting', updated_at: ctx.now.toString() })
-    .where('parent_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('kind', 'in', kind.dependents.length > 0 ? kind.dependents : [''])
-    .returning('id')
-    .execute()
+  const children = await updateChildren(ctx, id, kind.dependents, {
+    state: 'deleting',
+    updated_at: ctx.now.toString(),
+  })
   await cancelOperations(ctx, [id, ...children.map(child => child.id)])
-  await ctx.db
-    .updateTable('platform_resources')
-    .set({ state: 'deleting', updated_at: ctx.now.toString() })
-    .where('id', '=', id)
-    .execute()
+  await updateResource(ctx, id, { state: 'deleting', updated_at: ctx.now.toString() })
   return startOperation(ctx, kind, id, 'delete', {})
-}
-
-async function cancelOperations(ctx: Ctx, resourceIds: string[]): Promise<void> {
-  await ctx.db
-    .updateTable('platform_operations')
-    .set({ status: 'canceled', finished_at: ctx.now.toString(), error: 'The resource is being deleted' })
-    .where('resource_id', 'in', resourceIds)
-    .where('status', 'in', ['pending', 'running'])
-    .execute()
 }
 
 async function lockLive(ctx: Ctx, kind: Kind, id: string): Promise<Resource> {
@@ -166,20 +138,17 @@ async function startOperation(
   input: Spec,
 ): Promise<Changed> {
   const id = newId()
-  await ctx.db
-    .insertInto('platform_operations')
-    .values({
-      id,
-      resource_id: resourceId,
-      resource_kind: kind.name,
-      action,
-      status: 'pending',
-      is_deploy: kind.isDeploy && action === 'create',
-      input: toJson(input),
-      requested_by_key_id: ctx.actor.kind === 'api_key' ? ctx.actor.id : null,
-      created_at: ctx.now.toString(),
-    })
-    .execute()
+  await insertOperation(ctx, {
+    id,
+    resource_id: resourceId,
+    resource_kind: kind.name,
+    action,
+    status: 'pending',
+    is_deploy: kind.isDeploy && action === 'create',
+    input: toJson(input),
+    requested_by_key_id: ctx.actor.kind === 'api_key' ? ctx.actor.id : null,
+    created_at: ctx.now.toString(),
+  })
   await ctx.enqueue(reconcile, { operation_id: id })
   const [resource, operation] = await Promise.all([
     findResource(ctx, resourceId, kind),

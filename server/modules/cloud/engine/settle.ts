@@ -2,12 +2,14 @@ import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { kindNamed } from '../kinds/index.ts'
 import type { Remote } from '../providers/driver.ts'
+import { clearReferences, saveReferences } from '../references/references.ts'
 import { recordChange } from './audit.ts'
 import { checkResource } from './check.ts'
 import type { Claimed, Reconcile } from './claim.ts'
 import { OperationFailed, ResourceChanged } from './events.ts'
+import { listWaitingChildren, requireOperationStatus, updateOperation } from './operation-queries.ts'
 import { lockResource, type Resource } from './queries.ts'
-import { clearReferences, saveReferences } from './references.ts'
+import { updateChildren, updateResource } from './resource-queries.ts'
 
 /** What came of asking the provider. */
 export type Outcome =
@@ -27,19 +29,11 @@ export async function settle(ctx: Ctx, claimed: Claimed, outcome: Outcome, again
   await ctx.services.claims.end(ctx, claimed.claimId)
   if (!resource || resource.claim_id !== claimed.claimId) return
   const remote = 'remote' in outcome ? outcome.remote : undefined
-  await ctx.db
-    .updateTable('platform_resources')
-    .set({
-      claim_id: null,
-      ...(remote ? { provider_ref: remote.ref, facts: toJson({ ...resource.facts, ...remote.facts }) } : {}),
-    })
-    .where('id', '=', resource.id)
-    .execute()
-  const operation = await ctx.db
-    .selectFrom('platform_operations')
-    .select('status')
-    .where('id', '=', claimed.operationId)
-    .executeTakeFirstOrThrow()
+  await updateResource(ctx, resource.id, {
+    claim_id: null,
+    ...(remote ? { provider_ref: remote.ref, facts: toJson({ ...resource.facts, ...remote.facts }) } : {}),
+  })
+  const operation = await requireOperationStatus(ctx, claimed.operationId)
   if (operation.status !== 'running') return
   const due = (at: Temporal.Instant) =>
     ctx.schedule(again, { operation_id: claimed.operationId }, { key: claimed.operationId, at })
@@ -67,7 +61,7 @@ export async function settle(ctx: Ctx, claimed: Claimed, outcome: Outcome, again
     case 'done':
       return succeed(ctx, claimed, resource, again)
     case 'gone':
-      return bury(ctx, claimed, resource, again)
+      return recordRemoval(ctx, claimed, resource, again)
   }
 }
 
@@ -82,7 +76,7 @@ async function setOperation(
   { operationId }: Claimed,
   values: Record<string, string | number | null>,
 ) {
-  await ctx.db.updateTable('platform_operations').set(values).where('id', '=', operationId).execute()
+  await updateOperation(ctx, operationId, values)
 }
 
 async function finish(ctx: Ctx, claimed: Claimed, again: Reconcile, values: Record<string, string | null>) {
@@ -95,17 +89,13 @@ const lookLater = (ctx: Ctx, id: string, after: Temporal.DurationLike) =>
 
 async function succeed(ctx: Ctx, claimed: Claimed, resource: Resource, again: Reconcile): Promise<void> {
   const state = kindNamed(resource.kind).settled(resource.desired)
-  await ctx.db
-    .updateTable('platform_resources')
-    .set({
-      spec: toJson(resource.desired),
-      state,
-      error: null,
-      drift: null,
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', resource.id)
-    .execute()
+  await updateResource(ctx, resource.id, {
+    spec: toJson(resource.desired),
+    state,
+    error: null,
+    drift: null,
+    updated_at: ctx.now.toString(),
+  })
   await finish(ctx, claimed, again, { status: 'succeeded', error: null })
   await lookLater(ctx, resource.id, { minutes: CHECK_MINUTES })
   if (claimed.action === 'create') await wakeChildren(ctx, resource.id, again)
@@ -114,13 +104,7 @@ async function succeed(ctx: Ctx, claimed: Claimed, resource: Resource, again: Re
 
 /** Those that waited for their parent to be there need not find out by looking. */
 async function wakeChildren(ctx: Ctx, parentId: string, again: Reconcile): Promise<void> {
-  const waiting = await ctx.db
-    .selectFrom('platform_operations as o')
-    .innerJoin('platform_resources as r', 'r.id', 'o.resource_id')
-    .select('o.id')
-    .where('r.parent_id', '=', parentId)
-    .where('o.status', 'in', ['pending', 'running'])
-    .execute()
+  const waiting = await listWaitingChildren(ctx, parentId)
   for (const { id } of waiting) await ctx.schedule(again, { operation_id: id }, { key: id, at: ctx.now })
 }
 
@@ -135,17 +119,13 @@ async function fail(
 ): Promise<void> {
   const stays = claimed.action !== 'create' && claimed.action !== 'delete'
   const kind = kindNamed(resource.kind)
-  await ctx.db
-    .updateTable('platform_resources')
-    .set({
-      desired: toJson(resource.spec),
-      ...(stays ? {} : { state: 'failed' }),
-      ...(claimed.action === 'create' ? { unique_name: null } : {}),
-      error: message,
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', resource.id)
-    .execute()
+  await updateResource(ctx, resource.id, {
+    desired: toJson(resource.spec),
+    ...(stays ? {} : { state: 'failed' }),
+    ...(claimed.action === 'create' ? { unique_name: null } : {}),
+    error: message,
+    updated_at: ctx.now.toString(),
+  })
   if (stays) await saveReferences(ctx, kind, resource.id, resource.spec)
   await finish(ctx, claimed, again, { status: 'failed', error: message, error_code: code })
   await lookLater(ctx, resource.id, { seconds: stays ? 5 : 60 })
@@ -168,19 +148,17 @@ async function fail(
 }
 
 /** Gone at the provider: the row stays as history, its name and its places are free. */
-async function bury(ctx: Ctx, claimed: Claimed, resource: Resource, again: Reconcile): Promise<void> {
+async function recordRemoval(
+  ctx: Ctx,
+  claimed: Claimed,
+  resource: Resource,
+  again: Reconcile,
+): Promise<void> {
   const now = ctx.now.toString()
   const { dependents } = kindNamed(resource.kind)
   const ended = { state: 'deleted', deleted_at: now, updated_at: now, unique_name: null, error: null }
-  const children = await ctx.db
-    .updateTable('platform_resources')
-    .set(ended)
-    .where('parent_id', '=', resource.id)
-    .where('deleted_at', 'is', null)
-    .where('kind', 'in', dependents.length > 0 ? dependents : [''])
-    .returning('id')
-    .execute()
-  await ctx.db.updateTable('platform_resources').set(ended).where('id', '=', resource.id).execute()
+  const children = await updateChildren(ctx, resource.id, dependents, ended)
+  await updateResource(ctx, resource.id, ended)
   for (const { id } of [resource, ...children]) {
     await clearReferences(ctx, id, kindNamed)
     // A call that was under way when the deletion came may still have made something.

@@ -5,6 +5,7 @@ import { InvalidInput, NotAllowed, NotAuthenticated, problem, RateLimited } from
 import { createOrganizationWithOwner, mailLink, takeMailTo } from '#modules/identity/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { mintApiKey } from '../api-keys/service.ts'
+import { requirePlan } from '../engine/operation-queries.ts'
 
 /** Else a personal token could outlive its own revocation. */
 export const MadeByToken = problem(
@@ -49,7 +50,7 @@ export async function issueToken(
 }
 
 async function mint(ctx: Ctx, { name, scopes }: TokenRequest): Promise<IssuedToken> {
-  const { plan } = await ctx.db.selectFrom('organizations').select('plan').executeTakeFirstOrThrow()
+  const { plan } = await requirePlan(ctx)
   const key = await mintApiKey(ctx, { ...(name && { name }), ...(scopes && { scopes }) })
   return {
     api_token: key.api_token,

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import {
@@ -18,10 +17,18 @@ import { bucketOf, type Plan, planLimits, plans } from '#platform/auth/plans.ts'
 import { forgetAfterCommit } from '../api-keys/service.ts'
 import { recordChange } from '../engine/audit.ts'
 import { providerNames } from '../engine/kind.ts'
-import { countDeploys } from '../engine/limits.ts'
+import { countDeploys } from '../engine/operation-queries.ts'
 import { keyErrors, writeErrors } from '../engine/routes.ts'
 import { kinds } from '../kinds/index.ts'
 import { instanceTypes, regions } from '../providers/sandbox/catalog.ts'
+import {
+  countResources,
+  listChanges,
+  listConnected,
+  requireLimits,
+  requireTenant,
+  saveBurst,
+} from './queries.ts'
 
 const common = { tag: 'Tenant', base: '/api/v2' } as const
 
@@ -39,12 +46,8 @@ const Limits = NamedObject('TenantLimits', {
   max_concurrent_deploys: Nullable(Type.Integer()),
 })
 
-async function readLimits({ db }: Ctx) {
-  const row = await db
-    .selectFrom('organizations as o')
-    .leftJoin('platform_limits as l', join => join.onTrue())
-    .select(['o.plan', 'l.burst'])
-    .executeTakeFirstOrThrow()
+async function readLimits(ctx: Ctx) {
+  const row = await requireLimits(ctx)
   const plan = row.plan as Plan
   const { requestsPerMinute, concurrentDeploys } = planLimits[plan]
   return {
@@ -58,39 +61,10 @@ async function readLimits({ db }: Ctx) {
 async function setBurst(ctx: Ctx, burst: number | null) {
   const { plan } = await readLimits(ctx)
   if (planLimits[plan].burst !== null) throw BurstNotYours(plan)
-  const at = ctx.now.toString()
-  await ctx.db
-    .insertInto('platform_limits')
-    .values({ burst, updated_at: at })
-    .onConflict(conflict =>
-      conflict.columns(['organization_id', 'id']).doUpdateSet({ burst, updated_at: at }),
-    )
-    .execute()
+  await saveBurst(ctx, burst)
   await recordChange(ctx, 'limits_changed', { kind: 'tenant', id: ctx.organizationId }, { burst })
   forgetAfterCommit(ctx)
   return readLimits(ctx)
-}
-
-async function countResources({ db }: Ctx): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('platform_resources')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('n')])
-    .where('deleted_at', 'is', null)
-    .groupBy('kind')
-    .execute()
-  const counted = new Map(rows.map(row => [row.kind, Number(row.n)]))
-  return Object.fromEntries(kinds.map(kind => [kind.name, counted.get(kind.name) ?? 0]))
-}
-
-async function listConnected({ db }: Ctx): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('integrations')
-    .select('provider')
-    .distinct()
-    .where('status', '=', 'active')
-    .where('provider', 'in', ['aws', 'hetzner'])
-    .execute()
-  return new Set(['sandbox', ...rows.map(row => row.provider)])
 }
 
 const AuditRow = NamedObject('InfrastructureChange', {
@@ -104,25 +78,6 @@ const AuditRow = NamedObject('InfrastructureChange', {
   ip: Type.String(),
   detail: FreeObject,
 })
-
-async function listChanges({ db }: Ctx, query: PageQuery & { target_id?: string }) {
-  // A range of the action's index, since the whole log is the workspace's too.
-  let from = db.selectFrom('audit_log').where(sql<boolean>`action >= 'platform.' and action < 'platform/'`)
-  if (query.target_id) from = from.where('target_id', '=', query.target_id)
-  const { limit, offset } = slice(query)
-  const [rows, { n }] = await Promise.all([
-    from
-      .select(['id', 'at', 'actor', 'actor_user_id', 'action', 'target_kind', 'target_id', 'ip', 'detail'])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  const data = rows.map(row => ({ ...row, detail: row.detail as Record<string, unknown> }))
-  return { data, pagination: paginate(query, Number(n)) }
-}
 
 export const tenantRoutes = [
   route({
@@ -143,7 +98,7 @@ export const tenantRoutes = [
     errors: keyErrors,
     handler: async ctx => {
       if (ctx.actor.kind !== 'api_key') throw new Error('a key was asked for')
-      const row = await ctx.db.selectFrom('organizations').select(['name', 'plan']).executeTakeFirstOrThrow()
+      const row = await requireTenant(ctx)
       return {
         data: {
           tenant_id: ctx.organizationId,

@@ -3,6 +3,7 @@ import { isUuid } from '#kit/id.ts'
 import { problem } from '#kit/problem.ts'
 import { type Plan, plans } from '#platform/auth/plans.ts'
 import { recordChange } from '../engine/audit.ts'
+import { updatePlan } from './queries.ts'
 
 const TenantNotFound = problem(404, 'tenant_not_found', 'There is no such organization')
 
@@ -15,10 +16,7 @@ export const setPlanCommand: Command = {
       throw new UsageError(`Usage: set-plan <organization id> ${plans.join('|')}`)
     await ctx.within(organizationId, async inner => {
       await inner.transact(async transaction => {
-        const { numUpdatedRows } = await transaction.db
-          .updateTable('organizations')
-          .set({ plan, updated_at: transaction.now.toString() })
-          .executeTakeFirst()
+        const { numUpdatedRows } = await updatePlan(transaction, plan as Plan)
         if (numUpdatedRows === 0n) throw TenantNotFound()
         await recordChange(transaction, 'plan_changed', { kind: 'tenant', id: organizationId }, { plan })
         transaction.afterCommit(() => transaction.services.apiKeys.forget(organizationId))

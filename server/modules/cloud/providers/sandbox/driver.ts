@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
@@ -6,6 +5,7 @@ import type { Spec } from '../../engine/kind.ts'
 import { type Call, type Driver, ProviderRefused, ProviderUnavailable, type Remote } from '../driver.ts'
 import { delayOf } from './catalog.ts'
 import { factsOf } from './facts.ts'
+import { detachMachine, findByRef, findByToken, insertThing, markRemoved, updateThing } from './queries.ts'
 
 interface Row {
   id: string
@@ -18,44 +18,29 @@ interface Row {
   created_at: string
 }
 
-const columns = [
-  'id',
-  'spec',
-  'previous',
-  'tags',
-  'status',
-  'last_action',
-  'settles_at',
-  'created_at',
-] as const
-
 /**
  * A cloud that exists only here: its things have rows of their own, take their time by the server's clock and
  * fail when a tag asks for it. Each call is one short transaction, as a request to somebody else would be.
  */
 export const sandboxDriver: Driver = {
-  find: call => load(call, inner => rows(inner).where('token', '=', call.id).executeTakeFirst()),
-  read: (call, ref) => load(call, inner => rows(inner).where('id', '=', ref).executeTakeFirst()),
+  find: call => load(call, inner => findByToken(inner, call.id)),
+  read: (call, ref) => load(call, inner => findByRef(inner, ref)),
   async create(call) {
     misbehave(call, 'create')
     const remote = await call.ctx.transact(async inner => {
-      await inner.db
-        .insertInto('platform_sandbox')
-        .values({
-          id: `sbx-${newId()}`,
-          kind: call.kind,
-          token: call.id,
-          parent_id: call.parentRef,
-          spec: toJson(call.desired),
-          facts: toJson({}),
-          tags: toJson(call.tags),
-          status: 'creating',
-          settles_at: after(call, 'create'),
-          created_at: inner.now.toString(),
-        })
-        .onConflict(conflict => conflict.columns(['organization_id', 'token']).doNothing())
-        .execute()
-      const row = await rows(inner).where('token', '=', call.id).executeTakeFirstOrThrow()
+      await insertThing(inner, {
+        id: `sbx-${newId()}`,
+        kind: call.kind,
+        token: call.id,
+        parent_id: call.parentRef,
+        spec: toJson(call.desired),
+        facts: toJson({}),
+        tags: toJson(call.tags),
+        status: 'creating',
+        settles_at: after(call, 'create'),
+        created_at: inner.now.toString(),
+      })
+      const row = await findByToken(inner, call.id)
       return toRemote(call, row as Row)!
     })
     loseAnswer(call, 'create')
@@ -64,51 +49,32 @@ export const sandboxDriver: Driver = {
   async converge(call, remote) {
     const { action, id } = call.operation
     if (action === 'create') return 'done'
-    const row = await call.ctx.transact(inner => rows(inner).where('id', '=', remote.ref).executeTakeFirst())
+    const row = await call.ctx.transact(inner => findByRef(inner, remote.ref))
     if (row?.last_action === id) return 'done'
     misbehave(call, action)
-    await call.ctx.transact(({ db }) =>
-      db
-        .updateTable('platform_sandbox')
-        .set({
-          previous: toJson(row?.spec),
-          spec: toJson(call.desired),
-          tags: toJson(call.tags),
-          status: 'changing',
-          last_action: id,
-          settles_at: after(call, 'change'),
-        })
-        .where('id', '=', remote.ref)
-        .execute(),
+    await call.ctx.transact(inner =>
+      updateThing(inner, remote.ref, {
+        previous: toJson(row?.spec),
+        spec: toJson(call.desired),
+        tags: toJson(call.tags),
+        status: 'changing',
+        last_action: id,
+        settles_at: after(call, 'change'),
+      }),
     )
     loseAnswer(call, action)
     return 'wait'
   },
   async remove(call, remote) {
     misbehave(call, 'delete')
-    await call.ctx.transact(async ({ db }) => {
-      await db
-        .updateTable('platform_sandbox')
-        .set({ status: 'deleting', settles_at: after(call, 'remove') })
-        .where(where =>
-          where.or([
-            where('id', '=', remote.ref),
-            // A backup is there for when its database is not.
-            where.and([where('parent_id', '=', remote.ref), where('kind', '!=', 'backup')]),
-          ]),
-        )
-        .execute()
+    await call.ctx.transact(async inner => {
+      await markRemoved(inner, remote.ref, after(call, 'remove'))
       if (call.kind !== 'vm') return
-      await sql`update platform_sandbox set spec = spec || '{"vm_id": null}'
-        where spec ->> 'vm_id' = ${call.id}`.execute(db)
-      await sql`update platform_sandbox set spec = jsonb_set(spec, '{vm_ids}', (spec -> 'vm_ids') - ${call.id}::text)
-        where spec -> 'vm_ids' ? ${call.id}`.execute(db)
+      await detachMachine(inner, call.id)
     })
     loseAnswer(call, 'delete')
   },
 }
-
-const rows = ({ db }: Ctx) => db.selectFrom('platform_sandbox').select(columns)
 
 async function load(call: Call, query: (ctx: Ctx) => Promise<unknown>): Promise<Remote | undefined> {
   const row = (await call.ctx.transact(query)) as Row | undefined
