@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { enroll } from './enrollments/enroll.ts'
+import { listLeads } from './enrollments/queries.ts'
 import { createSequence } from './sequences/service.ts'
 
 /** A sequence that looks at work and sends nothing: it is paused. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from contacts where email is not null and not unsubscribed and not suppressed and status = 'lead'
-    order by created_at, id limit 6`.execute(ctx.db)
+  const rows = await listLeads(ctx)
   const sequence = await createSequence(ctx, {
     name: 'Autumn introductions',
     description: 'First contact with operations people: two mails and a call',

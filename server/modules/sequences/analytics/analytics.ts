@@ -2,9 +2,11 @@ import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
 import { SequenceNotFound } from '../errors.ts'
-import { type StepRow, selectSteps } from '../steps/queries.ts'
+import { findSequence } from '../sequences/queries.ts'
+import { listSteps, type StepRow } from '../steps/queries.ts'
 import { stepTypes } from '../steps/schema.ts'
-import { emptyFunnel, type Funnel, funnelNames, rateOf, readNumbers } from '../tallies.ts'
+import { emptyFunnel, type Funnel, funnelNames, rateOf } from '../tallies.ts'
+import { readNumbers } from '../tally-queries.ts'
 import { compareRates, rateInterval, type Trials } from './always-valid.ts'
 
 const ALPHA = 0.05
@@ -94,13 +96,8 @@ function readTest(own: Funnel, control: Funnel | null, comparisons: number): Sta
 
 /** The funnel of every step: its variants rolled up into it, and each of them, A included, by itself. */
 export async function readAnalytics(ctx: Ctx, sequenceId: string): Promise<StepFunnel[]> {
-  const sequence = await ctx.db
-    .selectFrom('sequences')
-    .select('id')
-    .where('id', '=', sequenceId)
-    .executeTakeFirst()
-  found(sequence, SequenceNotFound)
-  const rows = await selectSteps(ctx.db, sequenceId)
+  found(await findSequence(ctx, sequenceId), SequenceNotFound)
+  const rows = await listSteps(ctx.db, sequenceId)
   const numbers = (await readNumbers(ctx.db, [sequenceId])).get(sequenceId)!
   const countsOf = (row: StepRow) => numbers.steps.get(row.id) ?? emptyFunnel()
   return rows

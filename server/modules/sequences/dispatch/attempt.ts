@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import { describeTemplateError } from '#platform/liquid/render.ts'
-import type { EnrollmentRow } from './load.ts'
 import { type Batch, defer, end } from './progress.ts'
+import type { EnrollmentRow } from './queries.ts'
+import { withSavepoint } from './savepoint-queries.ts'
 
 const ERROR_WAIT = { minutes: 5 }
 
@@ -14,13 +14,10 @@ export async function attempt(
   row: EnrollmentRow,
   work: () => Promise<void> | void,
 ): Promise<void> {
-  await sql`savepoint enrollment`.execute(ctx.db)
   try {
-    await work()
-    await sql`release savepoint enrollment`.execute(ctx.db)
+    await withSavepoint(ctx, work)
   } catch (error) {
-    await sql`rollback to savepoint enrollment`.execute(ctx.db)
-    if (blame(batch, row, error)) return
+    if (endByError(batch, row, error)) return
     ctx.log.warn({ enrollment_id: row.id, error: (error as Error).message }, 'a step could not be run')
     batch.summary.errors.push({
       enrollment_id: row.id,
@@ -32,7 +29,7 @@ export async function attempt(
 }
 
 /** Ends the enrollment where the error tells what is wrong with it; false where nobody knows. */
-export function blame(batch: Batch, row: EnrollmentRow, error: unknown): boolean {
+export function endByError(batch: Batch, row: EnrollmentRow, error: unknown): boolean {
   if (error instanceof Problem && error.code === 'recipient_suppressed') {
     end(batch, row, 'failed', blockReason(error.message), error.message)
   } else if (error instanceof Problem) end(batch, row, 'failed', 'error', error.message)

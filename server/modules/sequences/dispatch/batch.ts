@@ -1,19 +1,13 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { EnrollmentEnded } from '../events.ts'
 import { consider } from '../schedule/consider.ts'
 import { stepAfter } from '../schedule/flow.ts'
 import { attempt } from './attempt.ts'
-import { countToday } from './daily-cap.ts'
-import {
-  claimDue,
-  type EnrollmentRow,
-  holdActiveProgram,
-  loadSurroundings,
-  type TimelineStep,
-} from './load.ts'
+import { countToday } from './daily-cap-queries.ts'
+import { holdActiveProgram, loadSurroundings, type TimelineStep } from './load.ts'
 import { sendDue } from './mails.ts'
-import { type Batch, count, end, type Outcome, proceed } from './progress.ts'
+import { type Batch, count, end, proceed } from './progress.ts'
+import { claimDue, type EnrollmentRow, saveOutcomes } from './queries.ts'
 import { makeTask } from './run-step.ts'
 import { emptySummary, type Summary } from './summary.ts'
 
@@ -91,23 +85,7 @@ async function runTask(ctx: Ctx, batch: Batch, row: EnrollmentRow, step: Timelin
 }
 
 async function writeOutcomes(ctx: Ctx, { program, outcomes }: Batch): Promise<void> {
-  const now = ctx.now.toString()
-  const text = (read: (outcome: Outcome) => string | null | undefined) =>
-    outcomes.map(outcome => read(outcome) ?? null)
-  await sql`
-    update sequence_enrollments e set
-      status = o.status, stop_reason = o.stop_reason, current_step_id = o.current_step_id,
-      next_run_at = o.next_run_at, error = o.error,
-      completed_at = case when o.status = 'active' then null else ${now}::timestamptz end,
-      first_message_id = coalesce(e.first_message_id, o.message_id),
-      mailbox_id = coalesce(e.mailbox_id, o.mailbox_id)
-    from unnest(
-      ${text(({ row }) => row.id)}::uuid[], ${text(({ status }) => status)}::text[],
-      ${text(({ stop_reason }) => stop_reason)}::text[], ${text(({ current_step_id }) => current_step_id)}::uuid[],
-      ${text(({ next_run_at }) => next_run_at?.toString())}::timestamptz[], ${text(({ error }) => error)}::text[],
-      ${text(({ sent }) => sent?.message_id)}::uuid[], ${text(({ sent }) => sent?.mailbox_id)}::uuid[]
-    ) as o (id, status, stop_reason, current_step_id, next_run_at, error, message_id, mailbox_id)
-    where e.id = o.id`.execute(ctx.db)
+  await saveOutcomes(ctx, outcomes)
   const ended = outcomes.filter(({ status }) => status !== 'active')
   await ctx.emitAll(
     EnrollmentEnded,

@@ -1,8 +1,8 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { cron, job } from '#kit/job.ts'
 import { deliver } from '#modules/email/index.ts'
-import { readVerdicts } from '../analytics/verdicts.ts'
-import { DISPATCH_JOB } from './arm.ts'
+import { readVerdicts } from '../analytics/verdict-queries.ts'
+import { DISPATCH_JOB } from './arm-queries.ts'
 import { runDispatch } from './run.ts'
 import type { Summary } from './summary.ts'
 

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
 import { Problem } from '#kit/problem.ts'
 import { isOpenAt } from '#kit/time/slots.ts'
 import { localDate } from '#kit/time/zone.ts'
@@ -14,12 +12,15 @@ import { spreadSlot } from '../schedule/plan.ts'
 import { takeRoom } from '../schedule/room.ts'
 import { chooseVariant } from '../schedule/variants.ts'
 import type { StepRow } from '../steps/queries.ts'
-import { attempt, blame } from './attempt.ts'
-import { holdToday } from './daily-cap.ts'
-import type { EnrollmentRow, TimelineStep } from './load.ts'
+import { attempt, endByError } from './attempt.ts'
+import { holdToday } from './daily-cap-queries.ts'
+import type { TimelineStep } from './load.ts'
 import { type Batch, defer, end, proceed } from './progress.ts'
+import type { EnrollmentRow } from './queries.ts'
+import { insertSends } from './queries.ts'
 import { SOURCE_KIND } from './run-step.ts'
-import { asDispatcher, openSenders, type Way } from './senders.ts'
+import { withSavepoint } from './savepoint-queries.ts'
+import { asDispatcher, openSenders, type SenderRoom } from './senders.ts'
 
 const PAUSED_WAIT = { minutes: 15 }
 
@@ -30,10 +31,10 @@ export interface DueMail {
 
 interface Addressed extends DueMail {
   person: Person
-  way: Way
+  way: SenderRoom
 }
 
-interface Written extends Addressed {
+export interface Written extends Addressed {
   variant: StepRow
   subject: string
   body: string
@@ -44,7 +45,7 @@ interface Written extends Addressed {
 /** Decides who may be mailed now, and records the mails of all of them in one go. */
 export async function sendDue(ctx: Ctx, batch: Batch, due: readonly DueMail[]): Promise<void> {
   const { sequence } = batch.program
-  const addressed = await chooseWays(ctx, batch, pickOpen(ctx, batch, due))
+  const addressed = await chooseSenders(ctx, batch, pickOpen(ctx, batch, due))
   if (addressed.length === 0) return
   // Before anything that others wait for is held: it may take its time.
   const written = await writeAll(ctx, batch, addressed)
@@ -57,7 +58,7 @@ export async function sendDue(ctx: Ctx, batch: Batch, due: readonly DueMail[]): 
     defer(batch, mail.row, held.at, held.reason)
     return []
   })
-  const counted = await recordAgainstOdds(ctx, batch, ready)
+  const counted = await recordTogether(ctx, batch, ready)
   for (const [id, box] of boxes) await useRoom(ctx, box, counted.get(id) ?? 0)
 }
 
@@ -74,7 +75,7 @@ function pickOpen(ctx: Ctx, batch: Batch, due: readonly DueMail[]): DueMail[] {
   })
 }
 
-async function chooseWays(ctx: Ctx, batch: Batch, due: readonly DueMail[]): Promise<Addressed[]> {
+async function chooseSenders(ctx: Ctx, batch: Batch, due: readonly DueMail[]): Promise<Addressed[]> {
   const { sequence } = batch.program
   const senders = openSenders(ctx, sequence)
   const addressed: Addressed[] = []
@@ -122,7 +123,7 @@ async function writeAll(ctx: Ctx, batch: Batch, mails: readonly Addressed[]): Pr
   return chosen.flatMap(({ thread, ...mail }, n) => {
     const result = written[n]!
     if (result.error === undefined) return { ...mail, ...result, threadId: thread?.id ?? null }
-    blame(batch, mail.row, new TemplateFailed(result.error))
+    endByError(batch, mail.row, new TemplateFailed(result.error))
     return []
   })
 }
@@ -131,19 +132,16 @@ async function writeAll(ctx: Ctx, batch: Batch, mails: readonly Addressed[]): Pr
  * The usual case: nobody has trouble that the database knows of, and all is written together. If somebody has, it is
  * undone, and each tries alone. Answers how many were counted on each mailbox.
  */
-async function recordAgainstOdds(
+async function recordTogether(
   ctx: Ctx,
   batch: Batch,
   mails: readonly Written[],
 ): Promise<Map<string, number>> {
   const counted = new Map<string, number>()
   if (mails.length === 0) return counted
-  await sql`savepoint batch`.execute(ctx.db)
   try {
-    await record(ctx, batch, mails, counted)
-    await sql`release savepoint batch`.execute(ctx.db)
+    await withSavepoint(ctx, () => record(ctx, batch, mails, counted))
   } catch (error) {
-    await sql`rollback to savepoint batch`.execute(ctx.db)
     ctx.log.warn({ error: (error as Error).message }, 'the mails of a batch are recorded one by one')
     for (const mail of mails) {
       await attempt(ctx, batch, mail.row, () => record(ctx, batch, [mail], counted))
@@ -185,34 +183,23 @@ async function record(
     const mail = results[n]!.recorded
     return mail ? { ...send, message_id: mail.message_id } : []
   })
-  await insertSends(ctx, sequence.id, recorded)
+  await insertSends(
+    ctx,
+    sequence.id,
+    recorded.map(({ id, row, step, variant, message_id }) => ({
+      id,
+      enrollment_id: row.id,
+      step_id: step.id,
+      variant_id: variant.id,
+      message_id,
+      awaits_verdict: step.variants.length > 0,
+    })),
+  )
   for (const { row, step, way, message_id } of recorded) {
     batch.messageIds.push(message_id)
     batch.summary.sent += 1
     counted.set(way.account_id ?? '', (counted.get(way.account_id ?? '') ?? 0) + 1)
     proceed(ctx, batch, row, stepAfter(steps, step), { message_id, mailbox_id: way.account_id })
   }
-  for (const [n, { refused }] of results.entries()) if (refused) blame(batch, sends[n]!.row, refused)
-}
-
-async function insertSends(
-  ctx: Ctx,
-  sequenceId: string,
-  sends: readonly (Written & { id: string; message_id: string })[],
-): Promise<void> {
-  if (sends.length === 0) return
-  const rows = sends.map(({ id, row, step, variant, message_id }) => ({
-    id,
-    enrollment_id: row.id,
-    step_id: step.id,
-    variant_id: variant.id,
-    message_id,
-    awaits_verdict: step.variants.length > 0,
-  }))
-  await sql`
-    insert into sequence_sends (id, sequence_id, enrollment_id, step_id, variant_id, message_id, at, awaits_verdict)
-    select n.id, ${sequenceId}::uuid, n.enrollment_id, n.step_id, n.variant_id, n.message_id,
-      ${ctx.now.toString()}::timestamptz, n.awaits_verdict
-    from json_to_recordset(${toJson(rows)}::json) as n (id uuid, enrollment_id uuid, step_id uuid, variant_id uuid,
-      message_id uuid, awaits_verdict boolean)`.execute(ctx.db)
+  for (const [n, { refused }] of results.entries()) if (refused) endByError(batch, sends[n]!.row, refused)
 }

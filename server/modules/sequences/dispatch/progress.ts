@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { planStep } from '../schedule/plan.ts'
-import type { EnrollmentRow, Program, Surroundings, TimelineStep } from './load.ts'
+import type { Program, Surroundings, TimelineStep } from './load.ts'
+import type { EnrollmentRow } from './queries.ts'
 import type { Summary } from './summary.ts'
 
 /** What becomes of an enrollment, gathered and written for the whole batch at once. */

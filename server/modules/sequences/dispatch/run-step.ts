@@ -2,7 +2,8 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { createTask, type Person } from '#modules/crm/index.ts'
 import { writeTask } from '../merge/write.ts'
-import type { EnrollmentRow, Program, TimelineStep } from './load.ts'
+import type { Program, TimelineStep } from './load.ts'
+import { type EnrollmentRow, insertTaskSend } from './queries.ts'
 import { asDispatcher } from './senders.ts'
 
 /** The send is found again by this: every event about the message carries it. */
@@ -28,16 +29,13 @@ export async function makeTask(
     contact_id: person.id,
     assignee_id: person.owner_id ?? enrollment.enrolled_by_id ?? sequence.created_by_id,
   })
-  await ctx.db
-    .insertInto('sequence_sends')
-    .values({
-      id: newId(),
-      sequence_id: sequence.id,
-      enrollment_id: enrollment.id,
-      step_id: step.id,
-      variant_id: step.id,
-      task_id: task.id,
-      at: ctx.now.toString(),
-    })
-    .execute()
+  await insertTaskSend(ctx, {
+    id: newId(),
+    sequence_id: sequence.id,
+    enrollment_id: enrollment.id,
+    step_id: step.id,
+    variant_id: step.id,
+    task_id: task.id,
+    at: ctx.now.toString(),
+  })
 }

@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { rearmDispatch } from './arm.ts'
+import { rearmDispatch } from './arm-queries.ts'
 import { type BatchResult, dispatchBatch } from './batch.ts'
-import { selectDueSequences } from './load.ts'
+import { listDueSequences } from './queries.ts'
 import { addUp, emptySummary, type Summary } from './summary.ts'
 
 export interface RunLimits {
@@ -25,7 +25,7 @@ export async function runDispatch(ctx: WorkCtx, { most, seconds }: RunLimits): P
   let more = false
   for (let moved = true; moved && !more; ) {
     moved = false
-    for (const sequenceId of await ctx.transact(selectDueSequences)) {
+    for (const sequenceId of await ctx.transact(listDueSequences)) {
       if (summary.due >= most || performance.now() - started > seconds * 1_000) {
         more = true
         break

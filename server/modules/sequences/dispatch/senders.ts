@@ -1,9 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { chooseSender, type MailboxRoom, readRoom, type Sender } from '#modules/email/index.ts'
 import type { SequenceRow } from '../steps/queries.ts'
+import { findOwnMailbox } from './queries.ts'
 
 /** Who a mail of a sequence is from, and what that mailbox may send. */
-export interface Way {
+export interface SenderRoom {
   account_id: string | null
   sender: Sender
   /** Null where no mailbox is involved. */
@@ -18,17 +19,17 @@ export const asDispatcher = (ctx: Ctx): Ctx => ({
 
 export interface Senders {
   /** Throws a problem in words when nothing can send for the sequence. */
-  find(ownMailbox: string | null): Promise<Way>
+  find(ownMailbox: string | null): Promise<SenderRoom>
 }
 
 export function openSenders(ctx: Ctx, sequence: SequenceRow): Senders {
-  const known = new Map<string | null, Promise<Way>>()
+  const known = new Map<string | null, Promise<SenderRoom>>()
   let usual: Promise<string | null> | undefined
   return {
     async find(ownMailbox) {
       usual ??= usualMailbox(ctx, sequence)
       const accountId = ownMailbox ?? (await usual)
-      const way = known.get(accountId) ?? readWay(ctx, sequence, accountId)
+      const way = known.get(accountId) ?? readSenderRoom(ctx, sequence, accountId)
       known.set(accountId, way)
       return way
     },
@@ -40,18 +41,15 @@ async function usualMailbox(ctx: Ctx, sequence: SequenceRow): Promise<string | n
   if (sequence.mailbox_id || sequence.sender_integration_id || !sequence.created_by_id) {
     return sequence.mailbox_id
   }
-  const own = await ctx.db
-    .selectFrom('mailboxes')
-    .select('id')
-    .where('user_id', '=', sequence.created_by_id)
-    .where('is_paused', '=', false)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
+  const own = await findOwnMailbox(ctx, sequence.created_by_id)
   return own?.id ?? null
 }
 
-async function readWay(ctx: Ctx, sequence: SequenceRow, accountId: string | null): Promise<Way> {
+async function readSenderRoom(
+  ctx: Ctx,
+  sequence: SequenceRow,
+  accountId: string | null,
+): Promise<SenderRoom> {
   const sender = await chooseSender(asDispatcher(ctx), {
     account_id: accountId,
     integration_id: sequence.sender_integration_id,

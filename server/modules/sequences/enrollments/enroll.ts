@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
-import { type Ctx, userIdOf } from '#kit/context.ts'
-import { newId } from '#kit/id.ts'
+import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { recordMany } from '#modules/crm/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { armDispatch } from '../dispatch/arm.ts'
+import { armDispatch } from '../dispatch/arm-queries.ts'
 import { loadSteps } from '../dispatch/load.ts'
 import { NobodyToEnroll, SequenceNotFound } from '../errors.ts'
 import { ContactsEnrolled } from '../events.ts'
 import { firstStep } from '../schedule/flow.ts'
 import { planStep } from '../schedule/plan.ts'
 import type { SequenceRow } from '../steps/queries.ts'
-import { type Candidate, selectChosen, selectNamed } from './candidates.ts'
+import { type Candidate, listChosen, listNamed } from './candidate-queries.ts'
+import { holdSequence, insertEnrollmentRows, lockWaiting, startEnrollments } from './queries.ts'
 import { ENROLL_CAP, type EnrollIn, type EnrollResult, type SkipReason, skipReasons } from './schema.ts'
 
 interface Sorted {
@@ -26,7 +25,7 @@ export async function chooseCandidates(ctx: Ctx, sequenceId: string, input: Enro
   const sorted: Sorted = { chosen: [], skipped: [], seen: new Set(), emails: new Map() }
   const named = (input.contact_ids ?? []).map(id => id.toLowerCase())
   const unique = [...new Set(named)]
-  for (const candidate of await selectNamed(ctx, sequenceId, unique)) sortOut(sorted, candidate)
+  for (const candidate of await listNamed(ctx, sequenceId, unique)) sortOut(sorted, candidate)
   for (const id of unique) {
     if (!sorted.seen.has(id)) sorted.skipped.push({ contact_id: id, email: null, reason: 'not_found' })
     sorted.seen.add(id)
@@ -36,7 +35,7 @@ export async function chooseCandidates(ctx: Ctx, sequenceId: string, input: Enro
     if (once.has(id)) skip(sorted, id, 'duplicate')
     once.add(id)
   }
-  for await (const page of selectChosen(ctx, sequenceId, input)) {
+  for await (const page of listChosen(ctx, sequenceId, input)) {
     for (const candidate of page) if (!sorted.seen.has(candidate.id)) sortOut(sorted, candidate)
     if (sorted.chosen.length > ENROLL_CAP) break
   }
@@ -91,10 +90,6 @@ function sumUp(items: EnrollResult['skipped']['items']): EnrollResult['skipped']
   return { total: items.length, breakdown, items }
 }
 
-/** Steps do not change while somebody is enrolled, and enrolling does not hold up enrolling. */
-const holdSequence = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('sequences').selectAll().where('id', '=', id).forShare().executeTakeFirst()
-
 /** Which of the contacts were enrolled: all who were not yet. */
 async function insertEnrollments(
   ctx: Ctx,
@@ -106,15 +101,7 @@ async function insertEnrollments(
   const plans = contactIds.map(contact_id =>
     first ? planStep(sequence, first, ctx.now, { sequence_id: sequence.id, contact_id }).toString() : null,
   )
-  const { rows } = await sql<{ contact_id: string }>`
-    insert into sequence_enrollments
-      (id, sequence_id, contact_id, current_step_id, next_run_at, enrolled_by_id, enrolled_at)
-    select n.id, ${sequence.id}, n.contact_id, ${first?.id ?? null}::uuid, n.next_run_at, ${userIdOf(ctx)}::int,
-      ${ctx.now.toString()}::timestamptz
-    from unnest(${contactIds.map(() => newId())}::uuid[], ${contactIds}::uuid[], ${plans}::timestamptz[])
-      as n (id, contact_id, next_run_at)
-    on conflict (organization_id, sequence_id, contact_id) do nothing
-    returning contact_id`.execute(ctx.db)
+  const rows = await insertEnrollmentRows(ctx, sequence.id, first?.id ?? null, contactIds, plans)
   const ids = rows.map(row => row.contact_id)
   if (ids.length === 0) return ids
   const { id, name } = sequence
@@ -132,18 +119,13 @@ async function insertEnrollments(
 export async function startWaiting(ctx: Ctx, sequence: SequenceRow): Promise<void> {
   const first = firstStep(await loadSteps(ctx, sequence.id))
   if (!first) return
-  const rows = await ctx.db
-    .selectFrom('sequence_enrollments')
-    .select(['id', 'sequence_id', 'contact_id'])
-    .where('sequence_id', '=', sequence.id)
-    .where('status', '=', 'active')
-    .where('next_run_at', 'is', null)
-    .forUpdate()
-    .execute()
+  const rows = await lockWaiting(ctx, sequence.id)
   if (rows.length === 0) return
-  await sql`update sequence_enrollments e set current_step_id = ${first.id}, next_run_at = n.at
-    from unnest(${rows.map(row => row.id)}::uuid[],
-      ${rows.map(row => planStep(sequence, first, ctx.now, row).toString())}::timestamptz[]) as n (id, at)
-    where e.id = n.id`.execute(ctx.db)
+  await startEnrollments(
+    ctx,
+    first.id,
+    rows.map(row => row.id),
+    rows.map(row => planStep(sequence, first, ctx.now, row).toString()),
+  )
   await armDispatch(ctx)
 }

@@ -4,14 +4,9 @@ import { Data, Text, Type } from '#kit/schema.ts'
 import { ContactNotFound, requireContact } from '#modules/crm/index.ts'
 import { CannotPause, CannotResume, EnrollmentNotFound, NobodyToEnroll, SequenceNotFound } from '../errors.ts'
 import { enroll } from './enroll.ts'
+import { listOfContact } from './queries.ts'
 import { ContactEnrollment, EnrollIn, Enrollment, EnrollmentPage, EnrollResult } from './schema.ts'
-import {
-  listEnrollments,
-  listOfContact,
-  pauseEnrollment,
-  removeEnrollment,
-  resumeEnrollment,
-} from './service.ts'
+import { listEnrollments, pauseEnrollment, removeEnrollment, resumeEnrollment } from './service.ts'
 
 const tag = 'Sequences'
 const sequence = { sequence_id: idParam('sequence', SequenceNotFound) }

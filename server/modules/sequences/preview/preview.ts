@@ -13,9 +13,10 @@ import { chooseSender } from '#modules/email/index.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { isPlainTemplate } from '#platform/liquid/plain.ts'
-import { asDispatcher, openSenders, type Way } from '../dispatch/senders.ts'
+import { asDispatcher, openSenders, type SenderRoom } from '../dispatch/senders.ts'
 import { SequenceNotFound, StepNotInSequence } from '../errors.ts'
-import { type SequenceRow, type StepRow, selectStep } from '../steps/queries.ts'
+import { findSequence } from '../sequences/queries.ts'
+import { findStep, type SequenceRow, type StepRow } from '../steps/queries.ts'
 import { type Shown, type StepToShow, showStep } from './show-work.ts'
 
 export const Preview = Type.Object({
@@ -76,13 +77,13 @@ export async function previewStep(
 }
 
 async function load(ctx: Ctx, sequenceId: string, stepId: string, contactId: string | null | undefined) {
-  const sequence = found(await selectSequence(ctx, sequenceId), SequenceNotFound)
-  const step = await selectStep(ctx.db, stepId)
+  const sequence = found(await findSequence(ctx, sequenceId), SequenceNotFound)
+  const step = await findStep(ctx.db, stepId)
   if (!step || step.sequence_id !== sequenceId) throw StepNotInSequence()
   const person: Person = contactId
     ? found((await loadPeople(ctx.db, [contactId])).get(contactId.toLowerCase()), ContactNotFound)
     : samplePerson
-  const { sender } = await findWay(ctx, sequence)
+  const { sender } = await findSenderRoom(ctx, sequence)
   return { step, person, sender: { from_name: sender.from_name, from_email: sender.from_email } }
 }
 
@@ -106,11 +107,11 @@ const templatesOf = ({ step_type, name, subject, body_html, task_title, task_not
   task_notes,
 })
 
-const selectSequence = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
-
 /** Who previews and simulations say the mail is from; a sequence that cannot send yet can still be looked at. */
-export async function findWay(ctx: Ctx, sequence: SequenceRow): Promise<Pick<Way, 'sender' | 'room'>> {
+export async function findSenderRoom(
+  ctx: Ctx,
+  sequence: SequenceRow,
+): Promise<Pick<SenderRoom, 'sender' | 'room'>> {
   try {
     return await openSenders(ctx, sequence).find(null)
   } catch (error) {

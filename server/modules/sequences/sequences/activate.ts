@@ -6,7 +6,8 @@ import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
 import { checkWorld } from '../lint/check-world.ts'
 import { type LintOrder, lint } from '../lint/lint-work.ts'
-import { findWay } from '../preview/preview.ts'
+import { findSenderRoom } from '../preview/preview.ts'
+import { requirePostalAddress, requireSequenceRow } from './queries.ts'
 import type { SequenceDetail, Warning } from './schema.ts'
 import { setStatus } from './service.ts'
 
@@ -49,15 +50,11 @@ async function lintWithin(ctx: WorkCtx, order: LintOrder): Promise<{ warnings: W
 }
 
 async function look(ctx: Ctx, id: string): Promise<{ domain: string; order: LintOrder }> {
-  const sequence = await ctx.db
-    .selectFrom('sequences')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const sequence = await requireSequenceRow(ctx, id)
   const steps = await loadSteps(ctx, id)
   const [{ sender }, organization] = await Promise.all([
-    findWay(ctx, sequence),
-    ctx.db.selectFrom('organizations').select('address').executeTakeFirstOrThrow(),
+    findSenderRoom(ctx, sequence),
+    requirePostalAddress(ctx),
   ])
   const hasMails = steps.some(({ step_type }) => step_type === 'email')
   return {

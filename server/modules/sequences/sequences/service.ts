@@ -1,46 +1,30 @@
-import { sql } from 'kysely'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { armDispatch } from '../dispatch/arm.ts'
+import { armDispatch } from '../dispatch/arm-queries.ts'
 import { SequenceNotFound } from '../errors.ts'
 import { SequenceCreated, SequenceDeleted, SequenceStatusChanged } from '../events.ts'
-import { lockSequence, type SequenceRow, selectSteps } from '../steps/queries.ts'
+import { insertStepRows, listSteps, lockSequence, type SequenceRow } from '../steps/queries.ts'
 import { inOrder, insertSteps, replaceSteps } from '../steps/service.ts'
 import { cancelQueued } from '../stops/stop.ts'
-import { readNumbers } from '../tallies.ts'
+import { readNumbers } from '../tally-queries.ts'
 import { presentDetail, presentSequence, sumUp } from './present.ts'
+import {
+  deleteSequenceRow,
+  findSequence,
+  insertSequence,
+  listSequenceRows,
+  type SequenceFilter,
+  updateSequenceRow,
+} from './queries.ts'
 import type { SequenceDetail, SequenceIn, SequencePatch, SequenceStatus } from './schema.ts'
 import { readSettings, readStatus, workdays } from './settings.ts'
 
-export interface SequenceFilter {
-  q?: string | undefined
-  status?: string | undefined
-  include_archived?: boolean | undefined
-}
-
 export async function listSequences(ctx: Ctx, { q, status, include_archived }: SequenceFilter) {
-  let query = ctx.db
-    .selectFrom('sequences as s')
-    .selectAll('s')
-    .select(
-      sql<number>`(select count(*) from sequence_steps t where t.sequence_id = s.id and t.variant_of is null)::int`.as(
-        'steps_count',
-      ),
-    )
-    .orderBy('s.created_at', 'desc')
-    .orderBy('s.id', 'desc')
-  if (status) query = query.where('s.status', '=', readStatus(status))
-  else if (!include_archived) query = query.where('s.status', '<>', 'archived')
-  const words = q?.trim()
-  if (words) {
-    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`fold(s.name || ' ' || s.description) like fold(${like})`)
-  }
-  const rows = await query.execute()
+  const rows = await listSequenceRows(ctx, { q, status, include_archived })
   const numbers = await readNumbers(
     ctx.db,
     rows.map(({ id }) => id),
@@ -50,12 +34,12 @@ export async function listSequences(ctx: Ctx, { q, status, include_archived }: S
 }
 
 export async function readSequence(ctx: Ctx, id: string): Promise<SequenceDetail> {
-  const row = await ctx.db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await findSequence(ctx, id)
   return presentRow(ctx, found(row, SequenceNotFound))
 }
 
 async function presentRow(ctx: Ctx, row: SequenceRow): Promise<SequenceDetail> {
-  const steps = await selectSteps(ctx.db, row.id)
+  const steps = await listSteps(ctx.db, row.id)
   const numbers = await readNumbers(ctx.db, [row.id])
   return presentDetail(row, steps, numbers.get(row.id)!)
 }
@@ -66,22 +50,18 @@ export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<Seque
   const settings = readSettings(input, { send_window_start: null, send_window_end: null })
   const id = newId()
   const now = ctx.now.toString()
-  await ctx.db
-    .insertInto('sequences')
-    .values({
-      ...settings,
-      send_days: settings.send_days ?? workdays,
-      id,
-      created_by_id: userIdOf(ctx),
-      name,
-      description: input.description ?? '',
-      status,
-      archived_at: status === 'archived' ? now : null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-    .catch(nameSender(input))
+  await insertSequence(ctx, {
+    ...settings,
+    send_days: settings.send_days ?? workdays,
+    id,
+    created_by_id: userIdOf(ctx),
+    name,
+    description: input.description ?? '',
+    status,
+    archived_at: status === 'archived' ? now : null,
+    created_at: now,
+    updated_at: now,
+  }).catch(nameSender(input))
   const steps = inOrder(input.steps ?? []).map((step, at) => ({ input: step, id: newId(), number: at + 1 }))
   await insertSteps(
     ctx,
@@ -96,17 +76,12 @@ export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<Seque
 export async function updateSequence(ctx: Ctx, id: string, input: SequencePatch): Promise<SequenceDetail> {
   const before = found(await lockSequence(ctx.db, id), SequenceNotFound)
   const status = input.status === undefined ? undefined : readStatus(input.status)
-  await ctx.db
-    .updateTable('sequences')
-    .set({
-      ...readSettings(input, before),
-      name: input.name === undefined ? undefined : readName('name', input.name),
-      description: input.description === undefined ? undefined : (input.description ?? ''),
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', id)
-    .execute()
-    .catch(nameSender(input))
+  await updateSequenceRow(ctx, id, {
+    ...readSettings(input, before),
+    name: input.name === undefined ? undefined : readName('name', input.name),
+    description: input.description === undefined ? undefined : (input.description ?? ''),
+    updated_at: ctx.now.toString(),
+  }).catch(nameSender(input))
   if (input.steps) {
     await replaceSteps(ctx, found(await lockSequence(ctx.db, id), SequenceNotFound), input.steps)
   }
@@ -133,11 +108,11 @@ export async function setStatus(ctx: Ctx, id: string, status: SequenceStatus): P
 async function applyStatus(ctx: Ctx, before: SequenceRow, status: SequenceStatus): Promise<void> {
   if (before.status === status) return
   const now = ctx.now.toString()
-  await ctx.db
-    .updateTable('sequences')
-    .set({ status, archived_at: status === 'archived' ? now : null, updated_at: now })
-    .where('id', '=', before.id)
-    .execute()
+  await updateSequenceRow(ctx, before.id, {
+    status,
+    archived_at: status === 'archived' ? now : null,
+    updated_at: now,
+  })
   await recordAudit(ctx, {
     action: 'sequence_status_changed',
     targetKind: 'sequence',
@@ -156,7 +131,7 @@ async function applyStatus(ctx: Ctx, before: SequenceRow, status: SequenceStatus
 export async function deleteSequence(ctx: Ctx, id: string): Promise<void> {
   const row = found(await lockSequence(ctx.db, id), SequenceNotFound)
   await cancelQueued(ctx, { sequenceId: id }, 'The sequence was deleted')
-  await ctx.db.deleteFrom('sequences').where('id', '=', id).execute()
+  await deleteSequenceRow(ctx, id)
   await recordAudit(ctx, {
     action: 'sequence_deleted',
     targetKind: 'sequence',
@@ -169,23 +144,20 @@ export async function deleteSequence(ctx: Ctx, id: string): Promise<void> {
 /** Settings, every step and every variant; no enrollments, and numbers that start from nothing. */
 export async function duplicateSequence(ctx: Ctx, id: string): Promise<SequenceDetail> {
   const row = found(await lockSequence(ctx.db, id), SequenceNotFound)
-  const steps = await selectSteps(ctx.db, id)
+  const steps = await listSteps(ctx.db, id)
   const copyId = newId()
   const now = ctx.now.toString()
   const { organization_id: _, ...settings } = row
-  await ctx.db
-    .insertInto('sequences')
-    .values({
-      ...settings,
-      id: copyId,
-      name: `${row.name.slice(0, 248)} (copy)`,
-      status: 'draft',
-      archived_at: null,
-      created_by_id: userIdOf(ctx),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertSequence(ctx, {
+    ...settings,
+    id: copyId,
+    name: `${row.name.slice(0, 248)} (copy)`,
+    status: 'draft',
+    archived_at: null,
+    created_by_id: userIdOf(ctx),
+    created_at: now,
+    updated_at: now,
+  })
   const ids = new Map(steps.map(step => [step.id, newId()]))
   const copies = steps
     .toSorted((a, b) => Number(a.variant_of !== null) - Number(b.variant_of !== null))
@@ -198,7 +170,7 @@ export async function duplicateSequence(ctx: Ctx, id: string): Promise<SequenceD
       created_at: now,
       updated_at: now,
     }))
-  if (copies.length > 0) await ctx.db.insertInto('sequence_steps').values(copies).execute()
+  if (copies.length > 0) await insertStepRows(ctx, copies)
   await ctx.emit(SequenceCreated, { sequence_id: copyId, name: row.name })
   return readSequence(ctx, copyId)
 }

@@ -7,8 +7,9 @@ import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
 import { chooseCandidates } from '../enrollments/enroll.ts'
 import { SequenceNotFound } from '../errors.ts'
-import { findWay } from '../preview/preview.ts'
+import { findSenderRoom } from '../preview/preview.ts'
 import type { BoxRoom } from '../schedule/room.ts'
+import { findSequence } from '../sequences/queries.ts'
 import { loadSentOn } from './queries.ts'
 import type { SimulateIn } from './schema.ts'
 import { MOST_DAYS } from './simulate.ts'
@@ -45,14 +46,11 @@ export async function simulateSequence(ctx: WorkCtx, sequenceId: string, input: 
 }
 
 async function prepare(ctx: Ctx, sequenceId: string, input: SimulateIn) {
-  const sequence = found(
-    await ctx.db.selectFrom('sequences').selectAll().where('id', '=', sequenceId).executeTakeFirst(),
-    SequenceNotFound,
-  )
+  const sequence = found(await findSequence(ctx, sequenceId), SequenceNotFound)
   const start = input.start_at ? readStart(input.start_at) : ctx.now
   const steps = await loadSteps(ctx, sequenceId)
   const { people, leftOut } = await choosePeople(ctx, sequenceId, input)
-  const { sender, room } = await findWay(ctx, sequence)
+  const { sender, room } = await findSenderRoom(ctx, sequence)
   const isSample = people.length === 0 && leftOut === 0
   const order: SimulationOrder = {
     program: { sequence, steps },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
@@ -11,23 +10,39 @@ import {
   StepNotFound,
   VariantExists,
 } from '../errors.ts'
-import { readNumbers } from '../tallies.ts'
+import { readNumbers } from '../tally-queries.ts'
 import { checkCondition, isEmptyCondition } from './condition.ts'
 import { presentStep, presentTimeline } from './present.ts'
-import { labelsOf, lockSequence, type SequenceRow, type StepRow, selectStep, selectSteps } from './queries.ts'
+import {
+  deleteStepRow,
+  deleteStepsOf,
+  findStep,
+  findStepAfter,
+  insertStepRows,
+  labelsOf,
+  listSteps,
+  lockSequence,
+  moveEnrollments,
+  numberSteps,
+  replaceCurrentSteps,
+  type SequenceRow,
+  type StepRow,
+  shiftSteps,
+  updateStepRow,
+} from './queries.ts'
 import type { Step, StepIn, StepPatch } from './schema.ts'
 
 const MOST_STEPS = 100
 
 export async function readTimeline(ctx: Ctx, sequenceId: string): Promise<Step[]> {
-  const rows = await selectSteps(ctx.db, sequenceId)
+  const rows = await listSteps(ctx.db, sequenceId)
   const numbers = await readNumbers(ctx.db, [sequenceId])
   return presentTimeline(rows, numbers.get(sequenceId)!)
 }
 
 /** A step with its variants, or a variant alone. */
 export async function readStep(ctx: Ctx, id: string): Promise<Step> {
-  const row = found(await selectStep(ctx.db, id), StepNotFound)
+  const row = found(await findStep(ctx.db, id), StepNotFound)
   const timeline = await readTimeline(ctx, row.sequence_id)
   if (row.variant_of === null) return timeline.find(step => step.id === id)!
   const parent = timeline.find(step => step.id === row.variant_of)!
@@ -37,7 +52,7 @@ export async function readStep(ctx: Ctx, id: string): Promise<Step> {
 
 export async function createStep(ctx: Ctx, sequenceId: string, input: StepIn): Promise<Step> {
   const sequence = found(await lockSequence(ctx.db, sequenceId), SequenceNotFound)
-  const timeline = (await selectSteps(ctx.db, sequenceId)).filter(row => row.variant_of === null)
+  const timeline = (await listSteps(ctx.db, sequenceId)).filter(row => row.variant_of === null)
   const place = Math.min(input.step_number ?? timeline.length + 1, timeline.length + 1)
   const id = newId()
   // As the timeline will be, so that a jump is judged by where it will lead.
@@ -85,14 +100,14 @@ export async function insertSteps(
       updated_at: now,
     }
   })
-  await ctx.db.insertInto('sequence_steps').values(rows).execute()
+  await insertStepRows(ctx, rows)
 }
 
 export async function updateStep(ctx: Ctx, id: string, input: StepPatch): Promise<Step> {
-  const seen = found(await selectStep(ctx.db, id), StepNotFound)
+  const seen = found(await findStep(ctx.db, id), StepNotFound)
   await lockSequence(ctx.db, seen.sequence_id)
-  const row = found(await selectStep(ctx.db, id), StepNotFound)
-  const timeline = (await selectSteps(ctx.db, row.sequence_id)).filter(step => step.variant_of === null)
+  const row = found(await findStep(ctx.db, id), StepNotFound)
+  const timeline = (await listSteps(ctx.db, row.sequence_id)).filter(step => step.variant_of === null)
   const type = row.variant_of ? 'email' : (input.step_type ?? row.step_type)
   const condition = input.condition_config === undefined ? row.condition_config : input.condition_config
   checkCondition(
@@ -103,28 +118,24 @@ export async function updateStep(ctx: Ctx, id: string, input: StepPatch): Promis
   )
   if (input.variant_label) await checkLabel(ctx, row, input.variant_label)
   const text = (value: string | null | undefined) => (value === undefined ? undefined : (value ?? ''))
-  await ctx.db
-    .updateTable('sequence_steps')
-    .set({
-      step_type: type,
-      name: text(input.name),
-      subject: text(input.subject),
-      body_html: text(input.body_html),
-      delay_days: input.delay_days,
-      delay_hours: input.delay_hours,
-      task_title: text(input.task_title),
-      task_notes: text(input.task_notes),
-      task_priority: input.task_priority === undefined ? undefined : (input.task_priority ?? 'normal'),
-      ...(input.condition_config === undefined
-        ? {}
-        : { condition_config: isEmptyCondition(input.condition_config) ? null : toJson(condition) }),
-      is_active: input.is_active,
-      ...(input.variant_label ? { variant_label: input.variant_label.trim() } : {}),
-      variant_weight: input.variant_weight,
-      updated_at: ctx.now.toString(),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateStepRow(ctx, id, {
+    step_type: type,
+    name: text(input.name),
+    subject: text(input.subject),
+    body_html: text(input.body_html),
+    delay_days: input.delay_days,
+    delay_hours: input.delay_hours,
+    task_title: text(input.task_title),
+    task_notes: text(input.task_notes),
+    task_priority: input.task_priority === undefined ? undefined : (input.task_priority ?? 'normal'),
+    ...(input.condition_config === undefined
+      ? {}
+      : { condition_config: isEmptyCondition(input.condition_config) ? null : toJson(condition) }),
+    is_active: input.is_active,
+    ...(input.variant_label ? { variant_label: input.variant_label.trim() } : {}),
+    variant_weight: input.variant_weight,
+    updated_at: ctx.now.toString(),
+  })
   return readStep(ctx, id)
 }
 
@@ -137,49 +148,26 @@ async function checkLabel(ctx: Ctx, row: StepRow, label: string): Promise<void> 
 
 /** Its variants go with it, the gap closes, and whoever stood before it goes on with the step that follows. */
 export async function deleteStep(ctx: Ctx, id: string): Promise<void> {
-  const seen = found(await selectStep(ctx.db, id), StepNotFound)
+  const seen = found(await findStep(ctx.db, id), StepNotFound)
   await lockSequence(ctx.db, seen.sequence_id)
-  const row = found(await selectStep(ctx.db, id), StepNotFound)
-  await ctx.db.deleteFrom('sequence_steps').where('id', '=', id).execute()
+  const row = found(await findStep(ctx.db, id), StepNotFound)
+  await deleteStepRow(ctx, id)
   if (row.variant_of !== null) return
-  const following = await ctx.db
-    .selectFrom('sequence_steps')
-    .select('id')
-    .where('sequence_id', '=', row.sequence_id)
-    .where('step_number', '>', row.step_number!)
-    .orderBy('step_number')
-    .limit(1)
-    .executeTakeFirst()
-  await ctx.db
-    .updateTable('sequence_enrollments')
-    .set({ current_step_id: following?.id ?? null })
-    .where('sequence_id', '=', row.sequence_id)
-    .where('current_step_id', '=', id)
-    .execute()
+  const following = await findStepAfter(ctx, row.sequence_id, row.step_number!)
+  await moveEnrollments(ctx, row.sequence_id, id, following?.id ?? null)
   await shiftSteps(ctx, row.sequence_id, row.step_number! + 1, -1)
-}
-
-/** Numbers are unique at every moment, so a shift goes over numbers that nobody has. */
-async function shiftSteps(ctx: Ctx, sequenceId: string, from: number, by: number): Promise<void> {
-  await sql`update sequence_steps set step_number = -step_number
-    where sequence_id = ${sequenceId} and step_number >= ${from}`.execute(ctx.db)
-  await sql`update sequence_steps set step_number = -step_number + ${by}::int
-    where sequence_id = ${sequenceId} and step_number < 0`.execute(ctx.db)
 }
 
 export async function reorderSteps(ctx: Ctx, sequenceId: string, order: string[]): Promise<Step[]> {
   found(await lockSequence(ctx.db, sequenceId), SequenceNotFound)
   const wanted = order.map(id => id.toLowerCase())
   if (new Set(wanted).size !== wanted.length) throw DuplicateInOrder()
-  const rows = await selectSteps(ctx.db, sequenceId)
+  const rows = await listSteps(ctx.db, sequenceId)
   const current = rows.filter(row => row.variant_of === null).map(row => row.id)
   if (wanted.length !== current.length || wanted.some(id => !current.includes(id))) {
     throw IncompleteOrder(current.length, wanted.length)
   }
-  await sql`update sequence_steps set step_number = -step_number
-    where sequence_id = ${sequenceId} and step_number is not null`.execute(ctx.db)
-  await sql`update sequence_steps s set step_number = o.number, updated_at = ${ctx.now.toString()}
-    from unnest(${wanted}::uuid[]) with ordinality as o (id, number) where s.id = o.id`.execute(ctx.db)
+  await numberSteps(ctx, sequenceId, wanted)
   return readTimeline(ctx, sequenceId)
 }
 
@@ -190,15 +178,18 @@ export async function replaceSteps(
   inputs: readonly StepIn[],
 ): Promise<void> {
   const sequenceId = sequence.id
-  const old = (await selectSteps(ctx.db, sequenceId)).filter(row => row.variant_of === null)
+  const old = (await listSteps(ctx.db, sequenceId)).filter(row => row.variant_of === null)
   const steps = inOrder(inputs).map((input, at) => ({ input, id: newId(), number: at + 1 }))
-  await ctx.db.deleteFrom('sequence_steps').where('sequence_id', '=', sequenceId).execute()
+  await deleteStepsOf(ctx, sequenceId)
   const ids = steps.map(({ id }) => id)
   await insertSteps(ctx, sequenceId, steps, ids)
   if (old.length === 0) return startWaiting(ctx, sequence)
-  await sql`update sequence_enrollments e set current_step_id = m.new_id
-    from unnest(${old.map(({ id }) => id)}::uuid[], ${old.map((_, at) => ids[at] ?? null)}::uuid[]) as m (old_id, new_id)
-    where e.sequence_id = ${sequenceId} and e.current_step_id = m.old_id`.execute(ctx.db)
+  await replaceCurrentSteps(
+    ctx,
+    sequenceId,
+    old.map(({ id }) => id),
+    old.map((_, at) => ids[at] ?? null),
+  )
 }
 
 /** Numbers given with a list say the order; those without come where they stand. */

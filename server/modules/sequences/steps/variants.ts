@@ -10,16 +10,16 @@ import {
   VariantNotFound,
   VariantOfVariant,
 } from '../errors.ts'
-import { labelsOf, lockSequence, selectStep } from './queries.ts'
+import { deleteStepRow, findStep, insertVariant, labelsOf, lockSequence } from './queries.ts'
 import type { Step, VariantIn } from './schema.ts'
 import { readStep } from './service.ts'
 
 const LABELS = ['A', 'B', 'C', 'D', 'E']
 
 export async function createVariant(ctx: Ctx, stepId: string, input: VariantIn): Promise<Step> {
-  const seen = found(await selectStep(ctx.db, stepId), StepNotFound)
+  const seen = found(await findStep(ctx.db, stepId), StepNotFound)
   await lockSequence(ctx.db, seen.sequence_id)
-  const step = found(await selectStep(ctx.db, stepId), StepNotFound)
+  const step = found(await findStep(ctx.db, stepId), StepNotFound)
   if (step.variant_of !== null) throw VariantOfVariant()
   if (step.step_type !== 'email') throw VariantNeedsEmail()
   const taken = (await labelsOf(ctx, stepId)).map(({ label }) => label)
@@ -29,30 +29,27 @@ export async function createVariant(ctx: Ctx, stepId: string, input: VariantIn):
   if (isTaken(label)) throw VariantExists(label)
   const id = newId()
   const now = ctx.now.toString()
-  await ctx.db
-    .insertInto('sequence_steps')
-    .values({
-      id,
-      sequence_id: step.sequence_id,
-      step_type: 'email',
-      name: input.name ?? step.name,
-      subject: input.subject ?? step.subject,
-      body_html: input.body_html ?? step.body_html,
-      delay_days: step.delay_days,
-      delay_hours: step.delay_hours,
-      variant_of: stepId,
-      variant_label: label,
-      variant_weight: input.variant_weight ?? 50,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertVariant(ctx, {
+    id,
+    sequence_id: step.sequence_id,
+    step_type: 'email',
+    name: input.name ?? step.name,
+    subject: input.subject ?? step.subject,
+    body_html: input.body_html ?? step.body_html,
+    delay_days: step.delay_days,
+    delay_hours: step.delay_hours,
+    variant_of: stepId,
+    variant_label: label,
+    variant_weight: input.variant_weight ?? 50,
+    created_at: now,
+    updated_at: now,
+  })
   return readStep(ctx, id)
 }
 
 export async function deleteVariant(ctx: Ctx, id: string): Promise<void> {
-  const step = found(await selectStep(ctx.db, id), VariantNotFound)
+  const step = found(await findStep(ctx.db, id), VariantNotFound)
   if (step.variant_of === null) throw NotAVariant()
   await lockSequence(ctx.db, step.sequence_id)
-  await ctx.db.deleteFrom('sequence_steps').where('id', '=', id).execute()
+  await deleteStepRow(ctx, id)
 }

@@ -21,7 +21,7 @@ const columns = (sequenceId: string) => sql<Candidate>`
   exists (select from sequence_enrollments e
           where e.sequence_id = ${sequenceId} and e.contact_id = contacts.id) as is_enrolled`
 
-export async function selectNamed(ctx: Ctx, sequenceId: string, ids: string[]): Promise<Candidate[]> {
+export async function listNamed(ctx: Ctx, sequenceId: string, ids: string[]): Promise<Candidate[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Candidate>`
     select ${columns(sequenceId)} from contacts where contacts.id = any(${ids}::uuid[])`.execute(ctx.db)
@@ -36,7 +36,7 @@ const isEmptyFilter = (filter: ContactFilterIn): boolean =>
   )
 
 /** What lists and filter choose, oldest first, a page at a time: the caller stops when it has enough. */
-export async function* selectChosen(
+export async function* listChosen(
   ctx: Ctx,
   sequenceId: string,
   input: EnrollIn,

@@ -1,0 +1,58 @@
+import type { Insertable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#kit/context.ts'
+import { readStatus } from './settings.ts'
+
+export const findSequence = ({ db }: Ctx, id: string) =>
+  db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const requireSequenceRow = ({ db }: Ctx, id: string) =>
+  db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function insertSequence({ db }: Ctx, values: Insertable<DB['sequences']>): Promise<void> {
+  await db.insertInto('sequences').values(values).execute()
+}
+
+export async function updateSequenceRow(
+  { db }: Ctx,
+  id: string,
+  changes: Updateable<DB['sequences']>,
+): Promise<void> {
+  await db.updateTable('sequences').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteSequenceRow({ db }: Ctx, id: string): Promise<void> {
+  await db.deleteFrom('sequences').where('id', '=', id).execute()
+}
+
+export const requirePostalAddress = ({ db }: Ctx) =>
+  db.selectFrom('organizations').select('address').executeTakeFirstOrThrow()
+
+export interface SequenceFilter {
+  q?: string | undefined
+  status?: string | undefined
+  include_archived?: boolean | undefined
+}
+
+/** Newest first, each with the number of its steps. */
+export async function listSequenceRows({ db }: Ctx, { q, status, include_archived }: SequenceFilter) {
+  let query = db
+    .selectFrom('sequences as s')
+    .selectAll('s')
+    .select(
+      sql<number>`(select count(*) from sequence_steps t where t.sequence_id = s.id and t.variant_of is null)::int`.as(
+        'steps_count',
+      ),
+    )
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+  if (status) query = query.where('s.status', '=', readStatus(status))
+  else if (!include_archived) query = query.where('s.status', '<>', 'archived')
+  const words = q?.trim()
+  if (words) {
+    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql<boolean>`fold(s.name || ' ' || s.description) like fold(${like})`)
+  }
+  return query.execute()
+}
