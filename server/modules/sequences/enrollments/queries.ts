@@ -52,13 +52,17 @@ export async function readEnrollment(ctx: Ctx, id: string): Promise<Enrollment> 
   return rows[0]!
 }
 
+/** It stays while the transaction lasts; others may still change it. */
+export const shareSequence = ({ db }: Ctx, id: string) =>
+  db.selectFrom('sequences').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+
 export const lockEnrollmentRow = ({ db }: Ctx, sequenceId: string, id: string) =>
   db
     .selectFrom('sequence_enrollments')
     .selectAll()
     .where('id', '=', id)
     .where('sequence_id', '=', sequenceId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export async function updateEnrollment(

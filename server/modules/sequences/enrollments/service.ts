@@ -20,6 +20,7 @@ import {
   listEnrollmentPage,
   lockEnrollmentRow,
   readEnrollment,
+  shareSequence,
   updateEnrollment,
 } from './queries.ts'
 import type { Enrollment } from './schema.ts'
@@ -59,22 +60,9 @@ async function requireSequence(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function lockEnrollment(ctx: Ctx, sequenceId: string, id: string) {
-<<<<<<< HEAD
   holdPartiesOf(ctx, 'sequence_enrollments', id)
-  const sequence = ctx.db.selectFrom('sequences').select('id').where('id', '=', sequenceId).forKeyShare()
-  found(await sequence.executeTakeFirst(), SequenceNotFound)
-  const row = await ctx.db
-    .selectFrom('sequence_enrollments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('sequence_id', '=', sequenceId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return found(row, EnrollmentNotFound)
-=======
-  await requireSequence(ctx, sequenceId)
+  found(await shareSequence(ctx, sequenceId), SequenceNotFound)
   return found(await lockEnrollmentRow(ctx, sequenceId, id), EnrollmentNotFound)
->>>>>>> 7937d23 (Move the statements of sequences to queries files, in plainer names)
 }
 
 /** The plan is kept: who is resumed in time goes on as if nothing had been. */
