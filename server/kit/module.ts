@@ -35,6 +35,8 @@ export interface Module {
   readonly routes: readonly Route[]
   /** What it speaks beside the API. */
   readonly protocols?: readonly Protocol[]
+  /** What request fields mean, by name, where their schema does not say it itself. */
+  readonly fields?: Readonly<Record<string, string>>
   /** Its pages in `web/pages`, by the addresses that people are given. */
   readonly pages?: readonly WebPage[]
   /** Addresses of the workspace in the browser that show this domain: `/contacts` is also `/contacts/…`. */

@@ -2,6 +2,7 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
+import { fields } from './fields.ts'
 import { markOverdue } from './invoices/issuing/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { sendRaised, sendReceipt } from './letters/invoice-letters.ts'
@@ -25,6 +26,7 @@ import { timelineReactions } from './timeline.ts'
 /** From quote to cash. */
 export const billing: Module = {
   name: 'billing',
+  fields,
   tables: [
     'checkout_sessions',
     'credit_notes',

@@ -4,6 +4,7 @@ import { part } from '#kit/web/page.ts'
 import { recordBounces } from './bounces.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { sealContract } from './document/seal.ts'
+import { fields } from './fields.ts'
 import { expireContract, remindSigners } from './reminders.ts'
 import { resealContracts } from './reseal.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -15,6 +16,7 @@ import { verifyRoutes } from './verify/routes.ts'
 /** From a draft to a signed and sealed document that stands on its own. */
 export const contracts: Module = {
   name: 'contracts',
+  fields,
   tables: ['contract_audit', 'contract_pdfs', 'contract_seal_keys', 'contracts'],
   pages: [
     {

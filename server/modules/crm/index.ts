@@ -6,6 +6,7 @@ import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { bulkRoutes } from './contacts/saving/bulk-routes.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
+import { fields } from './fields.ts'
 import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -19,6 +20,7 @@ import { timelineReactions } from './timeline/wording.ts'
 
 export const crm: Module = {
   name: 'crm',
+  fields,
   tables: [
     'activities',
     'companies',

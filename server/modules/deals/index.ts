@@ -3,6 +3,7 @@ import type { Module } from '#kit/module.ts'
 import { OrganizationCreated } from '#modules/identity/index.ts'
 import { quoteFollowers } from './deals/follow-quote.ts'
 import { dealRoutes } from './deals/routes.ts'
+import { fields } from './fields.ts'
 import { forecastRoutes } from './forecast/routes.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
@@ -13,6 +14,7 @@ import { timeline } from './timeline.ts'
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  fields,
   screens: ['/deals'],
   tables: [
     'deal_segments',

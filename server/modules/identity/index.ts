@@ -4,6 +4,7 @@ import { accountLinkRoutes } from './account-links/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
+import { fields } from './fields.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
@@ -18,6 +19,7 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 /** Who may do what: organizations, people, their sessions and tokens, and the record of what they did. */
 export const identity: Module = {
   name: 'identity',
+  fields,
   tables: [
     'account_links',
     'audit_log',

@@ -1,10 +1,12 @@
 import type { Module } from '#kit/module.ts'
+import { fields } from './fields.ts'
 import { resealSecrets } from './reseal.ts'
 import { integrationRoutes } from './routes.ts'
 
 /** The outside services an organization works through, and their credentials. */
 export const integrations: Module = {
   name: 'integrations',
+  fields,
   tables: ['integrations'],
   routes: integrationRoutes,
   reseal: async ctx => (await resealSecrets(ctx)).resealed,

@@ -1,6 +1,7 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { verifyCommand } from './command.ts'
+import { fields } from './fields.ts'
 import { quoteReactions } from './from-quote.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
 import { renewSubscription } from './renewals/renew.ts'
@@ -12,6 +13,7 @@ import { currencyReactions } from './value/reporting-currency.ts'
 /** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
 export const subscriptions: Module = {
   name: 'subscriptions',
+  fields,
   tables: [
     'mrr_cohorts',
     'mrr_customers',

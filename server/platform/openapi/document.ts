@@ -1,5 +1,6 @@
 import type { Route } from '#kit/route.ts'
 import { collectComponents } from './components.ts'
+import { type Described, describeFields } from './describe-fields.ts'
 import { shareErrors } from './errors.ts'
 import { type Group, groupTags } from './groups.ts'
 import { describeOperation } from './operation.ts'
@@ -56,7 +57,7 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
     const path = route.base + route.path
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Bowline',
@@ -77,4 +78,6 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
       schemas: { ApiError: errorSchema, ...components.schemas },
     },
   }
+  describeFields(document as unknown as Described, options.groups ?? [])
+  return document
 }

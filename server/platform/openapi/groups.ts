@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Module } from '#kit/module.ts'
 import { guideFile } from './guides.ts'
 
-export type Group = Pick<Module, 'name' | 'routes'>
+export type Group = Pick<Module, 'name' | 'routes' | 'fields'>
 
 interface Tag {
   name: string
