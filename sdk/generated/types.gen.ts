@@ -96,15 +96,33 @@ export type Passkey = {
  * What `navigator.credentials` gave, as JSON (`toJSON()`)
  */
 export type PasskeyAnswer = {
+    /**
+     * Identifier of the credential.
+     */
     id: string;
+    /**
+     * Identifier of the credential, as the browser gives it.
+     */
     rawId: string;
+    /**
+     * What kind of credential it is, as the browser gives it.
+     */
     type: 'public-key';
+    /**
+     * The authenticator's answer, as the browser gives it.
+     */
     response: {
         [key: string]: unknown;
     };
+    /**
+     * What extensions answered, as the browser gives it.
+     */
     clientExtensionResults?: {
         [key: string]: unknown;
     };
+    /**
+     * Whether the authenticator is part of the device, as the browser gives it.
+     */
     authenticatorAttachment?: string | null;
 };
 
@@ -405,24 +423,75 @@ export type Contact = {
 };
 
 export type ContactInput = {
+    /**
+     * Given name.
+     */
     first_name?: string | null;
+    /**
+     * Family name.
+     */
     last_name?: string | null;
+    /**
+     * Full name.
+     */
     name?: string | null;
+    /**
+     * Email address; one contact an address.
+     */
     email?: string | null;
+    /**
+     * Phone number, written in the international form where it can be read.
+     */
     phone?: string | null;
+    /**
+     * Job title of a contact, or what is to be done.
+     */
     title?: string | null;
+    /**
+     * The company they work for.
+     */
     company_id?: string | null;
+    /**
+     * What the company is called, where there is no record of it.
+     */
     company_name?: string | null;
+    /**
+     * The colleague who looks after it.
+     */
     owner_id?: number | null;
+    /**
+     * Where they stand.
+     */
     status?: 'lead' | 'prospect' | 'customer' | 'churned';
+    /**
+     * Where they came from.
+     */
     source?: string | null;
+    /**
+     * ISO 3166 code, or a name that is understood as one.
+     */
     country?: string | null;
+    /**
+     * IANA zone, such as Europe/Berlin.
+     */
     timezone?: string | null;
+    /**
+     * Their page at LinkedIn.
+     */
     linkedin_url?: string | null;
+    /**
+     * Words of your own to sort by.
+     */
     tags?: Array<string>;
+    /**
+     * Fields of your own, by name.
+     */
     custom?: {
         [key: string]: unknown;
     };
+    /**
+     * Whether they asked not to be written to.
+     */
     unsubscribed?: boolean;
 };
 
@@ -660,21 +729,63 @@ export type Deal = {
 };
 
 export type DealChanges = {
+    /**
+     * What it is called.
+     */
     name?: string;
+    /**
+     * Worth in minor units of the currency.
+     */
     amount_cents?: number | null;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
     currency?: string;
+    /**
+     * The contact it is with.
+     */
     contact_id?: string | null;
+    /**
+     * The company it is with.
+     */
     company_id?: string | null;
+    /**
+     * The colleague who looks after it.
+     */
     owner_id?: number | null;
+    /**
+     * The day it is expected to close.
+     */
     expected_close_date?: string | null;
+    /**
+     * Which part of the forecast it counts towards.
+     */
     forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    /**
+     * Fields of your own, by name.
+     */
     custom?: {
         [key: string]: unknown;
     };
+    /**
+     * The pipeline it stands in, or whose are wanted.
+     */
     pipeline_id?: string;
+    /**
+     * The stage it stands in, or whose are wanted.
+     */
     stage_id?: string;
+    /**
+     * Only those in this status.
+     */
     status?: 'open' | 'won' | 'lost';
+    /**
+     * Place from the top, counted from 1.
+     */
     position?: number;
+    /**
+     * Why it was lost.
+     */
     lost_reason?: string | null;
 };
 
@@ -720,21 +831,63 @@ export type Opportunity = {
 };
 
 export type OpportunityDeal = {
+    /**
+     * What it is called.
+     */
     name?: string;
+    /**
+     * Worth in minor units of the currency.
+     */
     amount_cents?: number | null;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
     currency?: string;
+    /**
+     * The contact it is with.
+     */
     contact_id?: string | null;
+    /**
+     * The company it is with.
+     */
     company_id?: string | null;
+    /**
+     * The colleague who looks after it.
+     */
     owner_id?: number | null;
+    /**
+     * The day it is expected to close.
+     */
     expected_close_date?: string | null;
+    /**
+     * Which part of the forecast it counts towards.
+     */
     forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    /**
+     * Fields of your own, by name.
+     */
     custom?: {
         [key: string]: unknown;
     };
+    /**
+     * The pipeline it stands in, or whose are wanted.
+     */
     pipeline_id?: string;
+    /**
+     * The stage it stands in, or whose are wanted.
+     */
     stage_id?: string;
+    /**
+     * Only those in this status.
+     */
     status?: 'open' | 'won' | 'lost';
+    /**
+     * Place from the top, counted from 1.
+     */
     position?: number;
+    /**
+     * Why it was lost.
+     */
     lost_reason?: string | null;
 };
 
@@ -1234,6 +1387,9 @@ export type StepFunnel = {
 };
 
 export type ContactFilter = {
+    /**
+     * Words to search for.
+     */
     q?: string;
     status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
     owner_ids?: Array<number>;
@@ -1753,17 +1909,53 @@ export type QuoteSummary = {
 };
 
 export type QuoteLineInput = {
+    /**
+     * The product that fills in whatever the line leaves out.
+     */
     product_id?: string | null;
+    /**
+     * What it is called on documents.
+     */
     name?: string | null;
+    /**
+     * Printed below the name.
+     */
     description?: string | null;
+    /**
+     * How many units; up to four decimals.
+     */
     quantity?: number | null;
+    /**
+     * What is counted, such as hour or seat.
+     */
     unit?: string | null;
+    /**
+     * Price of one unit in minor units of the currency, before tax.
+     */
     unit_price_cents?: number | null;
+    /**
+     * How the discount on this line is given.
+     */
     discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    /**
+     * The discount on this line: a percentage, or an amount in minor units.
+     */
     discount_value?: number | null;
+    /**
+     * What the tax is called, such as VAT.
+     */
     tax_name?: string | null;
+    /**
+     * Tax in percent; up to four decimals.
+     */
     tax_rate?: number | null;
+    /**
+     * How often it is billed.
+     */
     billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
+    /**
+     * Counts only once the customer picks it.
+     */
     optional?: boolean | null;
 };
 
@@ -1849,15 +2041,36 @@ export type Quote = {
 };
 
 export type ApprovalNote = {
+    /**
+     * A word with the decision.
+     */
     note?: string | null;
+    /**
+     * Why, for the records.
+     */
     reason?: string | null;
 };
 
 export type SendDocument = {
+    /**
+     * Where to send it; the address billed if left out.
+     */
     to_email?: string | null;
+    /**
+     * Who gets a copy.
+     */
     cc?: Array<string> | null;
+    /**
+     * Subject of the mail; written for you if left out.
+     */
     subject?: string | null;
+    /**
+     * Stands above the document in the mail.
+     */
     message?: string | null;
+    /**
+     * The mailbox to send from.
+     */
     account_id?: string | null;
 };
 
@@ -2112,15 +2325,45 @@ export type InvoiceSummary = {
  * A product fills in what is missing. Without one, unit_price_cents and a name (or description) are needed.
  */
 export type InvoiceLineInput = {
+    /**
+     * The product that fills in whatever the line leaves out.
+     */
     product_id?: string | null;
+    /**
+     * What it is called on documents.
+     */
     name?: string | null;
+    /**
+     * Printed below the name.
+     */
     description?: string | null;
+    /**
+     * How many units; up to four decimals.
+     */
     quantity?: number | null;
+    /**
+     * What is counted, such as hour or seat.
+     */
     unit?: string | null;
+    /**
+     * Price of one unit in minor units of the currency, before tax.
+     */
     unit_price_cents?: number | null;
+    /**
+     * How the discount on this line is given.
+     */
     discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    /**
+     * The discount on this line: a percentage, or an amount in minor units.
+     */
     discount_value?: number | null;
+    /**
+     * What the tax is called, such as VAT.
+     */
     tax_name?: string | null;
+    /**
+     * Tax in percent; up to four decimals.
+     */
     tax_rate?: number | null;
 };
 
@@ -2581,9 +2824,21 @@ export type SubscriptionSummary = {
 };
 
 export type SubscriptionItemInput = {
+    /**
+     * What it is called on invoices.
+     */
     name?: string | null;
+    /**
+     * How many units; up to four decimals.
+     */
     quantity?: number | null;
+    /**
+     * Price of one unit and period in minor units, before tax.
+     */
     unit_price_cents?: number | null;
+    /**
+     * The product that fills in whatever the item leaves out.
+     */
     product_id?: string | null;
 };
 
@@ -3409,11 +3664,29 @@ export type IdempotencyKey = string;
 
 export type SignupData = {
     body: {
+        /**
+         * Email address to sign in with.
+         */
         email: string;
+        /**
+         * The password.
+         */
         password: string;
+        /**
+         * What it, or whoever it is, is called.
+         */
         name: string;
+        /**
+         * What the organization is called.
+         */
         organization_name: string;
+        /**
+         * IANA zone, such as Europe/Berlin.
+         */
         timezone?: string;
+        /**
+         * Reporting currency, as ISO 4217 code.
+         */
         currency?: string;
     };
     path?: never;
@@ -3456,7 +3729,13 @@ export type SignupResponse = SignupResponses[keyof SignupResponses];
 
 export type LoginData = {
     body: {
+        /**
+         * Email address to sign in with.
+         */
         email: string;
+        /**
+         * The password.
+         */
         password: string;
     };
     path?: never;
@@ -3607,6 +3886,9 @@ export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
 export type UpdateMeData = {
     body?: {
+        /**
+         * What it, or whoever it is, is called.
+         */
         name?: string;
     };
     path?: never;
@@ -3645,7 +3927,13 @@ export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type ChangePasswordData = {
     body: {
+        /**
+         * The password until now.
+         */
         current_password: string;
+        /**
+         * The password.
+         */
         password?: string;
         /**
          * The former name of `password`, which goes on working
@@ -3701,7 +3989,13 @@ export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswor
 
 export type ChangeEmailData = {
     body: {
+        /**
+         * Email address to sign in with.
+         */
         email: string;
+        /**
+         * The password.
+         */
         password: string;
     };
     headers?: {
@@ -3753,6 +4047,9 @@ export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponse
 
 export type ForgotPasswordData = {
     body: {
+        /**
+         * Email address to sign in with.
+         */
         email: string;
     };
     path?: never;
@@ -3790,6 +4087,9 @@ export type ResetPasswordData = {
          * What follows `token=` in the mailed link
          */
         token: string;
+        /**
+         * The password.
+         */
         password: string;
     };
     path?: never;
@@ -3998,6 +4298,9 @@ export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof Renew
 
 export type DisableTwoFactorData = {
     body: {
+        /**
+         * The password.
+         */
         password: string;
         /**
          * Six digits of the authenticator app, or a recovery code where one is taken
@@ -4132,6 +4435,9 @@ export type AddPasskeyData = {
          * The device that asks where left out
          */
         name?: string;
+        /**
+         * The authenticator's answer, as the browser gives it.
+         */
         response: PasskeyAnswer;
     };
     path?: never;
@@ -4248,6 +4554,9 @@ export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyRe
 
 export type OfferPasskeyLoginData = {
     body?: {
+        /**
+         * Email address to sign in with.
+         */
         email?: string;
     };
     path?: never;
@@ -4282,7 +4591,13 @@ export type OfferPasskeyLoginResponse = OfferPasskeyLoginResponses[keyof OfferPa
 
 export type LogInWithPasskeyData = {
     body: {
+        /**
+         * What signing in answered with, while a second factor is missing.
+         */
         ticket: string;
+        /**
+         * The authenticator's answer, as the browser gives it.
+         */
         response: PasskeyAnswer;
     };
     path?: never;
@@ -4408,6 +4723,9 @@ export type UpdateSsoSettingsData = {
          * https; its discovery document is below it
          */
         issuer: string;
+        /**
+         * What the provider calls this installation.
+         */
         client_id: string;
         /**
          * Never answered; left out it stays as it is
@@ -4421,6 +4739,9 @@ export type UpdateSsoSettingsData = {
          * Members with such an address can no longer use a password; owners can
          */
         enforce?: boolean;
+        /**
+         * What somebody new may do who comes by single sign-on.
+         */
         default_role?: 'viewer' | 'member' | 'admin';
     };
     path?: never;
@@ -4515,6 +4836,9 @@ export type StartSsoData = {
     body?: never;
     path?: never;
     query: {
+        /**
+         * Email address to sign in with.
+         */
         email: string;
     };
     url: '/api/v1/app/auth/sso/start';
@@ -4541,11 +4865,29 @@ export type FinishSsoData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * The code to prove it with.
+         */
         code?: string;
+        /**
+         * What the provider was sent and sends back.
+         */
         state?: string;
+        /**
+         * Which provider answers.
+         */
         iss?: string;
+        /**
+         * Why the provider refused.
+         */
         error?: string;
+        /**
+         * The same in its own words.
+         */
         error_description?: string;
+        /**
+         * The provider's own mark of its session; not used.
+         */
         session_state?: string;
     };
     url: '/api/v1/app/auth/sso/callback';
@@ -4777,8 +5119,17 @@ export type ListTokensResponse = ListTokensResponses[keyof ListTokensResponses];
 
 export type CreateTokenData = {
     body: {
+        /**
+         * What it, or whoever it is, is called.
+         */
         name: string;
+        /**
+         * What they may do.
+         */
         role?: 'viewer' | 'member' | 'admin' | 'owner';
+        /**
+         * When it ends; never if left out.
+         */
         expires_at?: string | null;
     };
     headers?: {
@@ -4883,6 +5234,9 @@ export type DeleteTokenResponse = DeleteTokenResponses[keyof DeleteTokenResponse
 
 export type DeleteOrganizationData = {
     body: {
+        /**
+         * Has to be said, since it cannot be undone.
+         */
         confirm: string;
     };
     path?: never;
@@ -4956,24 +5310,66 @@ export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganiza
 
 export type UpdateOrganizationData = {
     body?: {
+        /**
+         * What it, or whoever it is, is called.
+         */
         name?: string;
+        /**
+         * IANA zone, such as Europe/Berlin.
+         */
         timezone?: string;
+        /**
+         * Reporting currency, as ISO 4217 code.
+         */
         currency?: string;
+        /**
+         * Language and region of documents, such as de-DE.
+         */
         locale?: string;
+        /**
+         * Postal address, as documents print it.
+         */
         address?: string | null;
+        /**
+         * ISO 3166 code of the organization.
+         */
         country?: string | null;
+        /**
+         * Tax number, as documents print it.
+         */
         tax_id?: string | null;
+        /**
+         * Email address to sign in with.
+         */
         email?: string | null;
+        /**
+         * Phone number, as documents print it.
+         */
         phone?: string | null;
+        /**
+         * Address on the web, as documents print it.
+         */
         website?: string | null;
         /**
          * A data URL of a PNG, JPEG or WebP of at most 500 KB
          */
         logo?: string | null;
+        /**
+         * How documents and public pages look.
+         */
         branding?: {
+            /**
+             * As #rrggbb.
+             */
             accent_color?: string | null;
+            /**
+             * Small print at the end of every public page.
+             */
             footer_text?: string | null;
         };
+        /**
+         * Whether everybody needs a second factor.
+         */
         require_2fa?: boolean;
     };
     path?: never;
@@ -5096,6 +5492,9 @@ export type RemoveTeamMemberResponse = RemoveTeamMemberResponses[keyof RemoveTea
 
 export type UpdateTeamMemberData = {
     body?: {
+        /**
+         * What they may do.
+         */
         role?: 'viewer' | 'member' | 'admin' | 'owner';
     };
     path: {
@@ -5187,7 +5586,13 @@ export type ListTeamInvitationsResponse = ListTeamInvitationsResponses[keyof Lis
 
 export type InviteTeamMemberData = {
     body: {
+        /**
+         * Email address to sign in with.
+         */
         email: string;
+        /**
+         * What they may do.
+         */
         role: 'viewer' | 'member' | 'admin';
     };
     headers?: {
@@ -5372,8 +5777,17 @@ export type GetInvitationLogoResponse = GetInvitationLogoResponses[keyof GetInvi
 
 export type AcceptInvitationData = {
     body: {
+        /**
+         * The secret of the link.
+         */
         token: string;
+        /**
+         * What it, or whoever it is, is called.
+         */
         name: string;
+        /**
+         * The password.
+         */
         password: string;
     };
     path?: never;
@@ -5422,9 +5836,21 @@ export type GetAuditLogData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
+        /**
+         * Only this kind of action.
+         */
         action?: string;
+        /**
+         * Only what this person did.
+         */
         actor?: number;
     };
     url: '/api/v1/app/audit-log';
@@ -5502,8 +5928,17 @@ export type ListIntegrationsResponse = ListIntegrationsResponses[keyof ListInteg
 
 export type CreateIntegrationData = {
     body: {
+        /**
+         * Which service it connects to.
+         */
         provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+        /**
+         * What you call it.
+         */
         name?: string;
+        /**
+         * Settings of the service that are no secrets.
+         */
         config?: {
             [key: string]: unknown;
         };
@@ -5513,6 +5948,9 @@ export type CreateIntegrationData = {
         secrets?: {
             [key: string]: unknown | string | null;
         };
+        /**
+         * Whether it is used.
+         */
         status?: 'active' | 'disabled';
     };
     headers?: {
@@ -5690,7 +6128,13 @@ export type GetIntegrationResponse = GetIntegrationResponses[keyof GetIntegratio
 
 export type UpdateIntegrationData = {
     body?: {
+        /**
+         * What you call it.
+         */
         name?: string;
+        /**
+         * Settings of the service that are no secrets.
+         */
         config?: {
             [key: string]: unknown;
         };
@@ -5700,6 +6144,9 @@ export type UpdateIntegrationData = {
         secrets?: {
             [key: string]: unknown | string | null;
         };
+        /**
+         * Whether it is used.
+         */
         status?: 'active' | 'disabled';
     };
     path: {
@@ -5808,10 +6255,25 @@ export type ListCompaniesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
+        /**
+         * Words to search for.
+         */
         q?: string;
+        /**
+         * What to sort by.
+         */
         sort?: 'name' | 'created_at';
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
         order?: 'asc' | 'desc';
     };
     url: '/api/v1/app/companies';
@@ -5849,19 +6311,55 @@ export type ListCompaniesResponse = ListCompaniesResponses[keyof ListCompaniesRe
 
 export type CreateCompanyData = {
     body: {
+        /**
+         * Full name.
+         */
         name: string;
+        /**
+         * Domain of the email addresses, such as example.com.
+         */
         domain?: string | null;
+        /**
+         * Address on the web.
+         */
         website?: string | null;
+        /**
+         * What the company does.
+         */
         industry?: string | null;
+        /**
+         * How many people work there.
+         */
         size?: string | null;
+        /**
+         * Phone number, written in the international form where it can be read.
+         */
         phone?: string | null;
+        /**
+         * Postal address.
+         */
         address?: string | null;
+        /**
+         * Town of the company.
+         */
         city?: string | null;
+        /**
+         * ISO 3166 code, or a name that is understood as one.
+         */
         country?: string | null;
+        /**
+         * Words of your own to sort by.
+         */
         tags?: Array<string>;
+        /**
+         * Fields of your own, by name.
+         */
         custom?: {
             [key: string]: unknown;
         };
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number | null;
     };
     headers?: {
@@ -5999,19 +6497,55 @@ export type GetCompanyResponse = GetCompanyResponses[keyof GetCompanyResponses];
 
 export type UpdateCompanyData = {
     body?: {
+        /**
+         * Full name.
+         */
         name?: string;
+        /**
+         * Domain of the email addresses, such as example.com.
+         */
         domain?: string | null;
+        /**
+         * Address on the web.
+         */
         website?: string | null;
+        /**
+         * What the company does.
+         */
         industry?: string | null;
+        /**
+         * How many people work there.
+         */
         size?: string | null;
+        /**
+         * Phone number, written in the international form where it can be read.
+         */
         phone?: string | null;
+        /**
+         * Postal address.
+         */
         address?: string | null;
+        /**
+         * Town of the company.
+         */
         city?: string | null;
+        /**
+         * ISO 3166 code, or a name that is understood as one.
+         */
         country?: string | null;
+        /**
+         * Words of your own to sort by.
+         */
         tags?: Array<string>;
+        /**
+         * Fields of your own, by name.
+         */
         custom?: {
             [key: string]: unknown;
         };
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number | null;
     };
     path: {
@@ -6106,8 +6640,17 @@ export type ListContactsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
+        /**
+         * Words to search for.
+         */
         q?: string;
         /**
          * Any of lead, prospect, customer, churned. Repeat the key, or separate values by commas.
@@ -6137,6 +6680,9 @@ export type ListContactsData = {
          * With all of these tags. Repeat the key, or separate values by commas.
          */
         tags_all?: string | Array<string>;
+        /**
+         * Only those whose title has these words in it.
+         */
         title_contains?: string;
         /**
          * ISO 3166 codes, or English names. Repeat the key, or separate values by commas.
@@ -6146,7 +6692,13 @@ export type ListContactsData = {
          * From any of these sources. Repeat the key, or separate values by commas.
          */
         source?: string | Array<string>;
+        /**
+         * Only those with at least this score.
+         */
         score_min?: number;
+        /**
+         * Only those with at most this score.
+         */
         score_max?: number;
         /**
          * A timestamp, or a date: then the day begins at midnight UTC.
@@ -6156,8 +6708,17 @@ export type ListContactsData = {
          * A timestamp, or a date: then the day begins at midnight UTC.
          */
         created_before?: string;
+        /**
+         * Only those nobody has written to for this many days.
+         */
         not_contacted_days?: number;
+        /**
+         * What to sort by.
+         */
         sort?: 'created_at' | 'updated_at' | 'name' | 'email' | 'score' | 'last_contacted_at' | 'relevance';
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
         order?: 'asc' | 'desc';
     };
     url: '/api/v1/app/contacts';
@@ -6403,10 +6964,19 @@ export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactRe
 
 export type ChangeContactsData = {
     body: {
+        /**
+         * The contacts it is about.
+         */
         contact_ids: Array<string>;
         add_tags?: Array<string>;
         remove_tags?: Array<string>;
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number | null;
+        /**
+         * Where they stand.
+         */
         status?: 'lead' | 'prospect' | 'customer' | 'churned';
     };
     headers?: {
@@ -6470,6 +7040,9 @@ export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContact
 
 export type DeleteContactsData = {
     body: {
+        /**
+         * The contacts it is about.
+         */
         contact_ids: Array<string>;
     };
     headers?: {
@@ -6533,8 +7106,17 @@ export type DeleteContactsResponse = DeleteContactsResponses[keyof DeleteContact
 
 export type CreateContactsData = {
     body: {
+        /**
+         * The contacts, one entry each.
+         */
         rows: Array<unknown>;
+        /**
+         * The list to put them on.
+         */
         list_id?: string | null;
+        /**
+         * Whether contacts known by their address are changed.
+         */
         update_existing?: boolean;
     };
     headers?: {
@@ -6595,6 +7177,9 @@ export type CreateContactsResponse = CreateContactsResponses[keyof CreateContact
 
 export type ImportContactsData = {
     body: {
+        /**
+         * The file itself.
+         */
         file?: Blob | File;
     };
     headers?: {
@@ -6794,6 +7379,9 @@ export type ExportContactsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Words to search for.
+         */
         q?: string;
         /**
          * Any of lead, prospect, customer, churned. Repeat the key, or separate values by commas.
@@ -6823,6 +7411,9 @@ export type ExportContactsData = {
          * With all of these tags. Repeat the key, or separate values by commas.
          */
         tags_all?: string | Array<string>;
+        /**
+         * Only those whose title has these words in it.
+         */
         title_contains?: string;
         /**
          * ISO 3166 codes, or English names. Repeat the key, or separate values by commas.
@@ -6832,7 +7423,13 @@ export type ExportContactsData = {
          * From any of these sources. Repeat the key, or separate values by commas.
          */
         source?: string | Array<string>;
+        /**
+         * Only those with at least this score.
+         */
         score_min?: number;
+        /**
+         * Only those with at most this score.
+         */
         score_max?: number;
         /**
          * A timestamp, or a date: then the day begins at midnight UTC.
@@ -6842,6 +7439,9 @@ export type ExportContactsData = {
          * A timestamp, or a date: then the day begins at midnight UTC.
          */
         created_before?: string;
+        /**
+         * Only those nobody has written to for this many days.
+         */
         not_contacted_days?: number;
     };
     url: '/api/v1/app/contacts/export';
@@ -6875,10 +7475,25 @@ export type ExportContactsResponse = ExportContactsResponses[keyof ExportContact
 
 export type EnrichContactData = {
     body?: {
+        /**
+         * The contact it is about.
+         */
         contact_id?: string;
+        /**
+         * Email address; one contact an address.
+         */
         email?: string;
+        /**
+         * Given name.
+         */
         first_name?: string;
+        /**
+         * Family name.
+         */
         last_name?: string;
+        /**
+         * Domain of the email addresses, such as example.com.
+         */
         domain?: string;
     };
     headers?: {
@@ -7118,6 +7733,9 @@ export type ListContactNotesResponse = ListContactNotesResponses[keyof ListConta
 
 export type CreateContactNoteData = {
     body: {
+        /**
+         * The text.
+         */
         body: string;
     };
     headers?: {
@@ -7229,7 +7847,13 @@ export type ListListsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/lists';
@@ -7267,7 +7891,13 @@ export type ListListsResponse = ListListsResponses[keyof ListListsResponses];
 
 export type CreateListData = {
     body: {
+        /**
+         * Full name.
+         */
         name: string;
+        /**
+         * What it is for.
+         */
         description?: string | null;
     };
     headers?: {
@@ -7405,7 +8035,13 @@ export type GetListResponse = GetListResponses[keyof GetListResponses];
 
 export type UpdateListData = {
     body?: {
+        /**
+         * Full name.
+         */
         name?: string;
+        /**
+         * What it is for.
+         */
         description?: string | null;
     };
     path: {
@@ -7464,7 +8100,13 @@ export type ListListMembersData = {
         list_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/lists/{list_id}/members';
@@ -7506,6 +8148,9 @@ export type ListListMembersResponse = ListListMembersResponses[keyof ListListMem
 
 export type AddListMembersData = {
     body: {
+        /**
+         * The contacts it is about.
+         */
         contact_ids: Array<string>;
     };
     headers?: {
@@ -7622,15 +8267,45 @@ export type ListTasksData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
+        /**
+         * Where they stand.
+         */
         status?: 'open' | 'done' | 'canceled';
+        /**
+         * What kind of task it is.
+         */
         type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+        /**
+         * How urgent it is.
+         */
         priority?: 'low' | 'normal' | 'high';
+        /**
+         * Words to search for.
+         */
         q?: string;
+        /**
+         * The contact it is about.
+         */
         contact_id?: string;
+        /**
+         * The deal it is about.
+         */
         deal_id?: string;
+        /**
+         * The colleague who does it.
+         */
         assignee_id?: number;
+        /**
+         * Only those due before this moment.
+         */
         due_before?: string;
     };
     url: '/api/v1/app/tasks';
@@ -7668,14 +8343,41 @@ export type ListTasksResponse = ListTasksResponses[keyof ListTasksResponses];
 
 export type CreateTaskData = {
     body: {
+        /**
+         * Job title of a contact, or what is to be done.
+         */
         title: string;
+        /**
+         * Details, for colleagues.
+         */
         notes?: string | null;
+        /**
+         * What kind of task it is.
+         */
         type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+        /**
+         * How urgent it is.
+         */
         priority?: 'low' | 'normal' | 'high';
+        /**
+         * Where they stand.
+         */
         status?: 'open' | 'done' | 'canceled';
+        /**
+         * When it is due.
+         */
         due_at?: string | null;
+        /**
+         * The contact it is about.
+         */
         contact_id?: string | null;
+        /**
+         * The deal it is about.
+         */
         deal_id?: string | null;
+        /**
+         * The colleague who does it.
+         */
         assignee_id?: number | null;
     };
     headers?: {
@@ -7813,14 +8515,41 @@ export type GetTaskResponse = GetTaskResponses[keyof GetTaskResponses];
 
 export type UpdateTaskData = {
     body?: {
+        /**
+         * Job title of a contact, or what is to be done.
+         */
         title?: string;
+        /**
+         * Details, for colleagues.
+         */
         notes?: string | null;
+        /**
+         * What kind of task it is.
+         */
         type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+        /**
+         * How urgent it is.
+         */
         priority?: 'low' | 'normal' | 'high';
+        /**
+         * Where they stand.
+         */
         status?: 'open' | 'done' | 'canceled';
+        /**
+         * When it is due.
+         */
         due_at?: string | null;
+        /**
+         * The contact it is about.
+         */
         contact_id?: string | null;
+        /**
+         * The deal it is about.
+         */
         deal_id?: string | null;
+        /**
+         * The colleague who does it.
+         */
         assignee_id?: number | null;
     };
     path: {
@@ -7874,6 +8603,9 @@ export type ListCustomerActivitiesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/activities/customers';
@@ -7942,11 +8674,29 @@ export type ListPipelinesResponse = ListPipelinesResponses[keyof ListPipelinesRe
 
 export type CreatePipelineData = {
     body: {
+        /**
+         * What it is called.
+         */
         name: string;
+        /**
+         * The stages in their order.
+         */
         stages?: Array<{
+            /**
+             * What it is called.
+             */
             name: string;
+            /**
+             * Place from the top, counted from 1.
+             */
             position?: number;
+            /**
+             * How likely deals in it are won, in percent.
+             */
             win_probability?: number;
+            /**
+             * Whether deals in it are open, won or lost.
+             */
             kind?: 'open' | 'won' | 'lost';
         }>;
     };
@@ -8007,6 +8757,9 @@ export type DeletePipelineData = {
         pipeline_id: string;
     };
     query?: {
+        /**
+         * The stage that takes the deals of what is deleted.
+         */
         move_to?: string;
     };
     url: '/api/v1/app/pipelines/{pipeline_id}';
@@ -8095,15 +8848,42 @@ export type GetPipelineResponse = GetPipelineResponses[keyof GetPipelineResponse
 
 export type UpdatePipelineData = {
     body?: {
+        /**
+         * What it is called.
+         */
         name?: string;
+        /**
+         * Whether new deals come here if none is named.
+         */
         is_default?: boolean;
+        /**
+         * The stages in their order.
+         */
         stages?: Array<{
+            /**
+             * The stage that is meant; without it the stage is new.
+             */
             id?: string;
+            /**
+             * What it is called.
+             */
             name?: string;
+            /**
+             * Place from the top, counted from 1.
+             */
             position?: number;
+            /**
+             * How likely deals in it are won, in percent.
+             */
             win_probability?: number;
+            /**
+             * Whether deals in it are open, won or lost.
+             */
             kind?: 'open' | 'won' | 'lost';
         }>;
+        /**
+         * The stage that takes the deals of what is deleted.
+         */
         move_to?: string;
         /**
          * Where an open deal goes when the customer answers its quote so; null: it stays.
@@ -8169,7 +8949,13 @@ export type GetDealForecastData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * The pipeline it stands in, or whose are wanted.
+         */
         pipeline_id?: string;
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number;
     };
     url: '/api/v1/app/deals/forecast';
@@ -8224,14 +9010,41 @@ export type ListDealsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
+        /**
+         * The pipeline it stands in, or whose are wanted.
+         */
         pipeline_id?: string;
+        /**
+         * The stage it stands in, or whose are wanted.
+         */
         stage_id?: string;
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number;
+        /**
+         * The contact it is with.
+         */
         contact_id?: string;
+        /**
+         * The company it is with.
+         */
         company_id?: string;
+        /**
+         * Only those in this status.
+         */
         status?: 'open' | 'won' | 'lost';
+        /**
+         * Words to search for.
+         */
         q?: string;
         /**
          * The same as `pipeline_id`.
@@ -8281,21 +9094,63 @@ export type ListDealsResponse = ListDealsResponses[keyof ListDealsResponses];
 
 export type CreateDealData = {
     body: {
+        /**
+         * What it is called.
+         */
         name: string;
+        /**
+         * Worth in minor units of the currency.
+         */
         amount_cents?: number | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string;
+        /**
+         * The contact it is with.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is with.
+         */
         company_id?: string | null;
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number | null;
+        /**
+         * The day it is expected to close.
+         */
         expected_close_date?: string | null;
+        /**
+         * Which part of the forecast it counts towards.
+         */
         forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+        /**
+         * Fields of your own, by name.
+         */
         custom?: {
             [key: string]: unknown;
         };
+        /**
+         * The pipeline it stands in, or whose are wanted.
+         */
         pipeline_id?: string;
+        /**
+         * The stage it stands in, or whose are wanted.
+         */
         stage_id?: string;
+        /**
+         * Only those in this status.
+         */
         status?: 'open' | 'won' | 'lost';
+        /**
+         * Place from the top, counted from 1.
+         */
         position?: number;
+        /**
+         * Why it was lost.
+         */
         lost_reason?: string | null;
     };
     headers?: {
@@ -8482,8 +9337,17 @@ export type UpdateDealResponse = UpdateDealResponses[keyof UpdateDealResponses];
 
 export type MoveDealData = {
     body: {
+        /**
+         * The stage it stands in, or whose are wanted.
+         */
         stage_id: string;
+        /**
+         * Place from the top, counted from 1.
+         */
         position?: number;
+        /**
+         * Why it was lost.
+         */
         lost_reason?: string | null;
     };
     path: {
@@ -8576,6 +9440,9 @@ export type GetDealHistoryResponse = GetDealHistoryResponses[keyof GetDealHistor
 
 export type UpdateDealForecastCategoryData = {
     body: {
+        /**
+         * Which part of the forecast it counts towards.
+         */
         forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
     };
     path: {
@@ -8629,12 +9496,33 @@ export type ListOpportunitiesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
+        /**
+         * Only those in this status.
+         */
         status?: 'open' | 'applied' | 'converted' | 'dismissed';
+        /**
+         * Where it came from.
+         */
         source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+        /**
+         * The contact it is with.
+         */
         contact_id?: string;
+        /**
+         * The company it is with.
+         */
         company_id?: string;
+        /**
+         * Words to search for.
+         */
         q?: string;
     };
     url: '/api/v1/app/opportunities';
@@ -8672,15 +9560,45 @@ export type ListOpportunitiesResponse = ListOpportunitiesResponses[keyof ListOpp
 
 export type CreateOpportunityData = {
     body: {
+        /**
+         * What it is called.
+         */
         title: string;
+        /**
+         * Where it came from.
+         */
         source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+        /**
+         * What it is about.
+         */
         summary?: string | null;
+        /**
+         * How promising it is, from 0 to 100.
+         */
         score?: number;
+        /**
+         * The contact it is with.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is with.
+         */
         company_id?: string | null;
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number | null;
+        /**
+         * Worth in minor units of the currency.
+         */
         amount_cents?: number | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string;
+        /**
+         * Whatever else was found, as it came.
+         */
         data?: {
             [key: string]: unknown;
         };
@@ -8776,18 +9694,51 @@ export type GetOpportunityResponse = GetOpportunityResponses[keyof GetOpportunit
 
 export type UpdateOpportunityData = {
     body?: {
+        /**
+         * What it is called.
+         */
         title?: string;
+        /**
+         * Where it came from.
+         */
         source?: 'signal' | 'form' | 'recommendation' | 'manual' | 'referral';
+        /**
+         * What it is about.
+         */
         summary?: string | null;
+        /**
+         * How promising it is, from 0 to 100.
+         */
         score?: number;
+        /**
+         * The contact it is with.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is with.
+         */
         company_id?: string | null;
+        /**
+         * The colleague who looks after it.
+         */
         owner_id?: number | null;
+        /**
+         * Worth in minor units of the currency.
+         */
         amount_cents?: number | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string;
+        /**
+         * Whatever else was found, as it came.
+         */
         data?: {
             [key: string]: unknown;
         };
+        /**
+         * Only those in this status.
+         */
         status?: 'open' | 'applied' | 'dismissed';
     };
     path: {
@@ -8843,7 +9794,13 @@ export type UpdateOpportunityResponse = UpdateOpportunityResponses[keyof UpdateO
 
 export type ApplyOpportunityData = {
     body?: {
+        /**
+         * The contact it is with.
+         */
         contact_id?: string;
+        /**
+         * The company it is with.
+         */
         company_id?: string;
     };
     headers?: {
@@ -9418,7 +10375,13 @@ export type ListEmailsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         direction?: 'out' | 'in';
         status?: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
@@ -9467,7 +10430,13 @@ export type ListLocalEmailsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/emails/local';
@@ -9743,7 +10712,13 @@ export type ListConversationsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         unread?: boolean;
     };
@@ -10170,8 +11145,17 @@ export type ListSuppressionsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
+        /**
+         * Words to search for.
+         */
         q?: string;
         reason?: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
     };
@@ -10339,6 +11323,9 @@ export type ExplainSuppressionResponse = ExplainSuppressionResponses[keyof Expla
 
 export type ImportSuppressionsData = {
     body: {
+        /**
+         * The file itself.
+         */
         file?: Blob | File;
     };
     path?: never;
@@ -10459,6 +11446,9 @@ export type ListSequencesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Words to search for.
+         */
         q?: string;
         status?: string;
         include_archived?: boolean;
@@ -11242,6 +12232,9 @@ export type CreateSequenceStepResponse = CreateSequenceStepResponses[keyof Creat
 
 export type ReorderSequenceStepsData = {
     body: {
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
         order: Array<string>;
     };
     headers?: {
@@ -11616,8 +12609,17 @@ export type ListSequenceEnrollmentsData = {
     };
     query?: {
         status?: string;
+        /**
+         * Words to search for.
+         */
         q?: string;
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/sequences/{sequence_id}/enrollments';
@@ -11939,7 +12941,13 @@ export type ListCalendarEventsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         /**
          * From here on: an instant or a date
@@ -11965,6 +12973,9 @@ export type ListCalendarEventsData = {
         contact_id?: string;
         deal_id?: string;
         status?: 'confirmed' | 'tentative' | 'canceled';
+        /**
+         * Words to search for.
+         */
         q?: string;
     };
     url: '/api/v1/app/calendar/events';
@@ -13368,9 +14379,21 @@ export type ListProductsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Words to search for.
+         */
         q?: string;
+        /**
+         * Also those that are archived.
+         */
         include_archived?: boolean;
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/products';
@@ -13408,11 +14431,29 @@ export type ListProductsResponse = ListProductsResponses[keyof ListProductsRespo
 
 export type CreateProductData = {
     body: {
+        /**
+         * What it is called on documents.
+         */
         name: string;
+        /**
+         * The product's own number.
+         */
         sku?: string | null;
+        /**
+         * Printed below the name.
+         */
         description?: string | null;
+        /**
+         * What is counted, such as hour or seat.
+         */
         unit?: string | null;
+        /**
+         * Price of one unit in minor units of the currency, before tax.
+         */
         unit_price_cents?: number;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string;
         /**
          * Prices in further currencies, by code.
@@ -13420,8 +14461,17 @@ export type CreateProductData = {
         prices?: {
             [key: string]: unknown | number;
         };
+        /**
+         * How often it is billed.
+         */
         billing_interval?: 'one_time' | 'month' | 'quarter' | 'year';
+        /**
+         * What the tax is called, such as VAT.
+         */
         tax_name?: string | null;
+        /**
+         * Tax in percent; up to four decimals.
+         */
         tax_rate?: number;
     };
     headers?: {
@@ -13559,11 +14609,29 @@ export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
 
 export type UpdateProductData = {
     body?: {
+        /**
+         * What it is called on documents.
+         */
         name?: string;
+        /**
+         * The product's own number.
+         */
         sku?: string | null;
+        /**
+         * Printed below the name.
+         */
         description?: string | null;
+        /**
+         * What is counted, such as hour or seat.
+         */
         unit?: string | null;
+        /**
+         * Price of one unit in minor units of the currency, before tax.
+         */
         unit_price_cents?: number;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string;
         /**
          * Prices in further currencies, by code.
@@ -13571,8 +14639,17 @@ export type UpdateProductData = {
         prices?: {
             [key: string]: unknown | number;
         };
+        /**
+         * How often it is billed.
+         */
         billing_interval?: 'one_time' | 'month' | 'quarter' | 'year';
+        /**
+         * What the tax is called, such as VAT.
+         */
         tax_name?: string | null;
+        /**
+         * Tax in percent; up to four decimals.
+         */
         tax_rate?: number;
         /**
          * false brings an archived product back.
@@ -13630,15 +14707,33 @@ export type ListQuotesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Only those in this status.
+         */
         status?: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string;
         /**
          * Words to look for.
          */
         q?: string;
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/quotes';
@@ -13676,23 +14771,77 @@ export type ListQuotesResponse = ListQuotesResponses[keyof ListQuotesResponses];
 
 export type CreateQuoteData = {
     body?: {
+        /**
+         * Printed under the number of the document.
+         */
         title?: string | null;
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string | null;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string | null;
+        /**
+         * When it is due after it is issued.
+         */
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        /**
+         * The customer's own order number.
+         */
         po_number?: string | null;
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
+        /**
+         * Printed below the totals, for the customer.
+         */
         notes?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
         footer_note?: string | null;
+        /**
+         * Who is billed; taken from the company or contact if left out.
+         */
         bill_to_name?: string | null;
+        /**
+         * Where it is sent; taken from the contact if left out.
+         */
         bill_to_email?: string | null;
+        /**
+         * Postal address of who is billed; taken from the company if left out.
+         */
         bill_to_address?: string | null;
+        /**
+         * Tax number of who is billed.
+         */
         bill_to_tax_id?: string | null;
+        /**
+         * How the discount on the whole order is given.
+         */
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
         order_discount_value?: number | null;
+        /**
+         * The last day on which the quote can be accepted.
+         */
         valid_until?: string | null;
+        /**
+         * What is sold, one entry a line.
+         */
         lines?: Array<QuoteLineInput> | null;
     };
     headers?: {
@@ -13835,22 +14984,73 @@ export type GetQuoteResponse = GetQuoteResponses[keyof GetQuoteResponses];
 
 export type UpdateQuoteData = {
     body?: {
+        /**
+         * Printed under the number of the document.
+         */
         title?: string | null;
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string | null;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string | null;
+        /**
+         * When it is due after it is issued.
+         */
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        /**
+         * The customer's own order number.
+         */
         po_number?: string | null;
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
+        /**
+         * Printed below the totals, for the customer.
+         */
         notes?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
         footer_note?: string | null;
+        /**
+         * Who is billed; taken from the company or contact if left out.
+         */
         bill_to_name?: string | null;
+        /**
+         * Where it is sent; taken from the contact if left out.
+         */
         bill_to_email?: string | null;
+        /**
+         * Postal address of who is billed; taken from the company if left out.
+         */
         bill_to_address?: string | null;
+        /**
+         * Tax number of who is billed.
+         */
         bill_to_tax_id?: string | null;
+        /**
+         * How the discount on the whole order is given.
+         */
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
         order_discount_value?: number | null;
+        /**
+         * The last day on which the quote can be accepted.
+         */
         valid_until?: string | null;
     };
     path: {
@@ -13906,6 +15106,9 @@ export type UpdateQuoteResponse = UpdateQuoteResponses[keyof UpdateQuoteResponse
 
 export type ReplaceQuoteLinesData = {
     body?: {
+        /**
+         * What is sold, one entry a line.
+         */
         lines?: Array<QuoteLineInput>;
     };
     path: {
@@ -14285,6 +15488,9 @@ export type GetPublicQuoteResponse = GetPublicQuoteResponses[keyof GetPublicQuot
 
 export type PricePublicQuoteData = {
     body?: {
+        /**
+         * Which of the optional lines the customer takes.
+         */
         optional_line_ids?: Array<string> | null;
     };
     path: {
@@ -14332,8 +15538,17 @@ export type PricePublicQuoteResponse = PricePublicQuoteResponses[keyof PricePubl
 
 export type AcceptPublicQuoteData = {
     body: {
+        /**
+         * What it is called on documents.
+         */
         name: string;
+        /**
+         * Email address of whoever answers.
+         */
         email: string;
+        /**
+         * Which of the optional lines the customer takes.
+         */
         optional_line_ids?: Array<string> | null;
     };
     headers?: {
@@ -14387,7 +15602,13 @@ export type AcceptPublicQuoteResponse = AcceptPublicQuoteResponses[keyof AcceptP
 
 export type DeclinePublicQuoteData = {
     body?: {
+        /**
+         * Why, for the records.
+         */
         reason?: string | null;
+        /**
+         * What it is called on documents.
+         */
         name?: string | null;
     };
     headers?: {
@@ -14576,11 +15797,17 @@ export type ListInvoicesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Only those in this status.
+         */
         status?: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'overdue' | 'partially_paid' | 'unpaid';
         /**
          * The same as `status`.
          */
         status_filter?: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'overdue' | 'partially_paid' | 'unpaid';
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         /**
          * Continue behind this invoice: the id of the last one received.
@@ -14594,10 +15821,25 @@ export type ListInvoicesData = {
          * Words to look for.
          */
         q?: string;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string;
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string;
+        /**
+         * Only those made from this quote.
+         */
         quote_id?: string;
+        /**
+         * Only those of this subscription.
+         */
         subscription_id?: string;
     };
     url: '/api/v1/app/invoices';
@@ -14635,23 +15877,77 @@ export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesRespo
 
 export type CreateInvoiceData = {
     body?: {
+        /**
+         * Printed under the number of the document.
+         */
         title?: string | null;
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string | null;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string | null;
+        /**
+         * When it is due after it is issued.
+         */
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        /**
+         * The customer's own order number.
+         */
         po_number?: string | null;
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
+        /**
+         * Printed below the totals, for the customer.
+         */
         notes?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
         footer_note?: string | null;
+        /**
+         * Who is billed; taken from the company or contact if left out.
+         */
         bill_to_name?: string | null;
+        /**
+         * Where it is sent; taken from the contact if left out.
+         */
         bill_to_email?: string | null;
+        /**
+         * Postal address of who is billed; taken from the company if left out.
+         */
         bill_to_address?: string | null;
+        /**
+         * Tax number of who is billed.
+         */
         bill_to_tax_id?: string | null;
+        /**
+         * How the discount on the whole order is given.
+         */
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
         order_discount_value?: number | null;
+        /**
+         * The day it is due; with `payment_terms` custom it is required.
+         */
         due_date?: string | null;
+        /**
+         * What is sold, one entry a line.
+         */
         lines?: Array<InvoiceLineInput> | null;
     };
     headers?: {
@@ -14745,22 +16041,73 @@ export type GetInvoiceResponse = GetInvoiceResponses[keyof GetInvoiceResponses];
 
 export type UpdateInvoiceData = {
     body?: {
+        /**
+         * Printed under the number of the document.
+         */
         title?: string | null;
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string | null;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string | null;
+        /**
+         * When it is due after it is issued.
+         */
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        /**
+         * The customer's own order number.
+         */
         po_number?: string | null;
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
+        /**
+         * Printed below the totals, for the customer.
+         */
         notes?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
         footer_note?: string | null;
+        /**
+         * Who is billed; taken from the company or contact if left out.
+         */
         bill_to_name?: string | null;
+        /**
+         * Where it is sent; taken from the contact if left out.
+         */
         bill_to_email?: string | null;
+        /**
+         * Postal address of who is billed; taken from the company if left out.
+         */
         bill_to_address?: string | null;
+        /**
+         * Tax number of who is billed.
+         */
         bill_to_tax_id?: string | null;
+        /**
+         * How the discount on the whole order is given.
+         */
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
         order_discount_value?: number | null;
+        /**
+         * The day it is due; with `payment_terms` custom it is required.
+         */
         due_date?: string | null;
         /**
          * null: somebody has looked at it.
@@ -14820,6 +16167,9 @@ export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceRe
 
 export type ReplaceInvoiceLinesData = {
     body?: {
+        /**
+         * What is sold, one entry a line.
+         */
         lines?: Array<InvoiceLineInput>;
     };
     path: {
@@ -14875,6 +16225,9 @@ export type ReplaceInvoiceLinesResponse = ReplaceInvoiceLinesResponses[keyof Rep
 
 export type IssueInvoiceData = {
     body?: {
+        /**
+         * The day it is due; with `payment_terms` custom it is required.
+         */
         due_date?: string | null;
     };
     headers?: {
@@ -15436,23 +16789,77 @@ export type GetReceivablesResponse = GetReceivablesResponses[keyof GetReceivable
 
 export type PreviewInvoiceData = {
     body?: {
+        /**
+         * Printed under the number of the document.
+         */
         title?: string | null;
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string | null;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string | null;
+        /**
+         * When it is due after it is issued.
+         */
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        /**
+         * The customer's own order number.
+         */
         po_number?: string | null;
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
+        /**
+         * Printed below the totals, for the customer.
+         */
         notes?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
         footer_note?: string | null;
+        /**
+         * Who is billed; taken from the company or contact if left out.
+         */
         bill_to_name?: string | null;
+        /**
+         * Where it is sent; taken from the contact if left out.
+         */
         bill_to_email?: string | null;
+        /**
+         * Postal address of who is billed; taken from the company if left out.
+         */
         bill_to_address?: string | null;
+        /**
+         * Tax number of who is billed.
+         */
         bill_to_tax_id?: string | null;
+        /**
+         * How the discount on the whole order is given.
+         */
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
         order_discount_value?: number | null;
+        /**
+         * The day it is due; with `payment_terms` custom it is required.
+         */
         due_date?: string | null;
+        /**
+         * What is sold, one entry a line.
+         */
         lines?: Array<InvoiceLineInput> | null;
     };
     headers?: {
@@ -15505,23 +16912,77 @@ export type PreviewInvoiceResponse = PreviewInvoiceResponses[keyof PreviewInvoic
 
 export type PreviewQuoteData = {
     body?: {
+        /**
+         * Printed under the number of the document.
+         */
         title?: string | null;
+        /**
+         * The deal it belongs to.
+         */
         deal_id?: string | null;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is for, or whose are wanted.
+         */
         company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string | null;
+        /**
+         * When it is due after it is issued.
+         */
         payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        /**
+         * The customer's own order number.
+         */
         po_number?: string | null;
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
+        /**
+         * Printed below the totals, for the customer.
+         */
         notes?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
         footer_note?: string | null;
+        /**
+         * Who is billed; taken from the company or contact if left out.
+         */
         bill_to_name?: string | null;
+        /**
+         * Where it is sent; taken from the contact if left out.
+         */
         bill_to_email?: string | null;
+        /**
+         * Postal address of who is billed; taken from the company if left out.
+         */
         bill_to_address?: string | null;
+        /**
+         * Tax number of who is billed.
+         */
         bill_to_tax_id?: string | null;
+        /**
+         * How the discount on the whole order is given.
+         */
         order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
         order_discount_value?: number | null;
+        /**
+         * The last day on which the quote can be accepted.
+         */
         valid_until?: string | null;
+        /**
+         * What is sold, one entry a line.
+         */
         lines?: Array<QuoteLineInput> | null;
     };
     headers?: {
@@ -15574,10 +17035,25 @@ export type PreviewQuoteResponse = PreviewQuoteResponses[keyof PreviewQuoteRespo
 
 export type RecordPaymentData = {
     body?: {
+        /**
+         * In minor units of the currency.
+         */
         amount_cents?: number | null;
+        /**
+         * Through whom the money came.
+         */
         provider?: string | null;
+        /**
+         * How it was paid.
+         */
         method?: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other' | null;
+        /**
+         * What the payment is called at the bank.
+         */
         reference?: string | null;
+        /**
+         * When the money came; now if left out.
+         */
         received_at?: string | null;
     };
     headers?: {
@@ -15680,8 +17156,17 @@ export type ListInvoicePaymentsResponse = ListInvoicePaymentsResponses[keyof Lis
 
 export type RefundPaymentData = {
     body?: {
+        /**
+         * In minor units of the currency.
+         */
         amount_cents?: number | null;
+        /**
+         * The payment to refund; the newest that is left if not given.
+         */
         payment_id?: string | null;
+        /**
+         * Why, for the records.
+         */
         reason?: string | null;
         /**
          * Credits what is refunded in the same transaction, so that it does not become due again.
@@ -15798,8 +17283,17 @@ export type ListCreditNotesResponse = ListCreditNotesResponses[keyof ListCreditN
 
 export type CreateCreditNoteData = {
     body?: {
+        /**
+         * In minor units of the currency.
+         */
         amount_cents?: number | null;
+        /**
+         * What is sold, one entry a line.
+         */
         lines?: Array<InvoiceLineInput> | null;
+        /**
+         * Why, for the records.
+         */
         reason?: string | null;
     };
     headers?: {
@@ -15908,6 +17402,9 @@ export type GetCreditNotePdfResponse = GetCreditNotePdfResponses[keyof GetCredit
 
 export type CheckoutInvoiceData = {
     body?: {
+        /**
+         * Where the customer comes back to after paying.
+         */
         return_base?: string | null;
     };
     headers?: {
@@ -16148,11 +17645,29 @@ export type GetInvoiceSettingsResponse = GetInvoiceSettingsResponses[keyof GetIn
 
 export type UpdateInvoiceSettingsData = {
     body?: {
+        /**
+         * What every number begins with.
+         */
         number_prefix?: string;
+        /**
+         * What the number of every credit note begins with.
+         */
         credit_note_prefix?: string;
+        /**
+         * Paper of the PDFs.
+         */
         page_size?: 'A4' | 'Letter';
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
         footer_note?: string;
+        /**
+         * Whether reminders go out by themselves.
+         */
         reminders_enabled?: boolean;
         /**
          * Days from the due date; negative is before it.
@@ -16182,12 +17697,21 @@ export type UpdateInvoiceSettingsData = {
              * With or without spaces
              */
             iban?: string | null;
+            /**
+             * Identifier of the bank.
+             */
             bic?: string | null;
+            /**
+             * For transfers that do not go by IBAN.
+             */
             account_number?: string | null;
             /**
              * Routing number, sort code, BSB: what your bank asks for
              */
             routing_number?: string | null;
+            /**
+             * What the bank is called.
+             */
             bank_name?: string | null;
         } | null;
     };
@@ -16271,8 +17795,17 @@ export type UpdateQuoteSettingsData = {
          * A quote of a greater total in the reporting currency needs approval; null: never.
          */
         approval_total_cents?: number | null;
+        /**
+         * How many days a quote is valid after it is sent.
+         */
         valid_days?: number;
+        /**
+         * What every number begins with.
+         */
         number_prefix?: string;
+        /**
+         * Printed below the notes: the conditions of the sale.
+         */
         terms?: string | null;
         /**
          * Accepting a quote raises the draft invoice of its one-time lines.
@@ -16351,9 +17884,21 @@ export type GetFxRatesResponse = GetFxRatesResponses[keyof GetFxRatesResponses];
 
 export type UpdateFxRatesData = {
     body: {
+        /**
+         * The whole table; currencies left out go back to the default rates.
+         */
         rates: Array<{
+            /**
+             * ISO 4217 code, such as EUR; the reporting currency if left out.
+             */
             currency: string;
+            /**
+             * How much of the reporting currency one unit is worth.
+             */
             rate: number;
+            /**
+             * The day the rate is of; today if left out.
+             */
             as_of?: string | null;
         }>;
     };
@@ -16399,8 +17944,17 @@ export type GetMrrData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * How many months to report, the present one included.
+         */
         months?: number;
+        /**
+         * Reports what was known at the end of this day, or at this moment.
+         */
         as_of?: string;
+        /**
+         * Whether movements are told by subscription or netted by customer.
+         */
         group?: 'subscription' | 'customer';
     };
     url: '/api/v1/app/subscriptions/mrr';
@@ -16486,6 +18040,9 @@ export type GetMrrAnalyticsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * How many months to report, the present one included.
+         */
         months?: number;
     };
     url: '/api/v1/app/subscriptions/mrr/analytics';
@@ -16524,8 +18081,17 @@ export type ExportMrrData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * How many months to report, the present one included.
+         */
         months?: number;
+        /**
+         * Reports what was known at the end of this day, or at this moment.
+         */
         as_of?: string;
+        /**
+         * Whether movements are told by subscription or netted by customer.
+         */
         group?: 'subscription' | 'customer';
     };
     url: '/api/v1/app/subscriptions/mrr/export';
@@ -16590,9 +18156,21 @@ export type ListSubscriptionsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * The status to begin in, or that of those wanted.
+         */
         status?: 'trialing' | 'active' | 'past_due' | 'canceled';
+        /**
+         * The contact who subscribes, or whose are wanted.
+         */
         contact_id?: string;
+        /**
+         * The company that subscribes, or whose are wanted.
+         */
         company_id?: string;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         /**
          * Instead of `before`: the page by number. The answer then has `pagination`.
@@ -16646,16 +18224,49 @@ export type ListSubscriptionsResponse = ListSubscriptionsResponses[keyof ListSub
 
 export type CreateSubscriptionData = {
     body?: {
+        /**
+         * The contact who subscribes, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company that subscribes, or whose are wanted.
+         */
         company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
         currency?: string | null;
+        /**
+         * Unit of the billing period.
+         */
         billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+        /**
+         * How many of those units a period has.
+         */
         billing_interval_count?: number | null;
+        /**
+         * What is billed every period.
+         */
         items?: Array<SubscriptionItemInput> | null;
+        /**
+         * Worth a month in minor units; what the items come to counts where there are any.
+         */
         mrr_cents?: number | null;
+        /**
+         * The status to begin in, or that of those wanted.
+         */
         status?: 'active' | 'trialing' | null;
+        /**
+         * Length of the trial in days.
+         */
         trial_days?: number | null;
+        /**
+         * When the trial ends, in place of a number of days.
+         */
         trial_end?: string | null;
+        /**
+         * For colleagues; never printed.
+         */
         notes?: string | null;
     };
     headers?: {
@@ -16749,11 +18360,29 @@ export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscrip
 
 export type UpdateSubscriptionData = {
     body?: {
+        /**
+         * Worth a month in minor units; what the items come to counts where there are any.
+         */
         mrr_cents?: number | null;
+        /**
+         * What is billed every period.
+         */
         items?: Array<SubscriptionItemInput> | null;
+        /**
+         * Unit of the billing period.
+         */
         billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+        /**
+         * How many of those units a period has.
+         */
         billing_interval_count?: number | null;
+        /**
+         * For colleagues; never printed.
+         */
         notes?: string | null;
+        /**
+         * Stands with the movement in the ledger.
+         */
         note?: string | null;
     };
     path: {
@@ -16809,11 +18438,29 @@ export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof Updat
 
 export type PreviewSubscriptionChangeData = {
     body?: {
+        /**
+         * Worth a month in minor units; what the items come to counts where there are any.
+         */
         mrr_cents?: number | null;
+        /**
+         * What is billed every period.
+         */
         items?: Array<SubscriptionItemInput> | null;
+        /**
+         * Unit of the billing period.
+         */
         billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+        /**
+         * How many of those units a period has.
+         */
         billing_interval_count?: number | null;
+        /**
+         * For colleagues; never printed.
+         */
         notes?: string | null;
+        /**
+         * Stands with the movement in the ledger.
+         */
         note?: string | null;
     };
     headers?: {
@@ -16875,7 +18522,13 @@ export type PreviewSubscriptionChangeResponse = PreviewSubscriptionChangeRespons
 
 export type CancelSubscriptionData = {
     body?: {
+        /**
+         * Why it ends, for the records.
+         */
         reason?: string | null;
+        /**
+         * Whether it ends with the running period, or at once.
+         */
         at_period_end?: boolean | null;
     };
     headers?: {
@@ -16938,7 +18591,13 @@ export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof Cance
 
 export type ReactivateSubscriptionData = {
     body?: {
+        /**
+         * Worth a month in minor units; what the items come to counts where there are any.
+         */
         mrr_cents?: number | null;
+        /**
+         * Stands with the movement in the ledger.
+         */
         note?: string | null;
     };
     headers?: {
@@ -17002,9 +18661,21 @@ export type ListContractsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * The deal it belongs to, or whose are wanted.
+         */
         deal_id?: string;
+        /**
+         * Only those in this status.
+         */
         status?: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+        /**
+         * Only contracts older than the one with this id.
+         */
         before?: string;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         /**
          * Instead of `before`: the page by number. The answer then has `pagination`.
@@ -17050,12 +18721,33 @@ export type ListContractsResponse = ListContractsResponses[keyof ListContractsRe
 
 export type CreateContractData = {
     body: {
+        /**
+         * The deal it belongs to, or whose are wanted.
+         */
         deal_id?: string | null;
+        /**
+         * What the contract is called.
+         */
         title: string;
+        /**
+         * The text as HTML; what may not stand in a contract is taken out.
+         */
         content_html?: string;
+        /**
+         * Who signs for the sender.
+         */
         party_a_name?: string;
+        /**
+         * Where the sender is asked to sign.
+         */
         party_a_email?: string;
+        /**
+         * Who signs for the other side.
+         */
         party_b_name?: string;
+        /**
+         * Where the other side is asked to sign.
+         */
         party_b_email?: string;
     };
     headers?: {
@@ -17112,10 +18804,25 @@ export type UploadContractData = {
          * base64; in multipart/form-data the file itself
          */
         file: string;
+        /**
+         * Name of the file; the title is taken from it if none is given.
+         */
         filename?: string;
+        /**
+         * The deal it belongs to, or whose are wanted.
+         */
         deal_id?: string;
+        /**
+         * What the contract is called.
+         */
         title?: string;
+        /**
+         * Who signs for the other side.
+         */
         party_b_name?: string;
+        /**
+         * Where the other side is asked to sign.
+         */
         party_b_email?: string;
     };
     headers?: {
@@ -17257,12 +18964,33 @@ export type GetContractResponse = GetContractResponses[keyof GetContractResponse
 
 export type UpdateContractData = {
     body?: {
+        /**
+         * What the contract is called.
+         */
         title?: string;
+        /**
+         * The text as HTML; what may not stand in a contract is taken out.
+         */
         content_html?: string;
+        /**
+         * Who signs for the sender.
+         */
         party_a_name?: string;
+        /**
+         * Where the sender is asked to sign.
+         */
         party_a_email?: string;
+        /**
+         * Who signs for the other side.
+         */
         party_b_name?: string;
+        /**
+         * Where the other side is asked to sign.
+         */
         party_b_email?: string;
+        /**
+         * What is placed on the pages.
+         */
         fields?: {
             [key: string]: unknown;
         };
@@ -17553,19 +19281,43 @@ export type GetContractToSignResponse = GetContractToSignResponses[keyof GetCont
 
 export type SignContractData = {
     body: {
+        /**
+         * The name of whoever signs, as they give it.
+         */
         name: string;
+        /**
+         * The name as signed.
+         */
         signature: string;
+        /**
+         * How the signature is drawn.
+         */
         style?: string;
+        /**
+         * The drawn or uploaded signature as a data URL.
+         */
         image_data?: string;
+        /**
+         * Initials, where fields ask for them.
+         */
         initials?: string;
+        /**
+         * What was filled in, by the id of the field.
+         */
         field_values?: {
             [key: string]: unknown;
         } | null;
+        /**
+         * That the signer agrees to sign electronically.
+         */
         consent?: boolean | null;
         /**
          * As it was shown. A text that is none of ours is kept and printed as what the software sent.
          */
         consent_text?: string;
+        /**
+         * Hash of the text that was shown, so that no other one is signed.
+         */
         content_sha256?: string;
     };
     headers?: {
@@ -17620,7 +19372,13 @@ export type SignContractResponse = SignContractResponses[keyof SignContractRespo
 
 export type DeclineContractData = {
     body: {
+        /**
+         * Why it is declined.
+         */
         reason: string;
+        /**
+         * The name of whoever signs, as they give it.
+         */
         name?: string;
     };
     headers?: {
@@ -17829,6 +19587,9 @@ export type GetContractToSignPdfResponse = GetContractToSignPdfResponses[keyof G
 
 export type VerifyContractData = {
     body: {
+        /**
+         * The file itself; in JSON as base64.
+         */
         file?: Blob | File;
     };
     path?: never;
@@ -18139,9 +19900,18 @@ export type ListWorkflowsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         status?: 'draft' | 'active' | 'paused';
+        /**
+         * Words to search for.
+         */
         q?: string;
         origin?: 'workflow' | 'automation';
     };
@@ -18898,7 +20668,13 @@ export type ListWorkflowRunsData = {
         workflow_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         status?: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
         contact_id?: string;
@@ -18947,7 +20723,13 @@ export type ListAllWorkflowRunsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         status?: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
         contact_id?: string;
@@ -19613,6 +21395,9 @@ export type ListFailedJobsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/jobs/failed';
@@ -19709,6 +21494,9 @@ export type FollowLiveData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * The id of the last event you have; those after it are sent first.
+         */
         after?: string;
     };
     url: '/api/v1/app/live';
@@ -19997,7 +21785,13 @@ export type GetTenantAuditLogData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         target_id?: string;
     };
@@ -20162,7 +21956,13 @@ export type ListTenantApiKeysData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/tenant/api-keys';
@@ -20416,7 +22216,13 @@ export type ListApiKeysData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v1/app/api-keys';
@@ -20505,7 +22311,13 @@ export type ListOperationsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         status?: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
         resource_id?: string;
@@ -20668,7 +22480,13 @@ export type ListVmsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -20884,7 +22702,13 @@ export type ListVmOperationsData = {
         vm_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/vms/{vm_id}/operations';
@@ -21196,7 +23020,13 @@ export type ListClustersData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -21478,7 +23308,13 @@ export type ListClusterOperationsData = {
         cluster_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/clusters/{cluster_id}/operations';
@@ -21597,7 +23433,13 @@ export type ListClusterNodePoolsData = {
         cluster_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -21911,7 +23753,13 @@ export type ListClusterNodePoolOperationsData = {
         node_pool_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}/operations';
@@ -22029,7 +23877,13 @@ export type ListDatabasesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -22316,7 +24170,13 @@ export type ListDatabaseOperationsData = {
         database_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/databases/{database_id}/operations';
@@ -22700,7 +24560,13 @@ export type ListDatabaseBackupsData = {
         database_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -23008,7 +24874,13 @@ export type ListDatabaseBackupOperationsData = {
         backup_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/databases/{database_id}/backups/{backup_id}/operations';
@@ -23056,7 +24928,13 @@ export type ListBucketsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -23339,7 +25217,13 @@ export type ListBucketOperationsData = {
         bucket_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/buckets/{bucket_id}/operations';
@@ -23453,7 +25337,13 @@ export type ListVolumesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -23733,7 +25623,13 @@ export type ListVolumeOperationsData = {
         volume_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/volumes/{volume_id}/operations';
@@ -23979,7 +25875,13 @@ export type ListNetworksData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -24260,7 +26162,13 @@ export type ListNetworkOperationsData = {
         network_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/networks/{network_id}/operations';
@@ -24308,7 +26216,13 @@ export type ListFirewallsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -24587,7 +26501,13 @@ export type ListFirewallOperationsData = {
         firewall_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/firewalls/{firewall_id}/operations';
@@ -24767,7 +26687,13 @@ export type ListLoadBalancersData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -25050,7 +26976,13 @@ export type ListLoadBalancerOperationsData = {
         load_balancer_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/load-balancers/{load_balancer_id}/operations';
@@ -25230,7 +27162,13 @@ export type ListDnsZonesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -25508,7 +27446,13 @@ export type ListDnsZoneOperationsData = {
         zone_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/dns/zones/{zone_id}/operations';
@@ -25561,7 +27505,13 @@ export type ListDnsZoneRecordsData = {
         zone_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
         state?: string;
         provider?: 'sandbox' | 'aws' | 'hetzner';
@@ -25871,7 +27821,13 @@ export type ListDnsZoneRecordOperationsData = {
         record_id: string;
     };
     query?: {
+        /**
+         * Which page, counted from 1.
+         */
         page?: number;
+        /**
+         * How many to answer with at most.
+         */
         limit?: number;
     };
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}/operations';
