@@ -1,7 +1,7 @@
 import type { Module } from '#kit/module.ts'
-import { fields } from './fields.ts'
 import { resealSecrets } from './reseal.ts'
 import { integrationRoutes } from './routes.ts'
+import { fields } from './schema.ts'
 
 /** The outside services an organization works through, and their credentials. */
 export const integrations: Module = {
