@@ -7,6 +7,8 @@ import type { Static, TSchema } from './schema.ts'
 export interface EventKind<D = unknown> {
   readonly type: string
   readonly schema: TSchema
+  /** Of concern to one person alone, whose id is `user_id` of the data. */
+  readonly isPersonal?: boolean
   /** Phantom: carries the data's type. */
   readonly data?: D
 }
@@ -24,9 +26,13 @@ const declared = new Map<string, EventKind>()
 /** Every event that some domain can emit, with the shape of its data. */
 export const declaredEvents = (): ReadonlyMap<string, EventKind> => declared
 
-export function event<S extends TSchema>(type: string, schema: S): EventKind<Static<S>> {
+export function event<S extends TSchema>(
+  type: string,
+  schema: S,
+  options: Pick<EventKind, 'isPersonal'> = {},
+): EventKind<Static<S>> {
   if (declared.has(type)) throw new Error(`event ${type} is declared twice`)
-  const kind = { type, schema }
+  const kind = { type, schema, ...options }
   declared.set(type, kind as EventKind)
   return kind
 }

@@ -12,6 +12,7 @@ import { operations } from './operations/index.ts'
 import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
+import { webhooks } from './webhooks/index.ts'
 import { workflows } from './workflows/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
@@ -28,6 +29,7 @@ export const modules: readonly Module[] = [
   subscriptions,
   contracts,
   workflows,
+  webhooks,
   operations,
   cloud,
 ]

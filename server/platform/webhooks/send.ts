@@ -17,10 +17,16 @@ export interface OutgoingWebhook {
 
 /** What came of one attempt. */
 export type Delivery =
-  | { kind: 'done'; status: number; body: unknown }
+  | { kind: 'done'; status: number; body: unknown; response: string | null }
   /** Trying again may help; not sooner than asked for. */
-  | { kind: 'again'; error: string; status: number | null; retryAfterSeconds: number | null }
-  | { kind: 'refused'; error: string; status: number | null }
+  | {
+      kind: 'again'
+      error: string
+      status: number | null
+      retryAfterSeconds: number | null
+      response: string | null
+    }
+  | { kind: 'refused'; error: string; status: number | null; response: string | null }
 
 const MOST_ANSWER = 64 * 1024
 const RETRIED = new Set([408, 425, 429])
@@ -52,13 +58,14 @@ export async function sendWebhook(http: OutboundHttp, webhook: OutgoingWebhook):
     if (!(error instanceof OutboundError)) throw error
     const refused = error instanceof OutboundBlocked || error instanceof OutboundTooLarge
     return refused
-      ? { kind: 'refused', error: error.message, status: null }
-      : { kind: 'again', error: error.message, status: null, retryAfterSeconds: null }
+      ? { kind: 'refused', error: error.message, status: null, response: null }
+      : { kind: 'again', error: error.message, status: null, retryAfterSeconds: null, response: null }
   }
 }
 
 function judge(status: number, headers: Headers, text: () => string, now: Temporal.Instant): Delivery {
-  if (status >= 200 && status < 300) return { kind: 'done', status, body: readJson(text()) }
+  const response = text()
+  if (status >= 200 && status < 300) return { kind: 'done', status, body: readJson(response), response }
   const error = `The answer was ${status}`
   if (status >= 500 || RETRIED.has(status)) {
     return {
@@ -66,9 +73,10 @@ function judge(status: number, headers: Headers, text: () => string, now: Tempor
       error,
       status,
       retryAfterSeconds: readRetryAfter(headers.get('retry-after'), now),
+      response,
     }
   }
-  return { kind: 'refused', error, status }
+  return { kind: 'refused', error, status, response }
 }
 
 /** As we accept it from anybody: nothing bottomless, nothing that cannot be stored. Null where it is not that. */

@@ -12,6 +12,7 @@ import { operationsTargets } from './operations.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
+import { webhookTargets } from './webhooks.ts'
 import { workflowTargets } from './workflows.ts'
 
 /** For every kind of path parameter: makes one in the account's organization and says its id. */
@@ -31,5 +32,6 @@ export const targets: Targets = {
   ...operationsTargets,
   ...cloudTargets,
   ...sequencesTargets,
+  ...webhookTargets,
   ...workflowTargets,
 }

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/context.ts'
+import { type JsonText, toJson } from '#kit/json.ts'
+import { paginate, slice } from '#kit/page.ts'
+import { prepared } from '#kit/query.ts'
+import type { AttemptView, DeliveryQuery } from '../schema.ts'
+
+export interface NewDelivery {
+  event_id: string
+  type: string
+  names: string[]
+  subject: string
+  at: string
+}
+
+/** One statement for all events of a moment, whose answer nobody waits for. */
+const inserting = prepared(
+  (_, events: { all: JsonText }) => sql`insert into webhook_deliveries
+      (endpoint_id, event_id, type, subject, created_at)
+    select e.id, n.event_id, n.type, n.subject, n.at
+    from json_to_recordset(${events.all}::json)
+      as n (place integer, event_id uuid, type text, names text[], subject text, at timestamptz)
+    join webhook_endpoints e on e.status = 'active' and e.events && n.names
+    order by n.place`,
+)
+
+export const writeDeliveries = (ctx: Ctx, all: readonly NewDelivery[]): void =>
+  ctx.write(inserting.with(ctx.db, { all: toJson(all.map((one, place) => ({ ...one, place }))) }))
+
+/** Workers call this about once a second, outside of every organization. */
+export async function wakeEndpoints(db: Db): Promise<number> {
+  const { rows } = await sql<{ woken: number }>`select wake_webhook_endpoints() as woken`.execute(db)
+  return rows[0]?.woken ?? 0
+}
+
+/** What a job needs of its endpoint; nothing where it is not active. */
+export const findActive = ({ db }: Ctx, id: string) =>
+  db
+    .updateTable('webhook_endpoints')
+    .set({ awake_since: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returning(['id', 'url', 'secret', 'former_secret', 'former_until', 'failing_since'])
+    .executeTakeFirst()
+export type ActiveEndpoint = NonNullable<Awaited<ReturnType<typeof findActive>>>
+
+export interface Waiting {
+  id: string
+  event_id: string
+  type: string
+  subject: string
+  at: string
+  data: unknown
+  attempts: AttemptView[]
+}
+
+/** The oldest that may be sent: none of a subject whose one before still waits for its next attempt. */
+export async function listWaiting({ db, now }: Ctx, endpointId: string, limit: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select d.id, d.event_id, d.type, d.subject, d.attempts, v.at, v.data
+    from webhook_deliveries d
+    join events v on v.id = d.event_id
+    where d.endpoint_id = ${endpointId} and d.status = 'pending'
+      and (d.next_attempt_at is null or d.next_attempt_at <= ${now.toString()})
+      and not exists (select 1 from webhook_deliveries p
+        where p.endpoint_id = d.endpoint_id and p.subject = d.subject and p.status = 'pending'
+          and p.seq < d.seq and p.next_attempt_at > ${now.toString()})
+    order by d.seq limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface Settled {
+  id: string
+  status: 'pending' | 'succeeded' | 'failed'
+  attempts: AttemptView[]
+  next_attempt_at: string | null
+}
+
+export async function settleDeliveries({ db }: Ctx, all: readonly Settled[]): Promise<void> {
+  await sql`update webhook_deliveries d
+    set status = n.status, attempts = n.attempts, next_attempt_at = n.next_attempt_at
+    from json_to_recordset(${toJson(all)}::json)
+      as n (id uuid, status text, attempts jsonb, next_attempt_at timestamptz)
+    where d.id = n.id and d.status = 'pending'`.execute(db)
+}
+
+/** When the next is due; undefined where nothing waits. */
+export async function findNextDue({ db, now }: Ctx, endpointId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.min('next_attempt_at').as('at'))
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '>', now.toString())
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+export async function fallAsleep({ db }: Ctx, endpointId: string): Promise<void> {
+  await db.updateTable('webhook_endpoints').set({ awake_since: null }).where('id', '=', endpointId).execute()
+}
+
+export async function noteHealth(
+  { db }: Ctx,
+  endpointId: string,
+  failingSince: string | null,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: failingSince })
+    .where('id', '=', endpointId)
+    .execute()
+}
+
+export async function disable({ db, now }: Ctx, endpointId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('webhook_endpoints')
+    .set({ status: 'disabled', awake_since: null, updated_at: now.toString() })
+    .where('id', '=', endpointId)
+    .where('status', '=', 'active')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Nothing is sent while an endpoint is paused or disabled; a replay brings it. */
+export async function abandonPending({ db, now }: Ctx, endpointId: string, reason: string): Promise<void> {
+  const attempt = {
+    at: now.toString(),
+    status: null,
+    ms: 0,
+    error: `The endpoint was ${reason}`,
+    response: null,
+  }
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', next_attempt_at: null, attempts: sql`attempts || ${toJson([attempt])}::jsonb` })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+const columns = ['id', 'event_id', 'type', 'attempts', 'status', 'next_attempt_at', 'created_at'] as const
+
+export const findDelivery = ({ db }: Ctx, id: string) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select([...columns, 'endpoint_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const findDeliveryOfEvent = ({ db }: Ctx, endpointId: string, eventId: string) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select([...columns, 'endpoint_id'])
+    .where('endpoint_id', '=', endpointId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+
+export async function pageDeliveries(ctx: Ctx, endpointId: string, query: DeliveryQuery) {
+  const { limit, offset } = slice(query)
+  let matching = ctx.db.selectFrom('webhook_deliveries').where('endpoint_id', '=', endpointId)
+  if (query.status !== undefined) matching = matching.where('status', '=', query.status)
+  if (query.event !== undefined) matching = matching.where('type', '=', query.event)
+  const [data, { total }] = await Promise.all([
+    matching.select(columns).orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { data, pagination: paginate(query, Number(total)) }
+}
+
+export async function makePending({ db }: Ctx, id: string): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'pending', next_attempt_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function listEventsBetween(
+  { db }: Ctx,
+  range: { from: string; to: string; types: readonly string[] },
+  limit: number,
+): Promise<{ id: string; type: string; data: unknown }[]> {
+  return db
+    .selectFrom('events')
+    .select(['id', 'type', 'data'])
+    .where('at', '>=', range.from)
+    .where('at', '<=', range.to)
+    .where('type', 'in', range.types)
+    .orderBy('xid')
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertReplayed(
+  { db, now }: Ctx,
+  endpointId: string,
+  all: readonly { event_id: string; type: string; subject: string }[],
+): Promise<void> {
+  await sql`insert into webhook_deliveries (endpoint_id, event_id, type, subject, created_at)
+    select ${endpointId}, n.event_id, n.type, n.subject, ${now.toString()}
+    from json_to_recordset(${toJson(all.map((one, place) => ({ ...one, place })))}::json)
+      as n (place integer, event_id uuid, type text, subject text)
+    order by n.place`.execute(db)
+}
+
+export async function dropOldDeliveries({ db }: Ctx, before: string): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<', before)
+    .where('status', '!=', 'pending')
+    .execute()
+}

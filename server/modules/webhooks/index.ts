@@ -1,0 +1,24 @@
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { deliverWebhooks, dropDeliveries } from './deliveries/jobs.ts'
+import { wakeEndpoints } from './deliveries/queries.ts'
+import { noteDeliveries } from './deliveries/reaction.ts'
+import { resealEndpoints } from './endpoints/service.ts'
+import { webhookRoutes } from './routes.ts'
+
+/** Tells the outside what happened: signed, in order, at least once. */
+export const webhooks: Module = {
+  name: 'webhooks',
+  tables: ['webhook_deliveries', 'webhook_endpoints'],
+  routes: webhookRoutes,
+  jobs: [deliverWebhooks] as unknown as JobKind<never>[],
+  crons: [dropDeliveries],
+  intakes: [{ name: 'webhooks.wake_endpoints', take: wakeEndpoints }],
+  // Asked for when all modules are there, and with them all events that are declared.
+  get reactions() {
+    return [noteDeliveries()]
+  },
+  reseal: resealEndpoints,
+}
+
+export { WebhookDisabled } from './events.ts'
