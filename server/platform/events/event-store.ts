@@ -16,9 +16,19 @@ export interface EventStore {
   load(ctx: WorkCtx, id: string): Promise<StoredEvent | undefined>
   /** Events behind the cursor, oldest first, only those before which none can still appear. */
   readAfter(db: Db, cursor: EventCursor | null, limit: number): Promise<(StoredEvent & EventCursor)[]>
+  /** Those with these ids, in any order. */
+  loadAll(db: Db, ids: readonly string[]): Promise<StoredEvent[]>
+  /** What happened in a time, of some types, oldest first. */
+  readBetween(
+    db: Db,
+    range: { from: string; to: string; types: readonly string[] },
+    limit: number,
+  ): Promise<StoredEvent[]>
   /** Where the stream ends now. */
   latest(db: Db): Promise<EventCursor>
 }
+
+const columns = ['id', 'type', 'at', 'actor_user_id', 'data'] as const
 
 export const eventStore: EventStore = {
   load: (ctx, id) =>
@@ -30,6 +40,23 @@ export const eventStore: EventStore = {
           .where('id', '=', id)
           .executeTakeFirst()) as StoredEvent | undefined,
     ),
+  async loadAll(db, ids) {
+    if (ids.length === 0) return []
+    const rows = await db.selectFrom('events').select(columns).where('id', 'in', ids).execute()
+    return rows
+  },
+  async readBetween(db, { from, to, types }, limit) {
+    return db
+      .selectFrom('events')
+      .select(columns)
+      .where('at', '>=', from)
+      .where('at', '<=', to)
+      .where('type', 'in', types)
+      .orderBy('xid')
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
+  },
   async readAfter(db, cursor, limit) {
     const { rows } = await sql<StoredEvent & EventCursor>`
       select id, type, at, actor_user_id, data, xid::text as xid, seq from events

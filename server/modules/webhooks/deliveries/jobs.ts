@@ -42,7 +42,7 @@ async function deliverWindow(ctx: WorkCtx, id: string): Promise<number> {
   const ready = await ctx.transact(async inner => {
     const endpoint = await findActive(inner, id)
     if (!endpoint) return undefined
-    const waiting = await listWaiting(inner, id, WINDOW)
+    const waiting = await loadWaiting(inner, id)
     if (waiting.length === 0) {
       await sleepUntilDue(inner, id)
       return undefined
@@ -55,6 +55,16 @@ async function deliverWindow(ctx: WorkCtx, id: string): Promise<number> {
   const now = ctx.services.clock.now()
   await ctx.transact(inner => writeOutcomes(inner, endpoint, sent, now))
   return sent.length
+}
+
+async function loadWaiting(ctx: Ctx, endpointId: string): Promise<Waiting[]> {
+  const rows = await listWaiting(ctx, endpointId, WINDOW)
+  const ids = [...new Set(rows.map(({ event_id }) => event_id))]
+  const events = new Map((await ctx.services.events.loadAll(ctx.db, ids)).map(event => [event.id, event]))
+  return rows.map(row => {
+    const event = events.get(row.event_id)
+    return { ...row, at: event?.at ?? ctx.now.toString(), data: event?.data ?? {} }
+  })
 }
 
 /** Several subjects at once, each in its order: after a failure the rest of its subject waits. */

@@ -55,11 +55,14 @@ export interface Waiting {
 }
 
 /** The oldest that may be sent: none of a subject whose one before still waits for its next attempt. */
-export async function listWaiting({ db, now }: Ctx, endpointId: string, limit: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select d.id, d.event_id, d.type, d.subject, d.attempts, v.at, v.data
+export async function listWaiting(
+  { db, now }: Ctx,
+  endpointId: string,
+  limit: number,
+): Promise<Omit<Waiting, 'at' | 'data'>[]> {
+  const { rows } = await sql<Omit<Waiting, 'at' | 'data'>>`
+    select d.id, d.event_id, d.type, d.subject, d.attempts
     from webhook_deliveries d
-    join events v on v.id = d.event_id
     where d.endpoint_id = ${endpointId} and d.status = 'pending'
       and (d.next_attempt_at is null or d.next_attempt_at <= ${now.toString()})
       and not exists (select 1 from webhook_deliveries p
@@ -174,23 +177,6 @@ export async function makePending({ db }: Ctx, id: string): Promise<void> {
     .updateTable('webhook_deliveries')
     .set({ status: 'pending', next_attempt_at: null })
     .where('id', '=', id)
-    .execute()
-}
-
-export async function listEventsBetween(
-  { db }: Ctx,
-  range: { from: string; to: string; types: readonly string[] },
-  limit: number,
-): Promise<{ id: string; type: string; data: unknown }[]> {
-  return db
-    .selectFrom('events')
-    .select(['id', 'type', 'data'])
-    .where('at', '>=', range.from)
-    .where('at', '<=', range.to)
-    .where('type', 'in', range.types)
-    .orderBy('xid')
-    .orderBy('seq')
-    .limit(limit)
     .execute()
 }
 

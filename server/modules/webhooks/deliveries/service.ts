@@ -18,7 +18,6 @@ import {
   findDelivery,
   findDeliveryOfEvent,
   insertReplayed,
-  listEventsBetween,
   makePending,
   pageDeliveries,
   settleDeliveries,
@@ -46,15 +45,17 @@ export async function testEndpoint(ctx: WorkCtx, id: string): Promise<Delivery> 
   const { url } = await ctx.transact(inner => getEndpoint(inner, id))
   const eventId = await ctx.transact(async inner => {
     await inner.emit(WebhookTested, { endpoint_id: id, url })
-    const [event] = await listEventsBetween(
-      inner,
-      {
-        from: inner.now.subtract({ seconds: 1 }).toString(),
-        to: inner.now.add({ seconds: 1 }).toString(),
-        types: [WebhookTested.type],
-      },
-      MOST_REPLAYED,
-    ).then(all => all.filter(({ data }) => (data as { endpoint_id: string }).endpoint_id === id).slice(-1))
+    const [event] = await inner.services.events
+      .readBetween(
+        inner.db,
+        {
+          from: inner.now.subtract({ seconds: 1 }).toString(),
+          to: inner.now.add({ seconds: 1 }).toString(),
+          types: [WebhookTested.type],
+        },
+        MOST_REPLAYED,
+      )
+      .then(all => all.filter(({ data }) => (data as { endpoint_id: string }).endpoint_id === id).slice(-1))
     return found(event, EndpointNotFound).id
   })
   const ready = await ctx.transact(async inner => {
@@ -90,7 +91,7 @@ export async function replay(ctx: Ctx, id: string, { from, to, events }: Replay)
   const types = toldEvents()
     .map(kind => kind.type)
     .filter(type => namesOf(type).some(name => wanted.has(name)))
-  const found = await listEventsBetween(ctx, { from, to, types }, MOST_REPLAYED + 1)
+  const found = await ctx.services.events.readBetween(ctx.db, { from, to, types }, MOST_REPLAYED + 1)
   if (found.length > MOST_REPLAYED) {
     throw InvalidInput('More than 100000 events lie between from and to: ask for a shorter time')
   }
