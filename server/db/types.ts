@@ -1624,6 +1624,37 @@ export interface Users {
   updated_at: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<Jsonb>;
+  created_at: string;
+  endpoint_id: string;
+  event_id: string;
+  id: Generated<string>;
+  next_attempt_at: string | null;
+  organization_id: Generated<string>;
+  seq: Generated<number>;
+  status: Generated<string>;
+  subject: string;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  awake_since: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  description: Generated<string>;
+  events: string[];
+  failing_since: string | null;
+  former_secret: Buffer | null;
+  former_until: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  secret: Buffer;
+  status: Generated<string>;
+  updated_at: string;
+  url: string;
+}
+
 export interface Workers {
   lives_until: string | null;
   missing_since: string | null;
@@ -1930,6 +1961,8 @@ export interface DB {
   uncontacted: Uncontacted;
   used_challenges: UsedChallenges;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   workers: Workers;
   workflow_action_keys: WorkflowActionKeys;
   workflow_actions: WorkflowActions;
