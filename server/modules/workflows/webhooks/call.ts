@@ -107,7 +107,12 @@ async function callOne(
     if (delivery.kind !== 'done') throw error
     // Whatever is wrong with what came back must not make us ask again for ever.
     ctx.log.warn({ run_id: call.run_id, error: (error as Error).message }, 'an answer could not be kept')
-    await write({ kind: 'refused', status: delivery.status, error: 'The answer could not be kept' })
+    await write({
+      kind: 'refused',
+      status: delivery.status,
+      error: 'The answer could not be kept',
+      response: null,
+    })
   }
 }
 
