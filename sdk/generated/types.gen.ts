@@ -3245,6 +3245,73 @@ export type WorkflowTestMessage = {
     reason: string | null;
 };
 
+export type WebhookEventType = {
+    type: string;
+    description: string;
+    schema: {
+        [key: string]: unknown;
+    };
+    example: {
+        [key: string]: unknown;
+    };
+};
+
+export type WebhookEndpoint = {
+    id: string;
+    url: string;
+    description: string;
+    events: Array<string>;
+    status: 'active' | 'paused' | 'disabled';
+    created_at: string;
+    last_delivery: {
+        at: string;
+        type: string;
+        status: 'pending' | 'succeeded' | 'failed';
+    } | null;
+};
+
+export type CreatedWebhookEndpoint = {
+    id: string;
+    url: string;
+    description: string;
+    events: Array<string>;
+    status: 'active' | 'paused' | 'disabled';
+    created_at: string;
+    last_delivery: {
+        at: string;
+        type: string;
+        status: 'pending' | 'succeeded' | 'failed';
+    } | null;
+    /**
+     * Shown this once
+     */
+    secret: string;
+};
+
+export type WebhookAttempt = {
+    at: string;
+    /**
+     * Of the answer; null where none came
+     */
+    status: number | null;
+    ms: number;
+    error: string | null;
+    /**
+     * The first 2 KB of the answer
+     */
+    response: string | null;
+};
+
+export type WebhookDelivery = {
+    id: string;
+    event_id: string;
+    type: string;
+    attempts: Array<WebhookAttempt>;
+    status: 'pending' | 'succeeded' | 'failed';
+    next_attempt_at: string | null;
+    created_at: string;
+};
+
 export type FailedJob = {
     id: string;
     name: string;
@@ -21390,6 +21457,568 @@ export type MigrateWorkflowResponses = {
 };
 
 export type MigrateWorkflowResponse = MigrateWorkflowResponses[keyof MigrateWorkflowResponses];
+
+export type ListWebhookEventsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/webhook-events';
+};
+
+export type ListWebhookEventsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWebhookEventsError = ListWebhookEventsErrors[keyof ListWebhookEventsErrors];
+
+export type ListWebhookEventsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<WebhookEventType>;
+    };
+};
+
+export type ListWebhookEventsResponse = ListWebhookEventsResponses[keyof ListWebhookEventsResponses];
+
+export type ListWebhookEndpointsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints';
+};
+
+export type ListWebhookEndpointsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
+
+export type ListWebhookEndpointsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<WebhookEndpoint>;
+    };
+};
+
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
+
+export type CreateWebhookEndpointData = {
+    body: {
+        url: string;
+        description?: string;
+        /**
+         * Names of events, `invoice.*` for all of a kind, or `*` for all
+         */
+        events?: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints';
+};
+
+export type CreateWebhookEndpointErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
+
+export type CreateWebhookEndpointResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CreatedWebhookEndpoint;
+    };
+};
+
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
+
+export type DeleteWebhookEndpointData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook endpoint
+         */
+        endpoint_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints/{endpoint_id}';
+};
+
+export type DeleteWebhookEndpointErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
+
+export type DeleteWebhookEndpointResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
+
+export type GetWebhookEndpointData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook endpoint
+         */
+        endpoint_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints/{endpoint_id}';
+};
+
+export type GetWebhookEndpointErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetWebhookEndpointError = GetWebhookEndpointErrors[keyof GetWebhookEndpointErrors];
+
+export type GetWebhookEndpointResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: WebhookEndpoint;
+    };
+};
+
+export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
+
+export type UpdateWebhookEndpointData = {
+    body?: {
+        url?: string;
+        description?: string;
+        /**
+         * Names of events, `invoice.*` for all of a kind, or `*` for all
+         */
+        events?: Array<string>;
+        /**
+         * `active` also brings a disabled one back
+         */
+        status?: 'active' | 'paused';
+    };
+    path: {
+        /**
+         * The webhook endpoint
+         */
+        endpoint_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints/{endpoint_id}';
+};
+
+export type UpdateWebhookEndpointErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
+
+export type UpdateWebhookEndpointResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: WebhookEndpoint;
+    };
+};
+
+export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook endpoint
+         */
+        endpoint_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints/{endpoint_id}/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            secret: string;
+        };
+    };
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The webhook endpoint
+         */
+        endpoint_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints/{endpoint_id}/test';
+};
+
+export type TestWebhookEndpointErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type TestWebhookEndpointError = TestWebhookEndpointErrors[keyof TestWebhookEndpointErrors];
+
+export type TestWebhookEndpointResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: WebhookDelivery;
+    };
+};
+
+export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof TestWebhookEndpointResponses];
+
+export type ListWebhookEndpointDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook endpoint
+         */
+        endpoint_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        status?: 'pending' | 'succeeded' | 'failed';
+        /**
+         * The name of an event
+         */
+        event?: string;
+    };
+    url: '/api/v1/app/webhook-endpoints/{endpoint_id}/deliveries';
+};
+
+export type ListWebhookEndpointDeliveriesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWebhookEndpointDeliveriesError = ListWebhookEndpointDeliveriesErrors[keyof ListWebhookEndpointDeliveriesErrors];
+
+export type ListWebhookEndpointDeliveriesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<WebhookDelivery>;
+        pagination: Pagination;
+    };
+};
+
+export type ListWebhookEndpointDeliveriesResponse = ListWebhookEndpointDeliveriesResponses[keyof ListWebhookEndpointDeliveriesResponses];
+
+export type ReplayWebhookEventsData = {
+    body: {
+        from: string;
+        to: string;
+        /**
+         * Names of events, `invoice.*` for all of a kind, or `*` for all
+         */
+        events?: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The webhook endpoint
+         */
+        endpoint_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhook-endpoints/{endpoint_id}/replay';
+};
+
+export type ReplayWebhookEventsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReplayWebhookEventsError = ReplayWebhookEventsErrors[keyof ReplayWebhookEventsErrors];
+
+export type ReplayWebhookEventsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            queued: number;
+        };
+    };
+};
+
+export type ReplayWebhookEventsResponse = ReplayWebhookEventsResponses[keyof ReplayWebhookEventsResponses];
+
+export type RetryWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The webhook delivery
+         */
+        delivery_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/webhook-deliveries/{delivery_id}/retry';
+};
+
+export type RetryWebhookDeliveryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RetryWebhookDeliveryError = RetryWebhookDeliveryErrors[keyof RetryWebhookDeliveryErrors];
+
+export type RetryWebhookDeliveryResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+    };
+};
+
+export type RetryWebhookDeliveryResponse = RetryWebhookDeliveryResponses[keyof RetryWebhookDeliveryResponses];
 
 export type ListFailedJobsData = {
     body?: never;
