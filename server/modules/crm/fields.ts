@@ -16,6 +16,8 @@ export const fields = {
   assignee_id: 'The colleague who does it.',
   status: 'Where they stand.',
   source: 'Where they came from.',
+  add_tags: 'Tags to add.',
+  remove_tags: 'Tags to take away.',
   tags: 'Words of your own to sort by.',
   custom: 'Fields of your own, by name.',
   country: 'ISO 3166 code, or a name that is understood as one.',
