@@ -7035,7 +7035,13 @@ export type ChangeContactsData = {
          * The contacts it is about.
          */
         contact_ids: Array<string>;
+        /**
+         * Tags to add.
+         */
         add_tags?: Array<string>;
+        /**
+         * Tags to take away.
+         */
         remove_tags?: Array<string>;
         /**
          * The colleague who looks after it.
