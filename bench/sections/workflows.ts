@@ -1,4 +1,6 @@
+import { dbosRuns } from '../kit/dbos.ts'
 import { median } from '../kit/table.ts'
+import { importing, numbers, planning } from '../kit/workflow-numbers.ts'
 import {
   activate,
   addContacts,
@@ -50,6 +52,18 @@ async function runsByEvents(world: World): Promise<void> {
     met: times >= 10,
   })
   await worker.stop()
+  const contacts = await addContacts(world, Math.min(RUNS, 2_000))
+  const dbos = await dbosRuns(world.bench.databaseUrl, world.organizationId, contacts)
+  world.bench.note({
+    name: 'against DBOS, three steps',
+    unit: 'runs/s',
+    ours: result.ours,
+    bare: dbos,
+    against: 'the same PostgreSQL, as many connections',
+    ratio: result.ours / dbos,
+    goal: '≥ 3 ×',
+    met: result.ours / dbos >= 3,
+  })
 }
 
 async function enrolling(world: World): Promise<void> {
@@ -179,46 +193,19 @@ async function unheard(quiet: World, loud: World): Promise<void> {
     against: 'no workflow active',
     atLeast: 0.95,
   })
-  const row = Array.from({ length: 199 }, (_, n) =>
-    node(`n${n}`, 'update_contact', { set: { title: `{{first_name}} ${n}` } }),
-  )
-  const graph = {
-    nodes: [node('start', 'trigger', { type: 'manual' }), ...row],
-    edges: [edge('start', 'n0'), ...row.slice(1).map((_, n) => edge(`n${n}`, `n${n + 1}`))],
-  }
-  const made = (await loud.call('POST', '/workflows', { name: 'Long', graph })) as never as {
-    data: { id: string }
-  }
-  const times: Record<string, number[]> = { validate: [], 'test-run': [] }
-  for (let n = 0; n < 10; n += 1) {
-    for (const verb of ['validate', 'test-run']) {
-      const started = performance.now()
-      await loud.call('POST', `/workflows/${made.data.id}/${verb}`, {})
-      times[verb]!.push(performance.now() - started)
-    }
-  }
-  for (const [verb, all] of Object.entries(times)) {
-    loud.bench.note({
-      name: `${verb} of 200 nodes`,
-      unit: 'ms',
-      ours: median(all),
-      bare: null,
-      against: '',
-      ratio: null,
-      goal: '',
-      met: null,
-    })
-  }
+  await planning(loud)
 }
 
 export const section: Section = {
-  summary: 'runs by events, enrolling, wake-ups, events nobody hears, validating',
+  summary: 'runs by events, enrolling, wake-ups, events nobody hears, planning, numbers, imports',
   async run(bench) {
     const server = await bench.startServer()
     await runsByEvents(await open(bench, server))
     await enrolling(await open(bench, server))
     await waking(await open(bench, server))
     await unheard(await open(bench, server), await open(bench, server))
+    await numbers(await open(bench, server))
+    await importing(await open(bench, server), await open(bench, server))
     await server.stop()
   },
 }
