@@ -17,6 +17,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 async function signIn(page: Page, button = 'Sign in') {
+  page.setDefaultTimeout(30_000)
   await page.locator('input[type=email]').fill(ada.email)
   await page.locator('input[type=password]').fill(ada.password)
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -145,7 +146,7 @@ describe('workflows', () => {
     await picture(page, 'list')
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
-  })
+  }, 120_000)
 
   it('tell of what failed, and let it be tried again', async () => {
     const list = (await api('POST', '/lists', { name: 'Gone' })).data.id
@@ -184,7 +185,7 @@ describe('workflows', () => {
     await picture(page, 'phone-drawing')
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
-  })
+  }, 120_000)
 
   it('speak German, also in the dark', async () => {
     const visit = await browser.visit('/workflows', {
@@ -204,5 +205,5 @@ describe('workflows', () => {
     expect(await visit.audit()).toEqual([])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
-  })
+  }, 120_000)
 })

@@ -25,10 +25,11 @@ interface EditorProps {
   setTesting: (on: boolean) => void
   /** A run to be shown in place of what can be changed. */
   runId?: string
+  onCloseRun?: () => void
 }
 
 /** The drawing and what stands beside it: a step, a test run, or somebody's way. */
-export function Editor({ workflow, draft, isTesting, setTesting, runId }: EditorProps) {
+export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseRun }: EditorProps) {
   const words = useWorkflowWords()
   const may = useMay()
   const { graph } = draft
@@ -60,6 +61,7 @@ export function Editor({ workflow, draft, isTesting, setTesting, runId }: Editor
     setChosen(null)
   }
   const close = () => {
+    onCloseRun?.()
     setTesting(false)
     setChosen(null)
     setWalked(null)

@@ -66,6 +66,7 @@ function Loaded({ workflow }: { workflow: Workflow }) {
               isTesting={false}
               setTesting={() => {}}
               runId={search.run!}
+              onCloseRun={() => go('runs')}
             />
           ) : (
             <RunsPanel workflow={workflow} />
