@@ -1,6 +1,6 @@
-import { dbosRuns } from '../kit/dbos.ts'
 import { median } from '../kit/table.ts'
-import { importing, numbers, planning } from '../kit/workflow-numbers.ts'
+import { dbosRuns } from '../kit/workflows/dbos.ts'
+import { importing, numbers, planning } from '../kit/workflows/numbers.ts'
 import {
   activate,
   addContacts,
@@ -13,7 +13,7 @@ import {
   quick,
   until,
   type World,
-} from '../kit/workflows.ts'
+} from '../kit/workflows/world.ts'
 import type { Section } from '../run.ts'
 
 const SCALE = Number(process.env.BENCH_SCALE ?? 1)

@@ -1,5 +1,5 @@
-import { median } from './table.ts'
-import { activate, edge, node, quick, type World } from './workflows.ts'
+import { median } from '../table.ts'
+import { activate, edge, node, quick, type World } from './world.ts'
 
 const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const RUNS = Math.round(1_000_000 * SCALE)

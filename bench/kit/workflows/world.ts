@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Bench, Server } from './bench.ts'
+import type { Bench, Server } from '../bench.ts'
 
 export interface World {
   bench: Bench
