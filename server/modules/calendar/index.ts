@@ -15,6 +15,7 @@ import { freeBusyRoutes } from './free-busy/routes.ts'
 import { readMailAnswers } from './guests/mail-answers.ts'
 import { guestRoutes } from './guests/routes.ts'
 import { tellRemindersJob } from './reminders/jobs.ts'
+import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { timeline } from './timeline.ts'
 
@@ -68,4 +69,8 @@ export const calendar: Module = {
       },
     }),
   ],
+  seedDemo,
 }
+
+export { busyTimes } from './free-busy/service.ts'
+export { planEvent } from './plan-event.ts'

@@ -8,3 +8,10 @@ export async function selectContactNames(db: Db, ids: readonly string[]): Promis
     from contacts where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** Contacts that can be written to, the oldest first. */
+export async function selectOldestReachable(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts where email is not null order by created_at, id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}

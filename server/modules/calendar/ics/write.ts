@@ -1,7 +1,7 @@
 import type { EventGuest } from '../events/schema.ts'
 import { type EventState, overriddenOccurrences, withOverride } from '../events/state.ts'
 import { DAY, toCivil } from '../recurrence/days.ts'
-import { formatRule } from '../recurrence/rule.ts'
+import { formatRule, type Rule } from '../recurrence/rule.ts'
 import { type Occurrence, ruleOf } from '../recurrence/series.ts'
 import { instantOf } from '../recurrence/zones.ts'
 import { basicDate, basicUtc, basicWall, escapeText, joinLines, quoted } from './lines.ts'
@@ -36,11 +36,20 @@ function moment(name: string, wall: number, { all_day, timezone }: EventState): 
 
 /** UNTIL as RFC 5545 wants it beside the start: a date beside a date, else a moment in UTC. */
 function ruleText(state: EventState): string {
-  const rule = ruleOf(state.rrule!)
+  const rule = leapDay(ruleOf(state.rrule!), state.start)
   if (rule.until === null) return formatRule(rule)
   const last = state.last!
   const until = state.all_day ? { day: Math.floor(last / DAY) } : { instant: instantOf(last, state.timezone) }
   return formatRule({ ...rule, until })
+}
+
+/** Some programs make 1 March of a leap day where the rule does not name it. */
+function leapDay(rule: Rule, start: number): Rule {
+  const { month, day } = toCivil(Math.floor(start / DAY))
+  const isPlain = rule.byMonth.length + rule.byMonthDay.length + rule.byDay.length === 0
+  return rule.freq === 'YEARLY' && isPlain && month === 2 && day === 29
+    ? { ...rule, byMonth: [2], byMonthDay: [29] }
+    : rule
 }
 
 function described(state: EventState, options: WriteOptions): string[] {
