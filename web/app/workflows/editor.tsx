@@ -210,6 +210,7 @@ function Verdict({ errors, warnings, isKnown, onOpen }: VerdictProps) {
 
 /** Beside the drawing; on a narrow screen over it. */
 function Side({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const words = useWorkflowWords()
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   if (!isNarrow) return children ? <aside className={css.side}>{children}</aside> : null
   return (
@@ -219,6 +220,7 @@ function Side({ children, onClose }: { children: ReactNode; onClose: () => void 
       position="bottom"
       size="72%"
       withCloseButton={false}
+      title={words.drawing}
       padding={0}
     >
       {children}
