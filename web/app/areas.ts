@@ -1,5 +1,7 @@
 import { account } from './account/area.ts'
 import type { Area } from './area.ts'
+import { billing } from './billing/area.ts'
+import { contracts } from './contracts/area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
 import { email } from './email/area.ts'
@@ -7,6 +9,7 @@ import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
 import { sequences } from './sequences/area.ts'
+import { subscriptions } from './subscriptions/area.ts'
 import { workflows } from './workflows/area.ts'
 
 /** In the order of the sidebar. */
@@ -15,6 +18,9 @@ export const areas: readonly Area[] = [
   email,
   crm,
   deals,
+  billing,
+  subscriptions,
+  contracts,
   workflows,
   sequences,
   account,
@@ -28,6 +34,9 @@ export const areaRoutes = [
   ...email.routes,
   ...crm.routes,
   ...deals.routes,
+  ...billing.routes,
+  ...subscriptions.routes,
+  ...contracts.routes,
   ...workflows.routes,
   ...sequences.routes,
   ...account.routes,

@@ -123,7 +123,7 @@ export const SubscriptionIn = Type.Object({
 })
 export type SubscriptionIn = Static<typeof SubscriptionIn>
 
-export const SubscriptionPatch = Type.Object({
+export const SubscriptionPatch = NamedObject('SubscriptionChange', {
   mrr_cents: Type.Optional(Nullable(Mrr)),
   items: Type.Optional(Nullable(Items)),
   billing_interval: Type.Optional(Nullable(Choice(INTERVALS))),

@@ -8,6 +8,8 @@ export interface FormModalProps<Answer> {
   title: string
   submit: string
   size?: ModalProps['size']
+  /** The button that sends is red: what it does cannot be taken back. */
+  isDangerous?: boolean
   onClose: () => void
   /** Sends what was filled in; what it throws stands above the fields, and nothing typed is lost. */
   onSubmit: () => Promise<Answer>
@@ -17,7 +19,7 @@ export interface FormModalProps<Answer> {
 
 /** Every form that makes or changes something in a dialog. */
 export function FormModal<Answer>(props: FormModalProps<Answer>) {
-  const { isOpen, title, submit, size, onClose, onSubmit, onDone, children } = props
+  const { isOpen, title, submit, size, isDangerous, onClose, onSubmit, onDone, children } = props
   const words = useShellWords()
   const sending = useMutation({ mutationFn: onSubmit, onSuccess: onDone })
   const close = () => {
@@ -49,7 +51,7 @@ export function FormModal<Answer>(props: FormModalProps<Answer>) {
             <Button variant="default" onClick={close}>
               {words.cancel}
             </Button>
-            <Button type="submit" loading={sending.isPending}>
+            <Button type="submit" loading={sending.isPending} {...(isDangerous ? { color: 'red.8' } : {})}>
               {submit}
             </Button>
           </Group>

@@ -2,10 +2,12 @@ import { Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { getDealForecast, getMrr, listTasks, updateTask } from '../../../sdk/index.ts'
+import { getDealForecast, getMrr, getReceivables, listTasks, updateTask } from '../../../sdk/index.ts'
+import { address } from '../address.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
+import { CustomersDid } from './customers-did.tsx'
 import css from './home-page.module.css'
 import { useHomeWords } from './words.ts'
 
@@ -15,26 +17,67 @@ export function HomePage(): ReactNode {
   return (
     <div className={css.page}>
       <Title order={1}>{words.greeting(user.name.split(' ')[0] ?? user.name)}</Title>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+        <MoneyDue />
         <PipelineFigure />
         <MrrFigure />
       </SimpleGrid>
-      <TodaysTasks />
+      <div className={css.columns}>
+        <TodaysTasks />
+        <CustomersDid />
+      </div>
     </div>
   )
 }
 
-function Figure({ label, value, note }: { label: string; value: string; note: ReactNode }) {
+interface FigureProps {
+  label: string
+  value: string
+  note: ReactNode
+  /** The records behind it. */
+  to: string
+  search?: Record<string, unknown>
+}
+
+function Figure({ label, value, note, to, search }: FigureProps) {
   return (
     <section className={css.card} aria-label={label}>
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <div className={css.figure}>{value}</div>
+      <div className={css.figure}>
+        <Link to={address(to)} search={(search ?? {}) as never} className={css.link}>
+          {value}
+        </Link>
+      </div>
       <Text size="sm" c="dimmed">
         {note}
       </Text>
     </section>
+  )
+}
+
+function MoneyDue() {
+  const words = useHomeWords()
+  const { money } = useFormats()
+  const { data } = useQuery({
+    queryKey: ['invoices', 'receivables'],
+    queryFn: () => getReceivables({ client }),
+  })
+  const sums = data?.data
+  const show = (cents: number | undefined) =>
+    sums && cents !== undefined ? money(cents, sums.currency) : '…'
+  const late = sums && sums.overdue.count > 0
+  return (
+    <Figure
+      label={words.due}
+      value={show(sums?.outstanding.amount_cents)}
+      note={
+        <span className={late ? css.late : undefined}>{words.overdue(show(sums?.overdue.amount_cents))}</span>
+      }
+      to="/invoices"
+      search={{ where: { status: [late ? 'overdue' : 'open'] } }}
+    />
   )
 }
 
@@ -50,6 +93,7 @@ function PipelineFigure() {
       label={words.pipeline}
       value={show(data?.data.total_cents)}
       note={words.weighted(show(data?.data.weighted_cents))}
+      to="/deals"
     />
   )
 }
@@ -59,8 +103,8 @@ function MrrFigure() {
   const { money } = useFormats()
   const { organization } = useMe()
   const { data } = useQuery({
-    queryKey: ['subscriptions', 'mrr', 6],
-    queryFn: () => getMrr({ client, query: { months: 6 } }),
+    queryKey: ['subscriptions', 'mrr', 1],
+    queryFn: () => getMrr({ client, query: { months: 1 } }),
   })
   const show = (cents: number | undefined) =>
     cents === undefined ? '…' : money(cents, organization.currency)
@@ -69,6 +113,7 @@ function MrrFigure() {
       label={words.mrr}
       value={show(data?.data.current_mrr_cents)}
       note={words.arr(show(data?.data.current_arr_cents))}
+      to="/subscriptions/mrr"
     />
   )
 }

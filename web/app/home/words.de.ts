@@ -13,5 +13,18 @@ export const de: HomeWords = {
   due: 'Offene Beträge',
   overdue: amount => `davon ${amount} überfällig`,
   happened: 'Was Kunden getan haben',
+  deeds: {
+    viewed: what => `hat Angebot ${what} geöffnet`,
+    accepted: what => `hat Angebot ${what} angenommen`,
+    declined: what => `hat Angebot ${what} abgelehnt`,
+    paid: what => `hat Rechnung ${what} bezahlt`,
+    opened: () => 'hat eine Mail geöffnet',
+    clicked: () => 'ist einem Link gefolgt',
+    replied: () => 'hat geantwortet',
+    signed: () => 'hat einen Vertrag unterschrieben',
+    contract_viewed: () => 'hat einen Vertrag geöffnet',
+    contract_declined: () => 'hat einen Vertrag abgelehnt',
+  },
+  somebody: 'Jemand',
   noHappened: 'Noch ist es ruhig. Öffnungen, Antworten, Zahlungen und Unterschriften stehen hier.',
 }

@@ -13,6 +13,19 @@ const en = {
   due: 'Money due',
   overdue: (amount: string) => `${amount} of it overdue`,
   happened: 'What customers did',
+  deeds: {
+    viewed: (what: string) => `opened quote ${what}`,
+    accepted: (what: string) => `accepted quote ${what}`,
+    declined: (what: string) => `declined quote ${what}`,
+    paid: (what: string) => `paid for invoice ${what}`,
+    opened: () => 'opened a mail',
+    clicked: () => 'followed a link',
+    replied: () => 'replied',
+    signed: () => 'signed a contract',
+    contract_viewed: () => 'opened a contract',
+    contract_declined: () => 'declined a contract',
+  } as Record<string, (what: string) => string>,
+  somebody: 'Somebody',
   noHappened: 'Quiet so far. Opens, replies, payments and signatures appear here.',
 }
 export type HomeWords = typeof en

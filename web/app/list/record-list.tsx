@@ -47,13 +47,15 @@ export interface RecordListProps<Row extends { id: string }> {
   bulk?: readonly BulkAction[]
   /** Buttons beside the title. */
   actions?: ReactNode
+  /** Between title and tools: sums over the whole list. */
+  summary?: ReactNode
   /** What stands there before the first record: says what this is for. */
   empty: ReactNode
 }
 
 /** The one list of the workspace: paged and sorted by the server, as quick with a million rows as with ten. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { entity, title, search, fetch, href, filters = [], bulk = [], actions, empty } = props
+  const { entity, title, search, fetch, href, filters = [], bulk = [], actions, summary, empty } = props
   const { scope = [], isInside = false, hasSearch = !isInside } = props
   const words = useListWords()
   const formats = useFormats()
@@ -106,6 +108,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         <div className={css.empty}>{empty}</div>
       ) : (
         <>
+          {summary}
           <Group className={css.tools} gap="xs">
             {hasSearch && <SearchBox value={search.q ?? ''} onChange={q => change({ q })} />}
             <FilterMenu filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />

@@ -27,7 +27,10 @@ export const InvoicePatch = Type.Object({
 })
 export type InvoicePatch = Static<typeof InvoicePatch>
 
-export const InvoiceIn = Type.Object({ ...header, lines: Type.Optional(Nullable(Type.Array(LineIn))) })
+export const InvoiceIn = NamedObject('InvoiceInput', {
+  ...header,
+  lines: Type.Optional(Nullable(Type.Array(LineIn))),
+})
 export type InvoiceIn = Static<typeof InvoiceIn>
 
 export const LinesIn = Type.Object({ lines: Type.Optional(Type.Array(LineIn)) })

@@ -32,7 +32,10 @@ export const quoteStatuses = [
 const header = { ...orderIn, valid_until: Type.Optional(Nullable(DateOnly)) }
 export const QuotePatch = Type.Object(header)
 export type QuotePatch = Static<typeof QuotePatch>
-export const QuoteIn = Type.Object({ ...header, lines: Type.Optional(Nullable(Type.Array(QuoteLineIn))) })
+export const QuoteIn = NamedObject('QuoteInput', {
+  ...header,
+  lines: Type.Optional(Nullable(Type.Array(QuoteLineIn))),
+})
 export type QuoteIn = Static<typeof QuoteIn>
 export const QuoteLinesIn = Type.Object({ lines: Type.Optional(Type.Array(QuoteLineIn)) })
 

@@ -1,0 +1,158 @@
+import { IconFileDollar, IconFileText, IconPackage } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listInvoices, listProducts, listQuotes } from '../../../sdk/index.ts'
+import type { Area } from '../area.ts'
+import { readListSearch } from '../list/search.ts'
+import { client } from '../session/api.ts'
+import { shellRoute } from '../shell-route.ts'
+import { useBillingWords } from './words.ts'
+
+/** Whom a new order is for, where one comes from their page. */
+const readNewOrder = ({ contact, deal }: Record<string, unknown>): { contact?: string; deal?: string } => ({
+  ...(typeof contact === 'string' ? { contact } : {}),
+  ...(typeof deal === 'string' ? { deal } : {}),
+})
+
+/** From quote to cash. */
+export const billing = {
+  id: 'billing',
+  useLabel: () => useBillingWords().area,
+  nav: [
+    { to: '/quotes', useLabel: () => useBillingWords().quotes, icon: IconFileText, key: 'q' },
+    { to: '/invoices', useLabel: () => useBillingWords().invoices, icon: IconFileDollar, key: 'v' },
+    { to: '/products', useLabel: () => useBillingWords().products, icon: IconPackage, key: 'p' },
+  ],
+  actions: [
+    {
+      id: 'new-quote',
+      useLabel: () => useBillingWords().newQuote,
+      icon: IconFileText,
+      to: '/quotes/new',
+      creates: true,
+    },
+    {
+      id: 'new-invoice',
+      useLabel: () => useBillingWords().newInvoice,
+      icon: IconFileDollar,
+      to: '/invoices/new',
+      creates: true,
+    },
+    {
+      id: 'new-product',
+      useLabel: () => useBillingWords().newProduct,
+      icon: IconPackage,
+      to: '/products',
+      search: { new: true },
+      creates: true,
+    },
+    {
+      id: 'billing-settings',
+      useLabel: () => useBillingWords().billingSettings,
+      icon: IconFileDollar,
+      to: '/invoices/settings',
+      role: 'admin',
+    },
+  ],
+  finders: [
+    {
+      id: 'invoices',
+      useLabel: () => useBillingWords().invoices,
+      find: async q =>
+        (await listInvoices({ client, query: { q, limit: 5 } })).data.map(one => ({
+          id: one.id,
+          title: [one.number, one.title].filter(Boolean).join(' · '),
+          subtitle: [one.bill_to_name, one.total_display].filter(Boolean).join(' · '),
+          url: `/invoices/${one.id}`,
+        })),
+    },
+    {
+      id: 'quotes',
+      useLabel: () => useBillingWords().quotes,
+      find: async q =>
+        (await listQuotes({ client, query: { q, limit: 5 } })).data.map(one => ({
+          id: one.id,
+          title: [one.number, one.title].filter(Boolean).join(' · '),
+          subtitle: [one.bill_to_name, one.total_display].filter(Boolean).join(' · '),
+          url: `/quotes/${one.id}`,
+        })),
+    },
+    {
+      id: 'products',
+      useLabel: () => useBillingWords().products,
+      find: async q =>
+        (await listProducts({ client, query: { q, limit: 5 } })).data.map(one => ({
+          id: one.id,
+          title: one.name,
+          subtitle: one.sku ?? '',
+          url: `/products/${one.id}`,
+        })),
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/products',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./products/list-page.tsx'), 'ProductsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/products/$productId',
+      component: lazyRouteComponent(() => import('./products/product-page.tsx'), 'ProductPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/quotes',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./quotes/list-page.tsx'), 'QuotesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/quotes/new',
+      validateSearch: readNewOrder,
+      component: lazyRouteComponent(() => import('./quotes/editor-page.tsx'), 'NewQuotePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/quotes/$quoteId',
+      component: lazyRouteComponent(() => import('./quotes/quote-page.tsx'), 'QuotePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/quotes/$quoteId/edit',
+      component: lazyRouteComponent(() => import('./quotes/editor-page.tsx'), 'EditQuotePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/invoices',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./invoices/list-page.tsx'), 'InvoicesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/invoices/new',
+      validateSearch: readNewOrder,
+      component: lazyRouteComponent(() => import('./invoices/editor-page.tsx'), 'NewInvoicePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/invoices/settings',
+      component: lazyRouteComponent(() => import('./settings-page.tsx'), 'BillingSettingsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/invoices/$invoiceId',
+      component: lazyRouteComponent(() => import('./invoices/invoice-page.tsx'), 'InvoicePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/invoices/$invoiceId/edit',
+      component: lazyRouteComponent(() => import('./invoices/editor-page.tsx'), 'EditInvoicePage'),
+    }),
+  ],
+  live: {
+    'quote.*': ['quotes', 'quote', 'customers'],
+    'invoice.*': ['invoices', 'invoice', 'customers'],
+    'payment.*': ['invoices', 'invoice', 'customers'],
+  },
+} satisfies Area

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import {
+  createInvoice,
+  getInvoice,
+  type InvoiceInput,
+  previewInvoice,
+  replaceInvoiceLines,
+  updateInvoice,
+} from '../../../../sdk/index.ts'
+import { client } from '../../session/api.ts'
+import { useMe } from '../../session/session.ts'
+import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { useSpeech } from '../../speech.tsx'
+import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
+import { OrderEditor } from '../orders/order-editor.tsx'
+import { useOrderFor } from '../orders/use-order-for.ts'
+import { useBillingWords } from '../words.ts'
+
+const headOf = (draft: DraftOrder): Omit<InvoiceInput, 'lines'> => ({
+  ...toHead(draft),
+  due_date: draft.payment_terms === 'custom' && draft.day ? draft.day : null,
+})
+
+const preview = async (draft: DraftOrder) => {
+  const { due_date, ...head } = headOf(draft)
+  const body = { ...head, ...(due_date ? { due_date } : {}), lines: toPreviewLines(draft) }
+  return (await previewInvoice({ client, body })).data
+}
+
+export function NewInvoicePage(): ReactNode {
+  const words = useBillingWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { organization } = useMe()
+  const search = useSearch({ from: '/shell/invoices/new' })
+  const start = useOrderFor(search, blankOrder(organization.currency))
+  if (!start) return <ScreenWaiting />
+  return (
+    <OrderEditor
+      kind="invoice"
+      title={words.newInvoice}
+      back={{ to: '/invoices', label: words.invoices }}
+      start={start}
+      preview={preview}
+      save={async draft => {
+        const { data } = await createInvoice({ client, body: { ...headOf(draft), lines: toLines(draft) } })
+        queries.setQueryData(['invoice', data.id], { success: true, data })
+        void queries.invalidateQueries({ queryKey: ['invoices'] })
+        await navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
+      }}
+    />
+  )
+}
+
+export function EditInvoicePage(): ReactNode {
+  const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId/edit' })
+  const words = useBillingWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { language } = useSpeech()
+  const path = { invoice_id: invoiceId }
+  const invoice = useQuery({ queryKey: ['invoice', invoiceId], queryFn: () => getInvoice({ client, path }) })
+  if (invoice.error) return <ScreenFailed error={invoice.error} reset={() => void invoice.refetch()} />
+  if (!invoice.data) return <ScreenWaiting />
+  const one = invoice.data.data
+  return (
+    <OrderEditor
+      key={one.id}
+      kind="invoice"
+      title={words.editInvoice(one.number)}
+      back={{ to: `/invoices/${one.id}`, label: one.number }}
+      start={toDraft(one, language)}
+      preview={preview}
+      save={async draft => {
+        await updateInvoice({ client, path, body: headOf(draft) })
+        const { data } = await replaceInvoiceLines({ client, path, body: { lines: toLines(draft) } })
+        queries.setQueryData(['invoice', invoiceId], { success: true, data })
+        void queries.invalidateQueries({ queryKey: ['invoices'] })
+        await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,237 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import {
+  IconBan,
+  IconChevronDown,
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+  IconFileCheck,
+  IconFileMinus,
+  IconMoodSad,
+  IconReceiptRefund,
+  IconSend,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  getInvoicePdf,
+  type Invoice,
+  issueInvoice,
+  markInvoiceUncollectible,
+  type Payment,
+  sendInvoice,
+  voidInvoice,
+} from '../../../../sdk/index.ts'
+import { address } from '../../address.ts'
+import { download } from '../../documents/download.ts'
+import { Question } from '../../form/question.tsx'
+import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
+import { SendDocument } from '../orders/send-document.tsx'
+import { useBillingWords } from '../words.ts'
+import { CreditNoteForm, RecordPaymentForm, RefundForm } from './money-forms.tsx'
+import { useInvoiceChange } from './use-invoice-change.ts'
+
+type Dialog = 'send' | 'issue' | 'pay' | 'refund' | 'credit' | 'uncollectible' | 'void'
+
+/** What can be done with an invoice as it stands; the server would refuse the rest. */
+function possible({ status, amount_paid_cents, amount_refunded_cents, amount_due_cents }: Invoice) {
+  return {
+    edit: status === 'draft',
+    issue: status === 'draft',
+    send: status !== 'void',
+    pay: status === 'open' || status === 'uncollectible',
+    refund: amount_paid_cents > amount_refunded_cents,
+    credit: (status === 'open' || status === 'uncollectible') && amount_due_cents > 0,
+    uncollectible: status === 'open',
+    void: status !== 'void' && status !== 'paid' && amount_paid_cents === 0,
+  }
+}
+
+interface InvoiceActionsProps {
+  invoice: Invoice
+  payments: readonly Payment[]
+}
+
+export function InvoiceActions({ invoice, payments }: InvoiceActionsProps) {
+  const words = useBillingWords()
+  const may = useMay()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const path = { invoice_id: invoice.id }
+  const isDraft = invoice.status === 'draft'
+  const can = possible(invoice)
+  const getPdf = () =>
+    void download(() => getInvoicePdf({ client, path }), `${invoice.number}.pdf`).catch((error: Error) =>
+      notifications.show({ color: 'red', message: error.message }),
+    )
+  if (!may('member')) {
+    return (
+      <Button variant="default" leftSection={<IconDownload size={15} />} onClick={getPdf}>
+        {words.downloadPdf}
+      </Button>
+    )
+  }
+  return (
+    <>
+      {can.edit && (
+        <Button variant="default" component={Link} to={address(`/invoices/${invoice.id}/edit`)}>
+          {words.edit}
+        </Button>
+      )}
+      {can.pay && (
+        <Button variant="default" onClick={() => setDialog('send')}>
+          {invoice.sent_at ? words.sendAgain : words.send}
+        </Button>
+      )}
+      {can.pay && <Button onClick={() => setDialog('pay')}>{words.recordPayment}</Button>}
+      {isDraft && (
+        <Button leftSection={<IconSend size={15} />} onClick={() => setDialog('send')}>
+          {words.send}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md" width={250}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            {words.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {can.issue && (
+            <Menu.Item leftSection={<IconFileCheck size={15} />} onClick={() => setDialog('issue')}>
+              {words.issue}
+            </Menu.Item>
+          )}
+          {can.send && !can.pay && !isDraft && (
+            <Menu.Item leftSection={<IconSend size={15} />} onClick={() => setDialog('send')}>
+              {words.sendAgain}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconCopy size={15} />}
+            onClick={() =>
+              void navigator.clipboard
+                .writeText(invoice.public_url)
+                .then(() => notifications.show({ message: words.linkCopied }))
+            }
+          >
+            {words.copyLink}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconExternalLink size={15} />}
+            component="a"
+            href={invoice.public_url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {words.openPage}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={getPdf}>
+            {words.downloadPdf}
+          </Menu.Item>
+          {(can.refund || can.credit || can.uncollectible || can.void) && <Menu.Divider />}
+          {can.refund && (
+            <Menu.Item leftSection={<IconReceiptRefund size={15} />} onClick={() => setDialog('refund')}>
+              {words.refund}
+            </Menu.Item>
+          )}
+          {can.credit && (
+            <Menu.Item leftSection={<IconFileMinus size={15} />} onClick={() => setDialog('credit')}>
+              {words.creditNote}
+            </Menu.Item>
+          )}
+          {can.uncollectible && (
+            <Menu.Item leftSection={<IconMoodSad size={15} />} onClick={() => setDialog('uncollectible')}>
+              {words.uncollectible}
+            </Menu.Item>
+          )}
+          {can.void && (
+            <Menu.Item leftSection={<IconBan size={15} />} onClick={() => setDialog('void')}>
+              {words.void}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Dialogs dialog={dialog} invoice={invoice} payments={payments} onClose={() => setDialog(null)} />
+    </>
+  )
+}
+
+interface DialogsProps extends InvoiceActionsProps {
+  dialog: Dialog | null
+  onClose: () => void
+}
+
+function Dialogs({ dialog, invoice, payments, onClose }: DialogsProps) {
+  const words = useBillingWords()
+  const queries = useQueryClient()
+  const changed = useInvoiceChange()
+  const path = { invoice_id: invoice.id }
+  const done = ({ data }: { data: Invoice }) => {
+    changed(data)
+    onClose()
+  }
+  const { number } = invoice
+  switch (dialog) {
+    case 'send':
+      return (
+        <SendDocument
+          number={number}
+          email={invoice.bill_to_email}
+          warning={invoice.status === 'draft' ? words.sendIssues : null}
+          onClose={onClose}
+          send={body => sendInvoice({ client, path, body })}
+          onDone={({ data }) => {
+            changed(data)
+            void queries.invalidateQueries({ queryKey: ['invoice', invoice.id, 'more', 'reminders'] })
+          }}
+        />
+      )
+    case 'issue':
+      return (
+        <Question
+          isOpen
+          title={words.issueTitle(number)}
+          text={words.issueText}
+          submit={words.issueSubmit}
+          onClose={onClose}
+          onSubmit={() => issueInvoice({ client, path, body: {} })}
+          onDone={done}
+        />
+      )
+    case 'pay':
+      return <RecordPaymentForm invoice={invoice} onClose={onClose} />
+    case 'refund':
+      return <RefundForm invoice={invoice} payments={payments} onClose={onClose} />
+    case 'credit':
+      return <CreditNoteForm invoice={invoice} onClose={onClose} />
+    case 'uncollectible':
+      return (
+        <Question
+          isOpen
+          title={words.uncollectibleTitle(number)}
+          text={words.uncollectibleText}
+          submit={words.uncollectible}
+          onClose={onClose}
+          onSubmit={() => markInvoiceUncollectible({ client, path, body: {} })}
+          onDone={done}
+        />
+      )
+    case 'void':
+      return (
+        <Question
+          isOpen
+          isDangerous
+          title={words.voidTitle(number)}
+          text={words.voidText}
+          submit={words.void}
+          onClose={onClose}
+          onSubmit={() => voidInvoice({ client, path, body: {} })}
+          onDone={done}
+        />
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,193 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import {
+  createCreditNote,
+  type Invoice,
+  type Payment,
+  recordPayment,
+  refundPayment,
+} from '../../../../sdk/index.ts'
+import { amountText } from '../../form/amount-text.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { readAmount } from '../../form/read-amount.ts'
+import { useFields } from '../../form/use-fields.ts'
+import { client } from '../../session/api.ts'
+import { useFormats, useSpeech } from '../../speech.tsx'
+import { useBillingWords } from '../words.ts'
+import { useInvoiceChange } from './use-invoice-change.ts'
+
+interface FormProps {
+  invoice: Invoice
+  onClose: () => void
+}
+
+const today = () => new Date().toLocaleDateString('sv')
+
+export function RecordPaymentForm({ invoice, onClose }: FormProps) {
+  const words = useBillingWords()
+  const formats = useFormats()
+  const { language } = useSpeech()
+  const changed = useInvoiceChange()
+  const [method, setMethod] = useState<Payment['method']>('bank_transfer')
+  const { field, values } = useFields({
+    amount: amountText(invoice.amount_due_cents, invoice.currency, language),
+    reference: '',
+    day: today(),
+  })
+  const cents = () => readAmount(values.amount, invoice.currency)
+  return (
+    <FormModal
+      isOpen
+      title={words.recordTitle(invoice.number)}
+      submit={words.recordPayment}
+      onClose={onClose}
+      onSubmit={async () =>
+        recordPayment({
+          client,
+          path: { invoice_id: invoice.id },
+          body: {
+            amount_cents: cents(),
+            method,
+            ...(values.reference.trim() ? { reference: values.reference.trim() } : {}),
+            // Of today, the moment itself; of another day, its noon, which is that day everywhere near.
+            ...(values.day === today() ? {} : { received_at: new Date(`${values.day}T12:00`).toISOString() }),
+          },
+        })
+      }
+      onDone={({ data }) => {
+        notifications.show({
+          color: 'green',
+          message: words.paymentRecorded(formats.money(cents(), invoice.currency)),
+        })
+        changed(data)
+        onClose()
+      }}
+    >
+      <TextInput
+        label={words.amountIn(invoice.currency)}
+        inputMode="decimal"
+        required
+        data-autofocus
+        {...field('amount')}
+      />
+      <Select
+        label={words.method}
+        data={Object.entries(words.methods).map(([value, label]) => ({ value, label }))}
+        value={method}
+        allowDeselect={false}
+        onChange={value => setMethod(value as Payment['method'])}
+      />
+      <TextInput label={words.receivedOn} type="date" required {...field('day')} />
+      <TextInput label={words.reference} {...field('reference')} />
+    </FormModal>
+  )
+}
+
+export function RefundForm({ invoice, payments, onClose }: FormProps & { payments: readonly Payment[] }) {
+  const words = useBillingWords()
+  const formats = useFormats()
+  const { language } = useSpeech()
+  const changed = useInvoiceChange()
+  const refundable = payments.filter(one => one.kind === 'payment' && one.status === 'succeeded')
+  const [paymentId, setPaymentId] = useState(refundable[0]?.id ?? null)
+  const [withNote, setWithNote] = useState(true)
+  const { field, values } = useFields({
+    amount: amountText(refundable[0]?.amount_cents ?? 0, invoice.currency, language),
+    reason: '',
+  })
+  const cents = () => readAmount(values.amount, invoice.currency)
+  return (
+    <FormModal
+      isOpen
+      isDangerous
+      title={words.refundTitle(invoice.number)}
+      submit={words.refundSubmit}
+      onClose={onClose}
+      onSubmit={async () =>
+        refundPayment({
+          client,
+          path: { invoice_id: invoice.id },
+          body: {
+            amount_cents: cents(),
+            payment_id: paymentId,
+            reason: values.reason.trim() || null,
+            credit_note: withNote,
+          },
+        })
+      }
+      onDone={() => {
+        notifications.show({ message: words.refunded(formats.money(cents(), invoice.currency)) })
+        changed()
+        onClose()
+      }}
+    >
+      <Select
+        label={words.ofPayment}
+        data={refundable.map(one => ({
+          value: one.id,
+          label: `${formats.money(one.amount_cents, one.currency)} · ${formats.shortDate(one.received_at)}`,
+        }))}
+        value={paymentId}
+        allowDeselect={false}
+        onChange={setPaymentId}
+      />
+      <TextInput
+        label={words.amountIn(invoice.currency)}
+        inputMode="decimal"
+        required
+        data-autofocus
+        {...field('amount')}
+      />
+      <TextInput label={words.reason} {...field('reason')} />
+      <Checkbox
+        label={words.withCreditNote}
+        description={words.withCreditNoteHint}
+        checked={withNote}
+        onChange={event => setWithNote(event.currentTarget.checked)}
+      />
+    </FormModal>
+  )
+}
+
+export function CreditNoteForm({ invoice, onClose }: FormProps) {
+  const words = useBillingWords()
+  const { language } = useSpeech()
+  const changed = useInvoiceChange()
+  const { field, values } = useFields({
+    amount: amountText(invoice.amount_due_cents, invoice.currency, language),
+    reason: '',
+  })
+  return (
+    <FormModal
+      isOpen
+      title={words.creditTitle(invoice.number)}
+      submit={words.creditSubmit}
+      onClose={onClose}
+      onSubmit={async () =>
+        createCreditNote({
+          client,
+          path: { invoice_id: invoice.id },
+          body: {
+            amount_cents: readAmount(values.amount, invoice.currency),
+            reason: values.reason.trim() || null,
+          },
+        })
+      }
+      onDone={({ data }) => {
+        notifications.show({ message: words.credited(data.number) })
+        changed()
+        onClose()
+      }}
+    >
+      <TextInput
+        label={words.amountIn(invoice.currency)}
+        inputMode="decimal"
+        required
+        data-autofocus
+        {...field('amount')}
+      />
+      <TextInput label={words.reason} {...field('reason')} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,71 @@
+import { Badge, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Invoice, listInvoiceReminders } from '../../../../sdk/index.ts'
+import { Section } from '../../record/record-page.tsx'
+import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
+import { useFormats } from '../../speech.tsx'
+import { TextLink } from '../../text-link.tsx'
+import css from '../orders/lines-table.module.css'
+import { useBillingWords } from '../words.ts'
+
+const colors = {
+  scheduled: 'blue',
+  off: 'gray',
+  passed: 'gray',
+  sending: 'blue',
+  sent: 'green',
+  skipped: 'gray',
+  failed: 'red',
+} as const
+
+/** Which reminders went out and which will, and why none if so. */
+export function Reminders({ invoice }: { invoice: Invoice }) {
+  const words = useBillingWords()
+  const formats = useFormats()
+  const may = useMay()
+  const reminders = useQuery({
+    queryKey: ['invoice', invoice.id, 'more', 'reminders'],
+    queryFn: () => listInvoiceReminders({ client, path: { invoice_id: invoice.id } }),
+  })
+  const plan = reminders.data?.data
+  if (!plan || plan.reminders.length === 0) return null
+  return (
+    <Section
+      title={words.reminders}
+      actions={may('admin') && <TextLink to="/invoices/settings">{words.billingSettings}</TextLink>}
+    >
+      {plan.silent_because && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {plan.silent_because}
+        </Text>
+      )}
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>{words.date}</th>
+              <th data-wide>{words.dueDate}</th>
+              <th>{words.subject}</th>
+              <th>{words.status}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.reminders.map(one => (
+              <tr key={one.offset_days}>
+                <td>{formats.shortDate(one.at)}</td>
+                <td data-wide>{words.reminderDay(one.offset_days)}</td>
+                <td>{one.subject}</td>
+                <td>
+                  <Badge size="sm" variant="light" color={colors[one.status]}>
+                    {words.reminderStatuses[one.status]}
+                  </Badge>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,185 @@
+import { Alert, Anchor, Button, Collapse, Text, Textarea, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { CalculationStep, InvoicePreview, QuotePreview, TaxSum } from '../../../../sdk/index.ts'
+import { address } from '../../address.ts'
+import { useShellWords } from '../../shell/words.ts'
+import { useFormats } from '../../speech.tsx'
+import { isBlank } from '../lines/draft.ts'
+import { LineEditor } from '../lines/line-editor.tsx'
+import { useBillingWords } from '../words.ts'
+import type { DraftOrder } from './draft.ts'
+import css from './editor.module.css'
+import { OrderDiscount, OrderHead } from './order-head.tsx'
+import { CalculationSteps, Totals } from './totals.tsx'
+
+interface OrderEditorProps {
+  kind: 'invoice' | 'quote'
+  title: string
+  /** Where "Cancel" leads, and the list it is part of. */
+  back: { to: string; label: string }
+  start: DraftOrder
+  /** Asks the server for the amounts; throws in words where something typed cannot be read. */
+  preview: (draft: DraftOrder) => Promise<InvoicePreview | QuotePreview>
+  save: (draft: DraftOrder) => Promise<void>
+}
+
+export function OrderEditor({ kind, title, back, start, preview, save }: OrderEditorProps): ReactNode {
+  const words = useBillingWords()
+  const shell = useShellWords()
+  const [draft, setDraft] = useState(start)
+  const [isDone, setDone] = useState(false)
+  const change = (some: Partial<DraftOrder>) => setDraft(old => ({ ...old, ...some }))
+  const [asked] = useDebouncedValue(draft, 250)
+  const priced = useQuery({
+    queryKey: ['preview', kind, asked],
+    queryFn: () => preview(asked),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+  const saving = useMutation({
+    mutationFn: () => {
+      setDone(true)
+      return save(draft)
+    },
+    onError: () => setDone(false),
+  })
+  useBlocker({
+    shouldBlockFn: () => draft !== start && !isDone && !window.confirm(words.unsaved),
+    enableBeforeUnload: () => draft !== start && !isDone,
+  })
+  const answer = priced.data
+  const counted = asked.lines.filter(line => !isBlank(line))
+  const sums = new Map(
+    counted.flatMap((line, at) => {
+      const priceOf = answer?.lines[at]
+      return priceOf ? [[line.key, priceOf] as const] : []
+    }),
+  )
+  return (
+    <article className={css.page}>
+      <nav aria-label={back.label}>
+        <Anchor component={Link} to={address(back.to)} size="sm" c="dimmed">
+          {back.label}
+        </Anchor>
+      </nav>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        <header className={css.head}>
+          <Title order={1}>{title}</Title>
+          <div className={css.grow} />
+          <Button variant="default" component={Link} to={address(back.to)}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {words.saveDraft}
+          </Button>
+        </header>
+        {saving.error && (
+          <Alert color="red" role="alert" mb="md">
+            {saving.error.message}
+          </Alert>
+        )}
+        <div className={css.columns}>
+          <div className={css.form}>
+            <OrderHead kind={kind} draft={draft} onChange={change} />
+            <section className={css.card} aria-label={words.lines}>
+              <Title order={2} mb="sm">
+                {words.lines}
+              </Title>
+              <LineEditor
+                lines={draft.lines}
+                currency={draft.currency}
+                sums={sums}
+                isQuote={kind === 'quote'}
+                onChange={lines => change({ lines })}
+              />
+            </section>
+            <section className={`${css.card} ${css.grid}`} aria-label={words.notes}>
+              <Textarea
+                className={css.wide}
+                label={words.notes}
+                autosize
+                minRows={2}
+                value={draft.notes}
+                onChange={event => change({ notes: event.currentTarget.value })}
+              />
+              <Textarea
+                className={css.wide}
+                label={words.legalTerms}
+                autosize
+                minRows={2}
+                value={draft.terms ?? ''}
+                onChange={event => change({ terms: event.currentTarget.value })}
+              />
+            </section>
+          </div>
+          <aside className={css.side} data-old={priced.isPlaceholderData || draft !== asked}>
+            <section className={css.card} aria-label={words.total} aria-live="polite">
+              <OrderDiscount draft={draft} onChange={change} />
+              {priced.error && !priced.isPlaceholderData && (
+                <Text size="sm" c="var(--bad)" mb="xs">
+                  {priced.error.message}
+                </Text>
+              )}
+              {answer ? <Sums kind={kind} answer={answer} /> : <Text c="dimmed">{words.waiting}</Text>}
+            </section>
+            {answer && <Approval answer={answer} />}
+          </aside>
+        </div>
+      </form>
+    </article>
+  )
+}
+
+function Sums({ kind, answer }: { kind: 'invoice' | 'quote'; answer: InvoicePreview | QuotePreview }) {
+  const words = useBillingWords()
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const sums: typeof answer & { taxes: TaxSum[]; steps: CalculationStep[] } = answer
+  return (
+    <>
+      <Totals
+        {...sums}
+        {...('totals_by_interval' in answer ? { totals_by_interval: answer.totals_by_interval } : {})}
+      />
+      {kind === 'invoice' && 'due_date' in answer && answer.due_date && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {words.dueDate}: {formats.date(answer.due_date)}
+        </Text>
+      )}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        mt="sm"
+        ml={-8}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words.explain}
+      </Button>
+      <Collapse expanded={isOpen}>
+        <div className={css.steps}>
+          <CalculationSteps steps={sums.steps} currency={sums.currency} />
+        </div>
+      </Collapse>
+    </>
+  )
+}
+
+function Approval({ answer }: { answer: InvoicePreview | QuotePreview }) {
+  const words = useBillingWords()
+  if (!('approval_reasons' in answer) || answer.approval_reasons.length === 0) return null
+  return (
+    <Alert color="orange" title={words.needsApproval}>
+      {answer.approval_reasons.join(', ')}
+    </Alert>
+  )
+}

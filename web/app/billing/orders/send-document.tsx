@@ -1,0 +1,49 @@
+import { Text, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { SendDocument as SendBody } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import { useBillingWords } from '../words.ts'
+
+interface SendDocumentProps<Answer> {
+  number: string
+  email: string
+  /** What sending does besides. */
+  warning: string | null
+  onClose: () => void
+  send: (body: SendBody) => Promise<Answer>
+  onDone: (answer: Answer) => void
+}
+
+export function SendDocument<Answer extends { sent_to: string }>(props: SendDocumentProps<Answer>) {
+  const { number, email, warning, onClose, send, onDone } = props
+  const words = useBillingWords()
+  const { field, values } = useFields({ to: email, subject: '', message: '' })
+  return (
+    <FormModal
+      isOpen
+      title={words.sendTitle(number)}
+      submit={words.send}
+      onClose={onClose}
+      onSubmit={() =>
+        send({
+          ...(values.to.trim() ? { to_email: values.to.trim() } : {}),
+          ...(values.subject.trim() ? { subject: values.subject.trim() } : {}),
+          ...(values.message.trim() ? { message: values.message.trim() } : {}),
+        })
+      }
+      onDone={answer => {
+        notifications.show({ color: 'green', message: words.sentTo(answer.sent_to) })
+        onDone(answer)
+        onClose()
+      }}
+    >
+      <TextInput label={words.to} type="email" data-autofocus {...field('to')} />
+      <TextInput label={words.subject} placeholder={words.subjectHint} {...field('subject')} />
+      <Textarea label={words.message} autosize minRows={3} {...field('message')} />
+      <Text size="sm" c="dimmed">
+        {words.sendText} {warning}
+      </Text>
+    </FormModal>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import {
+  createQuote,
+  getQuote,
+  previewQuote,
+  type QuoteInput,
+  replaceQuoteLines,
+  updateQuote,
+} from '../../../../sdk/index.ts'
+import { client } from '../../session/api.ts'
+import { useMe } from '../../session/session.ts'
+import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { useSpeech } from '../../speech.tsx'
+import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
+import { OrderEditor } from '../orders/order-editor.tsx'
+import { useOrderFor } from '../orders/use-order-for.ts'
+import { useBillingWords } from '../words.ts'
+
+const headOf = (draft: DraftOrder): Omit<QuoteInput, 'lines'> => ({
+  ...toHead(draft),
+  valid_until: draft.day || null,
+})
+
+const preview = async (draft: DraftOrder) =>
+  (await previewQuote({ client, body: { ...headOf(draft), lines: toPreviewLines(draft) } })).data
+
+export function NewQuotePage(): ReactNode {
+  const words = useBillingWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { organization } = useMe()
+  const search = useSearch({ from: '/shell/quotes/new' })
+  const start = useOrderFor(search, blankOrder(organization.currency))
+  if (!start) return <ScreenWaiting />
+  return (
+    <OrderEditor
+      kind="quote"
+      title={words.newQuote}
+      back={{ to: '/quotes', label: words.quotes }}
+      start={start}
+      preview={preview}
+      save={async draft => {
+        const { data } = await createQuote({ client, body: { ...headOf(draft), lines: toLines(draft) } })
+        queries.setQueryData(['quote', data.id], { success: true, data })
+        void queries.invalidateQueries({ queryKey: ['quotes'] })
+        await navigate({ to: '/quotes/$quoteId', params: { quoteId: data.id } })
+      }}
+    />
+  )
+}
+
+export function EditQuotePage(): ReactNode {
+  const { quoteId } = useParams({ from: '/shell/quotes/$quoteId/edit' })
+  const words = useBillingWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { language } = useSpeech()
+  const path = { quote_id: quoteId }
+  const quote = useQuery({ queryKey: ['quote', quoteId], queryFn: () => getQuote({ client, path }) })
+  if (quote.error) return <ScreenFailed error={quote.error} reset={() => void quote.refetch()} />
+  if (!quote.data) return <ScreenWaiting />
+  const one = quote.data.data
+  return (
+    <OrderEditor
+      key={one.id}
+      kind="quote"
+      title={words.editInvoice(one.number)}
+      back={{ to: `/quotes/${one.id}`, label: one.number }}
+      start={toDraft(one, language)}
+      preview={preview}
+      save={async draft => {
+        await updateQuote({ client, path, body: headOf(draft) })
+        const { data } = await replaceQuoteLines({ client, path, body: { lines: toLines(draft) } })
+        queries.setQueryData(['quote', quoteId], { success: true, data })
+        void queries.invalidateQueries({ queryKey: ['quotes'] })
+        await navigate({ to: '/quotes/$quoteId', params: { quoteId } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,247 @@
+import { Button, Menu, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import {
+  IconBan,
+  IconChevronDown,
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+  IconFileDollar,
+  IconSend,
+  IconWritingSign,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  approveQuote,
+  createInvoiceFromQuote,
+  declineQuoteApproval,
+  deleteQuote,
+  getQuotePdf,
+  type Quote,
+  sendQuote,
+  submitQuoteForApproval,
+} from '../../../../sdk/index.ts'
+import { address } from '../../address.ts'
+import { download } from '../../documents/download.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { Question } from '../../form/question.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
+import { SendDocument } from '../orders/send-document.tsx'
+import { useBillingWords } from '../words.ts'
+
+type Dialog = 'send' | 'submit' | 'approve' | 'reject' | 'void'
+
+/** What can be done with a quote as it stands; the server would refuse the rest. */
+function possible({ status, approval_required }: Quote) {
+  const isOpen = ['draft', 'approved', 'approval_rejected', 'declined', 'expired'].includes(status)
+  return {
+    edit: isOpen || status === 'pending_approval',
+    submit: approval_required && (status === 'draft' || status === 'approval_rejected'),
+    decide: status === 'pending_approval',
+    send: status === 'approved' || (status === 'draft' && !approval_required),
+    invoice: status === 'accepted',
+    contract: status === 'accepted' || status === 'sent',
+    void: status !== 'accepted' && status !== 'voided',
+  }
+}
+
+export function QuoteActions({ quote }: { quote: Quote }) {
+  const words = useBillingWords()
+  const may = useMay()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const can = possible(quote)
+  const path = { quote_id: quote.id }
+  const getPdf = () => void download(() => getQuotePdf({ client, path }), `${quote.number}.pdf`)
+  const invoicing = useMakeInvoice(quote)
+  if (!may('member')) {
+    return (
+      <Button variant="default" leftSection={<IconDownload size={15} />} onClick={getPdf}>
+        {words.downloadPdf}
+      </Button>
+    )
+  }
+  return (
+    <>
+      {can.edit && (
+        <Button variant="default" component={Link} to={address(`/quotes/${quote.id}/edit`)}>
+          {words.edit}
+        </Button>
+      )}
+      {can.submit && <Button onClick={() => setDialog('submit')}>{words.submit}</Button>}
+      {can.decide && may('admin') && (
+        <>
+          <Button variant="default" onClick={() => setDialog('reject')}>
+            {words.reject}
+          </Button>
+          <Button onClick={() => setDialog('approve')}>{words.approve}</Button>
+        </>
+      )}
+      {can.send && (
+        <Button leftSection={<IconSend size={15} />} onClick={() => setDialog('send')}>
+          {words.send}
+        </Button>
+      )}
+      {can.invoice && (
+        <Button
+          leftSection={<IconFileDollar size={15} />}
+          loading={invoicing.isPending}
+          onClick={() => invoicing.mutate()}
+        >
+          {words.makeInvoice}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md" width={240}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            {words.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconCopy size={15} />}
+            onClick={() =>
+              void navigator.clipboard
+                .writeText(quote.public_url)
+                .then(() => notifications.show({ message: words.linkCopied }))
+            }
+          >
+            {words.copyLink}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconExternalLink size={15} />}
+            component="a"
+            href={quote.public_url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {words.openPage}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={getPdf}>
+            {words.downloadPdf}
+          </Menu.Item>
+          {can.contract && (
+            <Menu.Item
+              leftSection={<IconWritingSign size={15} />}
+              component={Link}
+              to={address('/contracts')}
+              search={
+                {
+                  new: true,
+                  title: quote.title || quote.number,
+                  name: quote.accepted_by_name ?? quote.bill_to_name,
+                  email: quote.accepted_by_email ?? quote.bill_to_email,
+                  ...(quote.deal_id ? { deal: quote.deal_id } : {}),
+                } as never
+              }
+            >
+              {words.makeContract}
+            </Menu.Item>
+          )}
+          {can.void && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconBan size={15} />} onClick={() => setDialog('void')}>
+                {words.void}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Dialogs dialog={dialog} quote={quote} onClose={() => setDialog(null)} />
+    </>
+  )
+}
+
+function useMakeInvoice(quote: Quote) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => createInvoiceFromQuote({ client, path: { quote_id: quote.id }, body: {} }),
+    onSuccess: ({ data }) => {
+      queries.setQueryData(['invoice', data.id], { success: true, data })
+      void queries.invalidateQueries({ queryKey: ['invoices'] })
+      void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
+    },
+    onError: error => notifications.show({ color: 'red', message: error.message }),
+  })
+}
+
+interface DialogsProps {
+  dialog: Dialog | null
+  quote: Quote
+  onClose: () => void
+}
+
+function Dialogs({ dialog, quote, onClose }: DialogsProps) {
+  const words = useBillingWords()
+  const queries = useQueryClient()
+  const path = { quote_id: quote.id }
+  const changed = ({ data }: { data: Quote }) => {
+    queries.setQueryData(['quote', quote.id], { success: true, data })
+    void queries.invalidateQueries({ queryKey: ['quotes'] })
+    onClose()
+  }
+  if (dialog === 'send') {
+    return (
+      <SendDocument
+        number={quote.number}
+        email={quote.bill_to_email}
+        warning={words.sendLocks}
+        onClose={onClose}
+        send={body => sendQuote({ client, path, body })}
+        onDone={answer => changed(answer)}
+      />
+    )
+  }
+  if (dialog === 'void') {
+    return (
+      <Question
+        isOpen
+        isDangerous
+        title={words.voidTitle(quote.number)}
+        text={words.voidQuoteText}
+        submit={words.void}
+        onClose={onClose}
+        onSubmit={() => deleteQuote({ client, path })}
+        onDone={changed}
+      />
+    )
+  }
+  if (dialog === null) return null
+  return <ApprovalForm step={dialog} quote={quote} onClose={onClose} onDone={changed} />
+}
+
+interface ApprovalFormProps {
+  step: 'submit' | 'approve' | 'reject'
+  quote: Quote
+  onClose: () => void
+  onDone: (answer: { data: Quote }) => void
+}
+
+function ApprovalForm({ step, quote, onClose, onDone }: ApprovalFormProps) {
+  const words = useBillingWords()
+  const { field, values } = useFields({ note: '' })
+  const decide = { submit: submitQuoteForApproval, approve: approveQuote, reject: declineQuoteApproval }[step]
+  return (
+    <FormModal
+      isOpen
+      title={`${words[step]}: ${quote.number}`}
+      submit={words[step]}
+      onClose={onClose}
+      onSubmit={() =>
+        decide({
+          client,
+          path: { quote_id: quote.id },
+          body: values.note.trim() ? { note: values.note.trim() } : {},
+        })
+      }
+      onDone={onDone}
+    >
+      <Textarea label={words.note} autosize minRows={2} data-autofocus {...field('note')} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,236 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import {
+  getInvoiceSettings,
+  getQuoteSettings,
+  type InvoiceSettings,
+  type QuoteSettings,
+  updateInvoiceSettings,
+  updateQuoteSettings,
+} from '../../../sdk/index.ts'
+import { amountText, decimalText, readDecimal } from '../form/amount-text.ts'
+import { readAmount } from '../form/read-amount.ts'
+import { useFields } from '../form/use-fields.ts'
+import { RecordPage } from '../record/record-page.tsx'
+import { client } from '../session/api.ts'
+import { useMay, useMe } from '../session/session.ts'
+import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { useSpeech } from '../speech.tsx'
+import css from './orders/editor.module.css'
+import { useBillingWords } from './words.ts'
+
+export function BillingSettingsPage(): ReactNode {
+  const words = useBillingWords()
+  const may = useMay()
+  const invoices = useQuery({
+    queryKey: ['billing-settings', 'invoices'],
+    queryFn: () => getInvoiceSettings({ client }),
+  })
+  const quotes = useQuery({
+    queryKey: ['billing-settings', 'quotes'],
+    queryFn: () => getQuoteSettings({ client }),
+  })
+  if (!may('admin')) return <ScreenNotFound />
+  const failed = invoices.error ?? quotes.error
+  if (failed) return <ScreenFailed error={failed} />
+  if (!invoices.data || !quotes.data) return <ScreenWaiting />
+  return (
+    <RecordPage list={{ to: '/invoices', label: words.invoices }} title={words.billingSettings}>
+      <Stack gap="lg" maw={760}>
+        <InvoiceForm settings={invoices.data.data} />
+        <QuoteForm settings={quotes.data.data} />
+      </Stack>
+    </RecordPage>
+  )
+}
+
+/** Saves, and says so where one looks. */
+function useSaving<Answer>(key: string, save: () => Promise<Answer>) {
+  const words = useBillingWords()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: save,
+    onSuccess: answer => {
+      queries.setQueryData(['billing-settings', key], answer)
+      void queries.invalidateQueries({ queryKey: ['invoice'] })
+      notifications.show({ color: 'green', message: words.settingsSaved })
+    },
+  })
+}
+
+function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
+  const words = useBillingWords()
+  const [reminders, setReminders] = useState(settings.reminders_enabled)
+  const [receipts, setReceipts] = useState(settings.send_receipts)
+  const [autoSend, setAutoSend] = useState(settings.auto_send)
+  const [pageSize, setPageSize] = useState(settings.page_size)
+  const { field, values } = useFields({
+    offsets: settings.reminder_offsets.join(', '),
+    prefix: settings.number_prefix,
+    terms: settings.terms ?? '',
+    footer: settings.footer_note,
+    instructions: settings.payment_instructions ?? '',
+    holder: settings.bank.holder ?? '',
+    iban: settings.bank.iban ?? '',
+    bic: settings.bank.bic ?? '',
+    bankName: settings.bank.bank_name ?? '',
+  })
+  const saving = useSaving('invoices', async () =>
+    updateInvoiceSettings({
+      client,
+      body: {
+        reminders_enabled: reminders,
+        reminder_offsets: values.offsets.split(/[,;\s]+/).flatMap(one => (one ? [readDecimal(one)] : [])),
+        send_receipts: receipts,
+        auto_send: autoSend,
+        page_size: pageSize,
+        number_prefix: values.prefix,
+        terms: values.terms.trim() || null,
+        footer_note: values.footer,
+        payment_instructions: values.instructions.trim() || null,
+        bank: {
+          holder: values.holder.trim() || null,
+          iban: values.iban.trim() || null,
+          bic: values.bic.trim() || null,
+          bank_name: values.bankName.trim() || null,
+        },
+      },
+    }),
+  )
+  return (
+    <SettingsForm title={words.invoices} saving={saving}>
+      <Checkbox
+        label={words.remindersOn}
+        description={words.remindersOnHint}
+        checked={reminders}
+        onChange={event => setReminders(event.currentTarget.checked)}
+      />
+      <TextInput label={words.offsets} description={words.offsetsHint} {...field('offsets')} />
+      <Checkbox
+        label={words.sendReceipts}
+        checked={receipts}
+        onChange={event => setReceipts(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label={words.autoSend}
+        checked={autoSend}
+        onChange={event => setAutoSend(event.currentTarget.checked)}
+      />
+      <Title order={3} size="h4" mt="xs">
+        {words.bank}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label={words.holder} {...field('holder')} />
+        <TextInput label="IBAN" {...field('iban')} />
+        <TextInput label="BIC" {...field('bic')} />
+        <TextInput label={words.bank} {...field('bankName')} />
+      </SimpleGrid>
+      <Textarea label={words.instructions} autosize minRows={2} {...field('instructions')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label={words.numberPrefix} {...field('prefix')} />
+        <Select
+          label={words.pdf}
+          data={['A4', 'Letter']}
+          value={pageSize}
+          allowDeselect={false}
+          onChange={value => setPageSize(value as InvoiceSettings['page_size'])}
+        />
+      </SimpleGrid>
+      <Textarea label={words.legalTerms} autosize minRows={2} {...field('terms')} />
+      <TextInput label={words.footerNote} {...field('footer')} />
+    </SettingsForm>
+  )
+}
+
+function QuoteForm({ settings }: { settings: QuoteSettings }) {
+  const words = useBillingWords()
+  const { language } = useSpeech()
+  const { organization } = useMe()
+  const currency = organization.currency
+  const [autoInvoice, setAutoInvoice] = useState(settings.auto_invoice)
+  const { approval_discount_percent: percent, approval_total_cents: total } = settings
+  const { field, values } = useFields({
+    days: String(settings.valid_days),
+    percent: percent === null ? '' : decimalText(percent, language),
+    total: total === null ? '' : amountText(total, currency, language),
+    prefix: settings.number_prefix,
+    terms: settings.terms ?? '',
+  })
+  const saving = useSaving('quotes', async () =>
+    updateQuoteSettings({
+      client,
+      body: {
+        valid_days: readDecimal(values.days),
+        approval_discount_percent: values.percent.trim() ? readDecimal(values.percent) : null,
+        approval_total_cents: values.total.trim() ? readAmount(values.total, currency) : null,
+        number_prefix: values.prefix,
+        terms: values.terms.trim() || null,
+        auto_invoice: autoInvoice,
+      },
+    }),
+  )
+  return (
+    <SettingsForm title={words.quoteSettings} saving={saving}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label={words.validDays} inputMode="numeric" {...field('days')} />
+        <TextInput label={words.numberPrefix} {...field('prefix')} />
+        <TextInput label={words.approvalPercent} placeholder={words.noLimit} {...field('percent')} />
+        <TextInput label={words.approvalTotal(currency)} placeholder={words.noLimit} {...field('total')} />
+      </SimpleGrid>
+      <Checkbox
+        label={words.autoInvoice}
+        checked={autoInvoice}
+        onChange={event => setAutoInvoice(event.currentTarget.checked)}
+      />
+      <Textarea label={words.legalTerms} autosize minRows={2} {...field('terms')} />
+    </SettingsForm>
+  )
+}
+
+interface SettingsFormProps {
+  title: string
+  saving: { mutate: () => void; isPending: boolean; error: Error | null }
+  children: ReactNode
+}
+
+function SettingsForm({ title, saving, children }: SettingsFormProps) {
+  const words = useBillingWords()
+  return (
+    <form
+      className={css.card}
+      aria-label={title}
+      onSubmit={event => {
+        event.preventDefault()
+        saving.mutate()
+      }}
+    >
+      <Stack gap="sm">
+        <Title order={2}>{title}</Title>
+        {saving.error && (
+          <Alert color="red" role="alert">
+            {saving.error.message}
+          </Alert>
+        )}
+        {children}
+        <Group justify="flex-end">
+          <Button type="submit" loading={saving.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import {
+  IconBan,
+  IconChevronDown,
+  IconCopy,
+  IconDownload,
+  IconSend,
+  IconWritingSign,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Contract, deleteContract, getContractPdf, sendContract } from '../../../sdk/index.ts'
+import { download } from '../documents/download.ts'
+import { Question } from '../form/question.tsx'
+import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
+import { useContractChange } from './use-contract-change.ts'
+import { useContractWords } from './words.ts'
+
+export function ContractActions({ contract }: { contract: Contract }) {
+  const words = useContractWords()
+  const may = useMay()
+  const queries = useQueryClient()
+  const changed = useContractChange()
+  const [dialog, setDialog] = useState<'send' | 'void' | null>(null)
+  const path = { contract_id: contract.id }
+  const { status } = contract
+  const isSendable = ['draft', 'sent', 'partially_signed', 'expired'].includes(status)
+  const isOut = status === 'sent' || status === 'partially_signed'
+  const getPdf = () => void download(() => getContractPdf({ client, path }), `${contract.title}.pdf`)
+  const copy = (url: string) =>
+    void navigator.clipboard.writeText(url).then(() => notifications.show({ message: words.linkCopied }))
+  const downloadLabel = status === 'completed' ? words.downloadSealed : words.download
+  if (!may('member') || status === 'completed') {
+    return (
+      <Button
+        variant={status === 'completed' ? 'filled' : 'default'}
+        leftSection={<IconDownload size={15} />}
+        onClick={getPdf}
+      >
+        {downloadLabel}
+      </Button>
+    )
+  }
+  const close = () => setDialog(null)
+  return (
+    <>
+      {isOut && contract.signed_a_at === null && (
+        <Button
+          variant="default"
+          component="a"
+          href={contract.sign_url_a}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconWritingSign size={15} />}
+        >
+          {words.signNow}
+        </Button>
+      )}
+      {isSendable && (
+        <Button leftSection={<IconSend size={15} />} onClick={() => setDialog('send')}>
+          {isOut ? words.remind : words.send}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md" width={300}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            {words.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isOut && (
+            <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy(contract.sign_url_b)}>
+              {words.copyLink(contract.party_b_name || contract.party_b_email)}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={getPdf}>
+            {downloadLabel}
+          </Menu.Item>
+          {status !== 'voided' && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconBan size={15} />} onClick={() => setDialog('void')}>
+                {words.void}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'send' && (
+        <Question
+          isOpen
+          title={isOut ? words.remind : words.sendTitle(contract.title)}
+          text={
+            isOut
+              ? words.remindText
+              : words.sendText(
+                  contract.party_a_name || words.ours,
+                  contract.party_b_name || contract.party_b_email || words.theirs,
+                )
+          }
+          submit={isOut ? words.remind : words.send}
+          onClose={close}
+          onSubmit={() => sendContract({ client, path })}
+          onDone={({ data }) => {
+            notifications.show({ color: 'green', message: words.sentNow })
+            changed(data)
+            close()
+          }}
+        />
+      )}
+      {dialog === 'void' && (
+        <Question
+          isOpen
+          isDangerous
+          title={words.voidTitle(contract.title)}
+          text={words.voidText}
+          submit={words.void}
+          onClose={close}
+          onSubmit={() => deleteContract({ client, path })}
+          onDone={() => {
+            void queries.invalidateQueries({ queryKey: ['contract', contract.id] })
+            void queries.invalidateQueries({ queryKey: ['contracts'] })
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormModal } from './form-modal.tsx'
+
+interface QuestionProps<Answer> {
+  isOpen: boolean
+  title: string
+  text: ReactNode
+  submit: string
+  isDangerous?: boolean
+  onClose: () => void
+  onSubmit: () => Promise<Answer>
+  onDone: (answer: Answer) => void
+}
+
+/** Asked before what the server cannot take back. */
+export function Question<Answer>({ text, ...props }: QuestionProps<Answer>) {
+  return (
+    <FormModal {...props}>
+      <Text size="sm">{text}</Text>
+    </FormModal>
+  )
+}

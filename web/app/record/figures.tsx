@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { address } from '../address.ts'
+import css from './figures.module.css'
+
+export interface FigureProps {
+  label: string
+  value: string
+  note?: ReactNode
+  tone?: 'good' | 'bad' | 'warn' | undefined
+  /** Where the records behind it are. */
+  to?: string
+  search?: Record<string, unknown>
+}
+
+/** A few numbers side by side; one that has an address leads to what it is made of. */
+export function Figures({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={css.figures} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+export function Figure({ label, value, note, tone, to, search }: FigureProps) {
+  const content = (
+    <>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <div className={css.value} data-tone={tone}>
+        {value}
+      </div>
+      {note && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
+  )
+  return to ? (
+    <Link to={address(to)} search={(search ?? {}) as never} className={css.figure}>
+      {content}
+    </Link>
+  ) : (
+    <div className={css.figure}>{content}</div>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconChartBar, IconRepeat } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSubscriptions } from '../../../sdk/index.ts'
+import type { Area } from '../area.ts'
+import { readListSearch } from '../list/search.ts'
+import { client } from '../session/api.ts'
+import { shellRoute } from '../shell-route.ts'
+import { useSubscriptionWords } from './words.ts'
+
+const readMonths = ({ months }: Record<string, unknown>): { months?: number } =>
+  [6, 24, 36].includes(Number(months)) ? { months: Number(months) } : {}
+
+/** What customers pay again and again. */
+export const subscriptions = {
+  id: 'subscriptions',
+  useLabel: () => useSubscriptionWords().area,
+  nav: [
+    {
+      to: '/subscriptions',
+      useLabel: () => useSubscriptionWords().subscriptions,
+      icon: IconRepeat,
+      key: 'u',
+    },
+    {
+      to: '/subscriptions/mrr',
+      useLabel: () => useSubscriptionWords().revenue,
+      icon: IconChartBar,
+      key: 'r',
+    },
+  ],
+  actions: [
+    {
+      id: 'new-subscription',
+      useLabel: () => useSubscriptionWords().newSubscription,
+      icon: IconRepeat,
+      to: '/subscriptions',
+      search: { new: true },
+      creates: true,
+    },
+  ],
+  finders: [
+    {
+      id: 'subscriptions',
+      useLabel: () => useSubscriptionWords().subscriptions,
+      find: async q =>
+        (await listSubscriptions({ client, query: { q, limit: 5 } })).data.map(one => ({
+          id: one.id,
+          title: one.customer_name ?? one.item_names.join(', '),
+          subtitle: [one.item_names.join(', '), one.mrr_display].filter(Boolean).join(' · '),
+          url: `/subscriptions/${one.id}`,
+        })),
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/subscriptions',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./list-page.tsx'), 'SubscriptionsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/subscriptions/mrr',
+      validateSearch: readMonths,
+      component: lazyRouteComponent(() => import('./mrr-page.tsx'), 'MrrPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/subscriptions/$subscriptionId',
+      component: lazyRouteComponent(() => import('./subscription-page.tsx'), 'SubscriptionPage'),
+    }),
+  ],
+  live: { 'subscription.*': ['subscriptions', 'subscription'], 'mrr.*': ['subscriptions', 'subscription'] },
+} satisfies Area

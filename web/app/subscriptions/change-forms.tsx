@@ -1,0 +1,209 @@
+import { Alert, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  cancelSubscription,
+  previewSubscriptionChange,
+  reactivateSubscription,
+  type Subscription,
+  type SubscriptionChangePreview,
+  updateSubscription,
+} from '../../../sdk/index.ts'
+import { amountText, decimalText } from '../form/amount-text.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { readAmount } from '../form/read-amount.ts'
+import { useFields } from '../form/use-fields.ts'
+import { client } from '../session/api.ts'
+import { useFormats, useSpeech } from '../speech.tsx'
+import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
+import { useSubscriptionWords } from './words.ts'
+
+interface FormProps {
+  subscription: Subscription
+  onClose: () => void
+}
+
+function useChanged(onClose: () => void) {
+  const queries = useQueryClient()
+  return ({ data }: { data: Subscription }) => {
+    queries.setQueryData(['subscription', data.id], { success: true, data })
+    void queries.invalidateQueries({ queryKey: ['subscriptions'] })
+    onClose()
+  }
+}
+
+export function ChangeForm({ subscription, onClose }: FormProps) {
+  const words = useSubscriptionWords()
+  const { language } = useSpeech()
+  const changed = useChanged(onClose)
+  const { currency } = subscription
+  const [items, setItems] = useState<DraftItem[]>(() =>
+    subscription.items.map(one => ({
+      ...blankItem(),
+      product_id: one.product_id,
+      name: one.name,
+      quantity: decimalText(one.quantity, language),
+      price: amountText(one.unit_price_cents, currency, language),
+    })),
+  )
+  const [interval, setInterval] = useState(subscription.billing_interval)
+  const { field, values } = useFields({
+    mrr: subscription.items.length === 0 ? amountText(subscription.mrr_cents, currency, language) : '',
+    note: '',
+  })
+  const body = () => ({
+    billing_interval: interval,
+    ...(items.length > 0
+      ? { items: toItems(items, currency) }
+      : { mrr_cents: readAmount(values.mrr, currency) }),
+  })
+  const [asked] = useDebouncedValue(JSON.stringify([items, interval, values.mrr]), 250)
+  const preview = useQuery({
+    queryKey: ['preview', 'subscription', subscription.id, asked],
+    queryFn: async () =>
+      previewSubscriptionChange({ client, path: { subscription_id: subscription.id }, body: body() }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+  return (
+    <FormModal
+      isOpen
+      size="lg"
+      title={words.changeTitle}
+      submit={words.changeSubmit}
+      onClose={onClose}
+      onSubmit={async () =>
+        updateSubscription({
+          client,
+          path: { subscription_id: subscription.id },
+          body: { ...body(), ...(values.note.trim() ? { note: values.note.trim() } : {}) },
+        })
+      }
+      onDone={changed}
+    >
+      {items.length === 0 && subscription.items.length === 0 ? (
+        <TextInput label={words.mrrIn(currency)} inputMode="decimal" {...field('mrr')} />
+      ) : (
+        <ItemsEditor items={items} currency={currency} onChange={setItems} />
+      )}
+      <Group grow>
+        <Select
+          label={words.interval}
+          data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
+          value={interval}
+          allowDeselect={false}
+          onChange={value => setInterval(value as Subscription['billing_interval'])}
+        />
+        <TextInput label={words.note} {...field('note')} />
+      </Group>
+      {preview.error && !preview.data ? (
+        <Text size="sm" c="var(--bad)">
+          {preview.error.message}
+        </Text>
+      ) : (
+        preview.data && <Effect effect={preview.data.data} />
+      )}
+    </FormModal>
+  )
+}
+
+function Effect({ effect }: { effect: SubscriptionChangePreview }) {
+  const words = useSubscriptionWords()
+  const formats = useFormats()
+  const color = effect.delta_cents > 0 ? 'green' : effect.delta_cents < 0 ? 'orange' : 'gray'
+  return (
+    <Alert color={color} aria-live="polite">
+      <Group gap="xl">
+        <div>
+          <Text size="xs">{words.before}</Text>
+          <Text fw={650}>{formats.money(effect.mrr_before_cents, effect.currency)}</Text>
+        </div>
+        <div>
+          <Text size="xs">{words.after}</Text>
+          <Text fw={650}>{formats.money(effect.mrr_after_cents, effect.currency)}</Text>
+        </div>
+        <div>
+          <Text size="xs">{words.effect}</Text>
+          <Text fw={650}>
+            {effect.movement
+              ? `${words.kinds[effect.movement]} ${formats.money(effect.delta_cents, effect.reporting_currency)}`
+              : words.noEffect}
+          </Text>
+        </div>
+      </Group>
+    </Alert>
+  )
+}
+
+export function CancelForm({ subscription, onClose }: FormProps) {
+  const words = useSubscriptionWords()
+  const formats = useFormats()
+  const changed = useChanged(onClose)
+  const [when, setWhen] = useState('end')
+  const { field, values } = useFields({ reason: '' })
+  return (
+    <FormModal
+      isOpen
+      isDangerous
+      title={words.cancelTitle}
+      submit={words.cancelSubmit}
+      onClose={onClose}
+      onSubmit={() =>
+        cancelSubscription({
+          client,
+          path: { subscription_id: subscription.id },
+          body: { at_period_end: when === 'end', reason: values.reason.trim() || null },
+        })
+      }
+      onDone={changed}
+    >
+      <Radio.Group label={words.cancelWhen} value={when} onChange={setWhen}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="end" label={words.atPeriodEnd(formats.date(subscription.current_period_end))} />
+          <Radio value="now" label={words.atOnce} />
+        </Stack>
+      </Radio.Group>
+      <TextInput label={words.reason} {...field('reason')} />
+    </FormModal>
+  )
+}
+
+export function ReactivateForm({ subscription, onClose }: FormProps) {
+  const words = useSubscriptionWords()
+  const { language } = useSpeech()
+  const changed = useChanged(onClose)
+  const isOver = subscription.status === 'canceled'
+  const { field, values } = useFields({
+    mrr: amountText(subscription.mrr_cents, subscription.currency, language),
+  })
+  return (
+    <FormModal
+      isOpen
+      title={words.reactivateTitle}
+      submit={words.reactivate}
+      onClose={onClose}
+      onSubmit={async () =>
+        reactivateSubscription({
+          client,
+          path: { subscription_id: subscription.id },
+          body: isOver ? { mrr_cents: readAmount(values.mrr, subscription.currency) } : {},
+        })
+      }
+      onDone={changed}
+    >
+      {isOver ? (
+        <TextInput
+          label={words.mrrIn(subscription.currency)}
+          inputMode="decimal"
+          required
+          data-autofocus
+          {...field('mrr')}
+        />
+      ) : (
+        <Text size="sm">{words.keepText}</Text>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,85 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Contact, createSubscription, listContacts, type Subscription } from '../../../sdk/index.ts'
+import { readDecimal } from '../form/amount-text.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { type Choice, RecordSelect } from '../form/record-select.tsx'
+import { client } from '../session/api.ts'
+import { useMe } from '../session/session.ts'
+import { blankItem, ItemsEditor, toItems } from './items-editor.tsx'
+import { useSubscriptionWords } from './words.ts'
+
+export function NewSubscription({ onClose }: { onClose: () => void }) {
+  const words = useSubscriptionWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { organization } = useMe()
+  const [contact, setContact] = useState<Choice<Contact> | null>(null)
+  const [interval, setInterval] = useState<Subscription['billing_interval']>('month')
+  const [items, setItems] = useState(() => [blankItem()])
+  const [trial, setTrial] = useState('')
+  return (
+    <FormModal
+      isOpen
+      size="lg"
+      title={words.newSubscription}
+      submit={words.start}
+      onClose={onClose}
+      onSubmit={async () =>
+        createSubscription({
+          client,
+          body: {
+            contact_id: contact?.value ?? null,
+            company_id: contact?.row.company_id ?? null,
+            currency: organization.currency,
+            billing_interval: interval,
+            items: toItems(items, organization.currency),
+            ...(trial.trim() ? { status: 'trialing', trial_days: readDecimal(trial) } : {}),
+          },
+        })
+      }
+      onDone={({ data }) => {
+        queries.setQueryData(['subscription', data.id], { success: true, data })
+        void queries.invalidateQueries({ queryKey: ['subscriptions'] })
+        void navigate({ to: '/subscriptions/$subscriptionId', params: { subscriptionId: data.id } })
+      }}
+    >
+      <RecordSelect<Contact>
+        label={words.contact}
+        placeholder={words.contactHint}
+        entity="contacts"
+        value={contact?.value ?? null}
+        valueLabel={contact?.label ?? ''}
+        load={async q => {
+          const { data } = await listContacts({ client, query: { ...(q ? { q } : {}), limit: 10 } })
+          return data.map(row => ({
+            value: row.id,
+            label: row.name || row.email || '—',
+            hint: [row.company_name, row.email].filter(Boolean).join(' · '),
+            row,
+          }))
+        }}
+        onChange={setContact}
+      />
+      <ItemsEditor items={items} currency={organization.currency} onChange={setItems} />
+      <Group grow align="start">
+        <Select
+          label={words.interval}
+          data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
+          value={interval}
+          allowDeselect={false}
+          onChange={value => setInterval(value as Subscription['billing_interval'])}
+        />
+        <TextInput
+          label={words.trialDays}
+          placeholder={words.trialHint}
+          inputMode="numeric"
+          value={trial}
+          onChange={event => setTrial(event.currentTarget.value)}
+        />
+      </Group>
+    </FormModal>
+  )
+}

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import type { Person } from '#tests/people.ts'
+import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let ada: Person
+
+beforeAll(async () => {
+  ada = await newOwner(app)
+  await ada.api.patch('/organization', { currency: 'EUR' })
+  await ada.api.post('/contacts', {
+    email: 'grace@navy.test',
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    company_name: 'Navy',
+  })
+  await ada.api.post('/products', {
+    name: 'Consulting',
+    unit: 'hour',
+    unit_price_cents: 12_000,
+    currency: 'EUR',
+    tax_name: 'VAT',
+    tax_rate: 19,
+  })
+})
+
+const bill = async (more: object = {}): Promise<{ id: string; number: string }> =>
+  (
+    await ada.api.post('/invoices', {
+      bill_to_name: 'Navy',
+      bill_to_email: 'grace@navy.test',
+      lines: [{ name: 'Compiler', unit_price_cents: 50_000, tax_name: 'VAT', tax_rate: 19 }],
+      ...more,
+    })
+  ).body.data
+
+describe('products', () => {
+  it('are made, changed, and archived with a way back', async () => {
+    const visit = await enterAs(browser, ada, '/products?new=true')
+    const { page } = visit
+    const form = page.getByRole('dialog', { name: 'New product' })
+    await form.getByLabel(/^Name/).fill('Hosting')
+    await form.getByLabel('Price in EUR').fill('49,90')
+    await form.getByRole('button', { name: 'Create product' }).click()
+    const row = page.getByRole('row', { name: /Hosting/ })
+    await row.getByText('€49.90').waitFor()
+    await page.getByRole('button', { name: 'Archive: Hosting' }).click()
+    await row.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row.waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
+
+describe('an invoice', () => {
+  it('is written with the totals of the server, sent, and paid', async () => {
+    const visit = await enterAs(browser, ada, '/')
+    const { page } = visit
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('v')
+    await page.getByRole('heading', { name: 'No invoices yet' }).waitFor()
+    expectOnce(visit.asked())
+    await page.getByRole('link', { name: 'New invoice' }).first().click()
+    await page.getByRole('combobox', { name: 'Contact' }).fill('hopp')
+    await page.getByRole('option', { name: /Grace Hopper/ }).click()
+    expect(await page.getByLabel('Name on the document').inputValue()).toBe('Navy')
+    await page.getByRole('button', { name: 'Add a product' }).click()
+    await page.getByRole('option', { name: /Consulting/ }).click()
+    const first = page.getByRole('listitem', { name: 'Line 1' })
+    await first.getByLabel('Quantity').fill('2,5')
+    const total = page.getByRole('region', { name: 'Total' })
+    await total.getByRole('definition').getByText('€357.00').waitFor()
+    await page.getByRole('combobox', { name: 'Discount on the whole' }).click()
+    await page.getByRole('option', { name: 'Percent' }).click()
+    await total.getByLabel('Discount', { exact: true }).fill('10')
+    await total.getByRole('definition').getByText('€321.30').waitFor()
+    await total.getByRole('button', { name: 'How these amounts came about' }).click()
+    await total.getByText('R(30000 × 10 / 100) = 3000').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('heading', { name: 'INV-000001' }).waitFor()
+    await page.getByText('Draft', { exact: true }).waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    visit.asked()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const send = page.getByRole('dialog', { name: 'Send INV-000001' })
+    expect(await send.getByLabel('To').inputValue()).toBe('grace@navy.test')
+    await send.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Sent to grace@navy.test').waitFor()
+    await page.getByText('Open', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    const pay = page.getByRole('dialog', { name: 'Payment for INV-000001' })
+    expect(await pay.getByLabel('Amount in EUR').inputValue()).toBe('321.30')
+    await pay.getByRole('button', { name: 'Record payment' }).click()
+    await page.getByText('Paid', { exact: true }).first().waitFor()
+    await page.getByRole('cell', { name: 'Payment · Bank transfer' }).waitFor()
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Refund' }).click()
+    const refund = page.getByRole('dialog', { name: /^Refund/ })
+    await refund.getByLabel('Amount in EUR').fill('21.30')
+    await refund.getByLabel('Reason').fill('One hour less')
+    await refund.getByRole('button', { name: 'Refund', exact: true }).click()
+    await page.getByText('€21.30 refunded').waitFor()
+    await page.getByRole('cell', { name: 'Credit note CN-000001' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('is sent and settled by keyboard alone', async () => {
+    const { number } = await bill({ title: 'By keyboard' })
+    const visit = await enterAs(browser, ada, '/invoices')
+    const { page } = visit
+    await page.getByRole('link', { name: number }).waitFor()
+    expectOnce(visit.asked())
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: number }).waitFor()
+    expectOnce(visit.asked())
+    await page.getByRole('button', { name: 'Send', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: `Send ${number}` }).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value))
+      .toBe('grace@navy.test')
+    await page.keyboard.press('Enter')
+    await page.getByText('Sent to grace@navy.test').waitFor()
+    await page.getByRole('button', { name: 'Record payment' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: `Payment for ${number}` }).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value))
+      .toBe('595.00')
+    await page.keyboard.press('Enter')
+    await page.getByText('€595.00 recorded').waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('shows its PDF, and on a phone everything that is needed', async () => {
+    const { id, number } = await bill()
+    const visit = await enterAs(browser, ada, `/invoices/${id}`, { screen: 'phone' })
+    const { page } = visit
+    await page.getByRole('heading', { name: number }).waitFor()
+    expect(visit.asked().filter(path => path.endsWith('/pdf'))).toEqual([])
+    await page.getByRole('button', { name: 'Show the PDF' }).click()
+    await page.getByRole('img', { name: `${number} 1` }).waitFor()
+    expect(visit.asked()).toEqual([`/invoices/${id}/pdf`])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('comes back after a reload, and is found by its number', async () => {
+    const { id, number } = await bill({ title: '<img src=x onerror="parent.hacked=1">' })
+    const visit = await enterAs(browser, ada, `/invoices/${id}`)
+    const { page } = visit
+    await page.reload()
+    await page.getByRole('heading', { name: number }).waitFor()
+    await page.getByText('<img src=x').first().waitFor()
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Search or run a command').last().fill(number)
+    await page
+      .getByRole('button', { name: new RegExp(number) })
+      .last()
+      .waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('offers nothing to a viewer that would be refused', async () => {
+    const viewer = await joinAs(app, ada, 'viewer', 'viewer@engines.test')
+    const { id, number } = await bill()
+    const visit = await enterAs(browser, viewer, `/invoices/${id}`)
+    const { page } = visit
+    await page.getByRole('heading', { name: number }).waitFor()
+    await page.getByRole('button', { name: 'Download PDF' }).waitFor()
+    for (const name of ['Send', 'Edit', 'More', 'Record payment'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+    await page.goto(new URL('/invoices', page.url()).href)
+    await page.getByRole('link', { name: number }).waitFor()
+    expect(await page.getByRole('link', { name: 'New invoice' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Billing settings' }).count()).toBe(0)
+    expect(visit.refusals()).toEqual([])
+    await visit.close()
+  })
+})
+
+describe('a quote', () => {
+  it('asks for approval past the threshold, is sent, accepted, and becomes an invoice', async () => {
+    await ada.api.put('/settings/quotes', { approval_discount_percent: 20, auto_invoice: false })
+    const visit = await enterAs(browser, ada, '/quotes/new')
+    const { page } = visit
+    await page.getByLabel('Title').fill('Relaunch')
+    await page.getByRole('combobox', { name: 'Contact' }).fill('hopp')
+    await page.getByRole('option', { name: /Grace Hopper/ }).click()
+    const first = page.getByRole('listitem', { name: 'Line 1' })
+    await first.getByLabel('Name').fill('Design')
+    await first.getByLabel('Price').fill('1000')
+    await page.getByRole('combobox', { name: 'Discount on the whole' }).click()
+    await page.getByRole('option', { name: 'Percent' }).click()
+    await page.getByRole('region', { name: 'Total' }).getByLabel('Discount', { exact: true }).fill('25')
+    await page.getByText('the discount of 25% is over 20%').waitFor()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('heading', { name: 'QT-000001' }).waitFor()
+    await page.getByRole('button', { name: 'Ask for approval' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Not opened yet').waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    // The customer does it elsewhere; it shows here by itself.
+    const [quote] = (await ada.api.get('/quotes')).body.data
+    await app.anonymous.post(`/quotes/public/${quote.public_token}/accept`, {
+      name: 'Grace Hopper',
+      email: 'grace@navy.test',
+    })
+    await page.getByText(/Accepted by Grace Hopper/).waitFor()
+    await page.getByRole('button', { name: 'Make the invoice' }).click()
+    await page.getByRole('heading', { name: /^INV-/ }).waitFor()
+    await page.getByText('€750.00').first().waitFor()
+
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByText('Grace Hopper accepted quote QT-000001').waitFor()
+    await page.getByRole('region', { name: 'Money due' }).getByText(/€/).first().waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('speaks German, settings included', async () => {
+    const visit = await enterAs(browser, ada, '/invoices/settings', { locale: 'de-DE' })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Einstellungen der Abrechnung' }).waitFor()
+    const form = page.getByRole('form', { name: 'Rechnungen' })
+    await form.getByLabel('Erinnerungen per Mail senden').check()
+    await form.getByLabel('Tage ab der Fälligkeit').fill('-2, 0, 10')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByText('Gespeichert').waitFor()
+    const { data } = (await ada.api.get('/settings/invoices')).body
+    expect(data).toMatchObject({ reminders_enabled: true, reminder_offsets: [-2, 0, 10] })
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import type { Person } from '#tests/people.ts'
+import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let ada: Person
+
+beforeAll(async () => {
+  ada = await newOwner(app)
+})
+
+describe('a contract', () => {
+  it('is written, given fields, sent and followed', async () => {
+    const visit = await enterAs(browser, ada, '/contracts')
+    const { page } = visit
+    await page.getByRole('heading', { name: 'No contracts yet' }).waitFor()
+    expectOnce(visit.asked())
+    await page.getByRole('button', { name: 'New contract' }).first().click()
+    const form = page.getByRole('dialog', { name: 'New contract' })
+    await form.getByLabel(/^Title/).fill('Service agreement')
+    await form.getByLabel('Name of the counterparty').fill('Grace Hopper')
+    await form.getByLabel('Email of the counterparty').fill('grace@navy.test')
+    await form.getByRole('button', { name: 'Create contract' }).click()
+    await page.getByRole('heading', { name: 'Service agreement' }).waitFor()
+    const text = page.getByLabel('Text of the contract')
+    await text.click()
+    await page.keyboard.type('The parties agree as follows.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Bold' }).click()
+    await page.keyboard.type('Everything is written down.')
+    await page.getByRole('button', { name: 'Save text' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const [contract] = (await ada.api.get('/contracts')).body.data
+    expect(contract.content_html).toContain('<strong>Everything is written down.</strong>')
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('tab', { name: 'Fields' }).click()
+    await page.getByRole('img', { name: 'Service agreement 1' }).waitFor()
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    const field = page.getByRole('button', { name: 'Signature, Grace Hopper, Page 1' })
+    await field.focus()
+    const before = await field.boundingBox()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const after = await field.boundingBox()
+    expect(after!.x).toBeGreaterThan(before!.x)
+    await page.getByRole('button', { name: 'Save fields' }).click()
+    await expect
+      .poll(async () => (await ada.api.get(`/contracts/${contract.id}`)).body.data.fields.fields.length)
+      .toBe(1)
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('button', { name: 'Send for signature' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send for signature' }).click()
+    await page.getByText('Sent', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Send a reminder' }).waitFor()
+    await page.getByRole('tab', { name: 'Audit trail' }).click()
+    await page.getByText(/^Sent ·/).waitFor()
+    await page.getByText('Unbroken').waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('is made of an uploaded file, whose script runs nowhere', async () => {
+    const visit = await enterAs(browser, ada, '/contracts?upload=true')
+    const { page } = visit
+    const form = page.getByRole('dialog', { name: 'Upload a document' })
+    await form.locator('input[type="file"]').setInputFiles({
+      name: 'lease.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from(
+        '<h1>Lease</h1><p>For a year.</p><img src=x onerror="parent.hacked=1"><script>parent.hacked=1</script>',
+      ),
+    })
+    await form.getByLabel(/^Title/).fill('Lease')
+    await form.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('heading', { name: 'Lease' }).first().waitFor()
+    await page.getByText('For a year.').waitFor()
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('is read by a viewer on a phone, who is offered nothing else', async () => {
+    const viewer = await joinAs(app, ada, 'viewer', 'viewer@engines.test')
+    const visit = await enterAs(browser, viewer, '/contracts', { screen: 'phone' })
+    const { page } = visit
+    await page.getByRole('link', { name: 'Service agreement' }).click()
+    await page.getByRole('img', { name: 'Service agreement 1' }).waitFor()
+    for (const name of ['Send a reminder', 'Edit parties', 'More'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+    expect(await page.getByRole('tab', { name: 'Text' }).count()).toBe(0)
+    expect(await visit.audit()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})

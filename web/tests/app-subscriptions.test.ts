@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import type { Person } from '#tests/people.ts'
+import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let ada: Person
+
+beforeAll(async () => {
+  ada = await newOwner(app)
+  await ada.api.patch('/organization', { currency: 'EUR' })
+  await ada.api.post('/contacts', { email: 'grace@navy.test', first_name: 'Grace', last_name: 'Hopper' })
+})
+
+describe('a subscription', () => {
+  it('begins, grows with its effect shown first, and is cancelled and taken back', async () => {
+    const visit = await enterAs(browser, ada, '/subscriptions?new=true')
+    const { page } = visit
+    const start = page.getByRole('dialog', { name: 'New subscription' })
+    await start.getByRole('combobox', { name: 'Contact' }).fill('hopp')
+    await page.getByRole('option', { name: /Grace Hopper/ }).click()
+    await start.getByLabel(/^Name/).fill('Team plan')
+    await start.getByLabel('Quantity').fill('10')
+    await start.getByLabel('Price in EUR').fill('12')
+    expect(await visit.audit()).toEqual([])
+    await start.getByRole('button', { name: 'Start the subscription' }).click()
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
+    await page.getByText('€120.00').first().waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const change = page.getByRole('dialog', { name: 'Change the subscription' })
+    await change.getByLabel('Quantity').fill('12')
+    await change.getByText('Expansion €24.00').waitFor()
+    await change.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('cell', { name: 'Expansion' }).waitFor()
+
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the subscription' }).click()
+    await page.getByText(/^Ends on/).waitFor()
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByText('Active', { exact: true }).waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('is in the list by customer and plan, in one request', async () => {
+    const visit = await enterAs(browser, ada, '/subscriptions')
+    const { page } = visit
+    await page.getByRole('row', { name: /Grace Hopper Team plan/ }).waitFor()
+    expect(visit.asked()).toEqual(['/subscriptions?page=1&limit=50'])
+    expect(await visit.audit()).toEqual([])
+    await visit.close()
+  })
+})
+
+describe('recurring revenue', () => {
+  it('is a chart with a table behind it, at a phone’s size too', async () => {
+    const viewer = await joinAs(app, ada, 'viewer', 'viewer@engines.test')
+    const visit = await enterAs(browser, viewer, '/subscriptions/mrr', { screen: 'phone' })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Waterfall' }).waitFor()
+    await page.getByText('€144.00').first().waitFor()
+    expectOnce(visit.asked())
+    const waterfall = page.getByRole('region', { name: 'Waterfall' })
+    await waterfall.getByRole('button', { name: 'Show as a table' }).click()
+    await waterfall.getByRole('columnheader', { name: 'Closing MRR' }).waitFor()
+    await waterfall.getByRole('cell', { name: '€24.00' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect(visit.asked()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
