@@ -1959,6 +1959,81 @@ export type QuoteLineInput = {
     optional?: boolean | null;
 };
 
+export type QuoteInput = {
+    /**
+     * Printed under the number of the document.
+     */
+    title?: string | null;
+    /**
+     * The deal it belongs to.
+     */
+    deal_id?: string | null;
+    /**
+     * The contact it is for, or whose are wanted.
+     */
+    contact_id?: string | null;
+    /**
+     * The company it is for, or whose are wanted.
+     */
+    company_id?: string | null;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency?: string | null;
+    /**
+     * When it is due after it is issued.
+     */
+    payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+    /**
+     * The customer's own order number.
+     */
+    po_number?: string | null;
+    /**
+     * Printed below the notes: the conditions of the sale.
+     */
+    terms?: string | null;
+    /**
+     * Printed below the totals, for the customer.
+     */
+    notes?: string | null;
+    /**
+     * Small print at the end of every page.
+     */
+    footer_note?: string | null;
+    /**
+     * Who is billed; taken from the company or contact if left out.
+     */
+    bill_to_name?: string | null;
+    /**
+     * Where it is sent; taken from the contact if left out.
+     */
+    bill_to_email?: string | null;
+    /**
+     * Postal address of who is billed; taken from the company if left out.
+     */
+    bill_to_address?: string | null;
+    /**
+     * Tax number of who is billed.
+     */
+    bill_to_tax_id?: string | null;
+    /**
+     * How the discount on the whole order is given.
+     */
+    order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    /**
+     * The discount on the whole order: a percentage, or an amount in minor units.
+     */
+    order_discount_value?: number | null;
+    /**
+     * The last day on which the quote can be accepted.
+     */
+    valid_until?: string | null;
+    /**
+     * What is sold, one entry a line.
+     */
+    lines?: Array<QuoteLineInput> | null;
+};
+
 export type QuoteLine = {
     id: string;
     position: number;
@@ -2365,6 +2440,81 @@ export type InvoiceLineInput = {
      * Tax in percent; up to four decimals.
      */
     tax_rate?: number | null;
+};
+
+export type InvoiceInput = {
+    /**
+     * Printed under the number of the document.
+     */
+    title?: string | null;
+    /**
+     * The deal it belongs to.
+     */
+    deal_id?: string | null;
+    /**
+     * The contact it is for, or whose are wanted.
+     */
+    contact_id?: string | null;
+    /**
+     * The company it is for, or whose are wanted.
+     */
+    company_id?: string | null;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency?: string | null;
+    /**
+     * When it is due after it is issued.
+     */
+    payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+    /**
+     * The customer's own order number.
+     */
+    po_number?: string | null;
+    /**
+     * Printed below the notes: the conditions of the sale.
+     */
+    terms?: string | null;
+    /**
+     * Printed below the totals, for the customer.
+     */
+    notes?: string | null;
+    /**
+     * Small print at the end of every page.
+     */
+    footer_note?: string | null;
+    /**
+     * Who is billed; taken from the company or contact if left out.
+     */
+    bill_to_name?: string | null;
+    /**
+     * Where it is sent; taken from the contact if left out.
+     */
+    bill_to_email?: string | null;
+    /**
+     * Postal address of who is billed; taken from the company if left out.
+     */
+    bill_to_address?: string | null;
+    /**
+     * Tax number of who is billed.
+     */
+    bill_to_tax_id?: string | null;
+    /**
+     * How the discount on the whole order is given.
+     */
+    order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    /**
+     * The discount on the whole order: a percentage, or an amount in minor units.
+     */
+    order_discount_value?: number | null;
+    /**
+     * The day it is due; with `payment_terms` custom it is required.
+     */
+    due_date?: string | null;
+    /**
+     * What is sold, one entry a line.
+     */
+    lines?: Array<InvoiceLineInput> | null;
 };
 
 export type CalculationStep = {
@@ -2891,6 +3041,33 @@ export type Subscription = {
     item_names: Array<string>;
     items: Array<SubscriptionItem>;
     mrr_movements: Array<MrrMovement>;
+};
+
+export type SubscriptionChange = {
+    /**
+     * Worth a month in minor units; what the items come to counts where there are any.
+     */
+    mrr_cents?: number | null;
+    /**
+     * What is billed every period.
+     */
+    items?: Array<SubscriptionItemInput> | null;
+    /**
+     * Unit of the billing period.
+     */
+    billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+    /**
+     * How many of those units a period has.
+     */
+    billing_interval_count?: number | null;
+    /**
+     * For colleagues; never printed.
+     */
+    notes?: string | null;
+    /**
+     * Stands with the movement in the ledger.
+     */
+    note?: string | null;
 };
 
 export type SubscriptionChangePreview = {
@@ -14843,80 +15020,7 @@ export type ListQuotesResponses = {
 export type ListQuotesResponse = ListQuotesResponses[keyof ListQuotesResponses];
 
 export type CreateQuoteData = {
-    body?: {
-        /**
-         * Printed under the number of the document.
-         */
-        title?: string | null;
-        /**
-         * The deal it belongs to.
-         */
-        deal_id?: string | null;
-        /**
-         * The contact it is for, or whose are wanted.
-         */
-        contact_id?: string | null;
-        /**
-         * The company it is for, or whose are wanted.
-         */
-        company_id?: string | null;
-        /**
-         * ISO 4217 code, such as EUR; the reporting currency if left out.
-         */
-        currency?: string | null;
-        /**
-         * When it is due after it is issued.
-         */
-        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
-        /**
-         * The customer's own order number.
-         */
-        po_number?: string | null;
-        /**
-         * Printed below the notes: the conditions of the sale.
-         */
-        terms?: string | null;
-        /**
-         * Printed below the totals, for the customer.
-         */
-        notes?: string | null;
-        /**
-         * Small print at the end of every page.
-         */
-        footer_note?: string | null;
-        /**
-         * Who is billed; taken from the company or contact if left out.
-         */
-        bill_to_name?: string | null;
-        /**
-         * Where it is sent; taken from the contact if left out.
-         */
-        bill_to_email?: string | null;
-        /**
-         * Postal address of who is billed; taken from the company if left out.
-         */
-        bill_to_address?: string | null;
-        /**
-         * Tax number of who is billed.
-         */
-        bill_to_tax_id?: string | null;
-        /**
-         * How the discount on the whole order is given.
-         */
-        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-        /**
-         * The discount on the whole order: a percentage, or an amount in minor units.
-         */
-        order_discount_value?: number | null;
-        /**
-         * The last day on which the quote can be accepted.
-         */
-        valid_until?: string | null;
-        /**
-         * What is sold, one entry a line.
-         */
-        lines?: Array<QuoteLineInput> | null;
-    };
+    body?: QuoteInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -15949,80 +16053,7 @@ export type ListInvoicesResponses = {
 export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
 
 export type CreateInvoiceData = {
-    body?: {
-        /**
-         * Printed under the number of the document.
-         */
-        title?: string | null;
-        /**
-         * The deal it belongs to.
-         */
-        deal_id?: string | null;
-        /**
-         * The contact it is for, or whose are wanted.
-         */
-        contact_id?: string | null;
-        /**
-         * The company it is for, or whose are wanted.
-         */
-        company_id?: string | null;
-        /**
-         * ISO 4217 code, such as EUR; the reporting currency if left out.
-         */
-        currency?: string | null;
-        /**
-         * When it is due after it is issued.
-         */
-        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
-        /**
-         * The customer's own order number.
-         */
-        po_number?: string | null;
-        /**
-         * Printed below the notes: the conditions of the sale.
-         */
-        terms?: string | null;
-        /**
-         * Printed below the totals, for the customer.
-         */
-        notes?: string | null;
-        /**
-         * Small print at the end of every page.
-         */
-        footer_note?: string | null;
-        /**
-         * Who is billed; taken from the company or contact if left out.
-         */
-        bill_to_name?: string | null;
-        /**
-         * Where it is sent; taken from the contact if left out.
-         */
-        bill_to_email?: string | null;
-        /**
-         * Postal address of who is billed; taken from the company if left out.
-         */
-        bill_to_address?: string | null;
-        /**
-         * Tax number of who is billed.
-         */
-        bill_to_tax_id?: string | null;
-        /**
-         * How the discount on the whole order is given.
-         */
-        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-        /**
-         * The discount on the whole order: a percentage, or an amount in minor units.
-         */
-        order_discount_value?: number | null;
-        /**
-         * The day it is due; with `payment_terms` custom it is required.
-         */
-        due_date?: string | null;
-        /**
-         * What is sold, one entry a line.
-         */
-        lines?: Array<InvoiceLineInput> | null;
-    };
+    body?: InvoiceInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -16861,80 +16892,7 @@ export type GetReceivablesResponses = {
 export type GetReceivablesResponse = GetReceivablesResponses[keyof GetReceivablesResponses];
 
 export type PreviewInvoiceData = {
-    body?: {
-        /**
-         * Printed under the number of the document.
-         */
-        title?: string | null;
-        /**
-         * The deal it belongs to.
-         */
-        deal_id?: string | null;
-        /**
-         * The contact it is for, or whose are wanted.
-         */
-        contact_id?: string | null;
-        /**
-         * The company it is for, or whose are wanted.
-         */
-        company_id?: string | null;
-        /**
-         * ISO 4217 code, such as EUR; the reporting currency if left out.
-         */
-        currency?: string | null;
-        /**
-         * When it is due after it is issued.
-         */
-        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
-        /**
-         * The customer's own order number.
-         */
-        po_number?: string | null;
-        /**
-         * Printed below the notes: the conditions of the sale.
-         */
-        terms?: string | null;
-        /**
-         * Printed below the totals, for the customer.
-         */
-        notes?: string | null;
-        /**
-         * Small print at the end of every page.
-         */
-        footer_note?: string | null;
-        /**
-         * Who is billed; taken from the company or contact if left out.
-         */
-        bill_to_name?: string | null;
-        /**
-         * Where it is sent; taken from the contact if left out.
-         */
-        bill_to_email?: string | null;
-        /**
-         * Postal address of who is billed; taken from the company if left out.
-         */
-        bill_to_address?: string | null;
-        /**
-         * Tax number of who is billed.
-         */
-        bill_to_tax_id?: string | null;
-        /**
-         * How the discount on the whole order is given.
-         */
-        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-        /**
-         * The discount on the whole order: a percentage, or an amount in minor units.
-         */
-        order_discount_value?: number | null;
-        /**
-         * The day it is due; with `payment_terms` custom it is required.
-         */
-        due_date?: string | null;
-        /**
-         * What is sold, one entry a line.
-         */
-        lines?: Array<InvoiceLineInput> | null;
-    };
+    body?: InvoiceInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -16984,80 +16942,7 @@ export type PreviewInvoiceResponses = {
 export type PreviewInvoiceResponse = PreviewInvoiceResponses[keyof PreviewInvoiceResponses];
 
 export type PreviewQuoteData = {
-    body?: {
-        /**
-         * Printed under the number of the document.
-         */
-        title?: string | null;
-        /**
-         * The deal it belongs to.
-         */
-        deal_id?: string | null;
-        /**
-         * The contact it is for, or whose are wanted.
-         */
-        contact_id?: string | null;
-        /**
-         * The company it is for, or whose are wanted.
-         */
-        company_id?: string | null;
-        /**
-         * ISO 4217 code, such as EUR; the reporting currency if left out.
-         */
-        currency?: string | null;
-        /**
-         * When it is due after it is issued.
-         */
-        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
-        /**
-         * The customer's own order number.
-         */
-        po_number?: string | null;
-        /**
-         * Printed below the notes: the conditions of the sale.
-         */
-        terms?: string | null;
-        /**
-         * Printed below the totals, for the customer.
-         */
-        notes?: string | null;
-        /**
-         * Small print at the end of every page.
-         */
-        footer_note?: string | null;
-        /**
-         * Who is billed; taken from the company or contact if left out.
-         */
-        bill_to_name?: string | null;
-        /**
-         * Where it is sent; taken from the contact if left out.
-         */
-        bill_to_email?: string | null;
-        /**
-         * Postal address of who is billed; taken from the company if left out.
-         */
-        bill_to_address?: string | null;
-        /**
-         * Tax number of who is billed.
-         */
-        bill_to_tax_id?: string | null;
-        /**
-         * How the discount on the whole order is given.
-         */
-        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-        /**
-         * The discount on the whole order: a percentage, or an amount in minor units.
-         */
-        order_discount_value?: number | null;
-        /**
-         * The last day on which the quote can be accepted.
-         */
-        valid_until?: string | null;
-        /**
-         * What is sold, one entry a line.
-         */
-        lines?: Array<QuoteLineInput> | null;
-    };
+    body?: QuoteInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -18432,32 +18317,7 @@ export type GetSubscriptionResponses = {
 export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscriptionResponses];
 
 export type UpdateSubscriptionData = {
-    body?: {
-        /**
-         * Worth a month in minor units; what the items come to counts where there are any.
-         */
-        mrr_cents?: number | null;
-        /**
-         * What is billed every period.
-         */
-        items?: Array<SubscriptionItemInput> | null;
-        /**
-         * Unit of the billing period.
-         */
-        billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
-        /**
-         * How many of those units a period has.
-         */
-        billing_interval_count?: number | null;
-        /**
-         * For colleagues; never printed.
-         */
-        notes?: string | null;
-        /**
-         * Stands with the movement in the ledger.
-         */
-        note?: string | null;
-    };
+    body?: SubscriptionChange;
     path: {
         /**
          * The subscription
@@ -18510,32 +18370,7 @@ export type UpdateSubscriptionResponses = {
 export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof UpdateSubscriptionResponses];
 
 export type PreviewSubscriptionChangeData = {
-    body?: {
-        /**
-         * Worth a month in minor units; what the items come to counts where there are any.
-         */
-        mrr_cents?: number | null;
-        /**
-         * What is billed every period.
-         */
-        items?: Array<SubscriptionItemInput> | null;
-        /**
-         * Unit of the billing period.
-         */
-        billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
-        /**
-         * How many of those units a period has.
-         */
-        billing_interval_count?: number | null;
-        /**
-         * For colleagues; never printed.
-         */
-        notes?: string | null;
-        /**
-         * Stands with the movement in the ledger.
-         */
-        note?: string | null;
-    };
+    body?: SubscriptionChange;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
