@@ -71,7 +71,7 @@ describe('recurring revenue', () => {
     await waterfall.getByRole('cell', { name: '€24.00' }).waitFor()
     expect(await visit.audit()).toEqual([])
     expect(visit.asked()).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
