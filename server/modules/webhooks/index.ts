@@ -20,5 +20,3 @@ export const webhooks: Module = {
   },
   reseal: resealEndpoints,
 }
-
-export { WebhookDisabled } from './events.ts'

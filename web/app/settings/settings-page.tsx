@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { address } from '../address.ts'
 import type { SettingsItem } from '../area.ts'
-import { areas } from '../areas.ts'
 import { useMay } from '../session/session.ts'
+import { SettingsItems } from './items.ts'
 import css from './settings-page.module.css'
 import { useSettingsWords } from './words.ts'
 
@@ -69,7 +69,7 @@ export function SettingsCard({
 
 function useItems(): SettingsItem[] {
   const may = useMay()
-  return areas.flatMap(area => area.settings ?? []).filter(item => may(item.role ?? 'viewer'))
+  return useContext(SettingsItems).filter(item => may(item.role ?? 'viewer'))
 }
 
 function SideLinks() {

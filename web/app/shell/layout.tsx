@@ -7,6 +7,7 @@ import { address } from '../address.ts'
 import { areas } from '../areas.ts'
 import { useMay, useSession } from '../session/session.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
+import { SettingsItems } from '../settings/items.ts'
 import css from './layout.module.css'
 import { useLive } from './live.ts'
 import { OfflineNote } from './offline-note.tsx'
@@ -15,6 +16,8 @@ import { ScreenWaiting } from './screen-states.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useShellWords } from './words.ts'
+
+const settingsItems = areas.flatMap(area => area.settings ?? [])
 
 /** The frame of the workspace. What a screen shows begins below its top line. */
 export function Layout(): ReactNode {
@@ -59,7 +62,9 @@ function Frame() {
         <OfflineNote />
         <main id="content" className={css.content} tabIndex={-1}>
           <Suspense fallback={<ScreenWaiting />}>
-            <Outlet />
+            <SettingsItems value={settingsItems}>
+              <Outlet />
+            </SettingsItems>
           </Suspense>
         </main>
       </div>

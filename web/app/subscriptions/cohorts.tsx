@@ -1,8 +1,8 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import type { MrrAnalytics } from '../../../sdk/index.ts'
 import { useFormats } from '../speech.tsx'
+import { useMonthName } from './month-name.ts'
 import page from './mrr-page.module.css'
-import { useMonthName } from './mrr-page.tsx'
 import { useSubscriptionWords } from './words.ts'
 
 /** A table by nature: its shade only repeats what the numbers say. */

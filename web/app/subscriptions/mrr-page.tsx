@@ -11,8 +11,9 @@ import { Figure, Figures } from '../record/figures.tsx'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
 import { ScreenFailed } from '../shell/screen-states.tsx'
-import { useFormats, useSpeech } from '../speech.tsx'
+import { useFormats } from '../speech.tsx'
 import { Cohorts } from './cohorts.tsx'
+import { useMonthName } from './month-name.ts'
 import page from './mrr-page.module.css'
 import { useSubscriptionWords } from './words.ts'
 
@@ -87,13 +88,6 @@ export function MrrPage(): ReactNode {
       <Cohorts analytics={analytics.data?.data} />
     </article>
   )
-}
-
-/** "2026-11" as its reader says it. */
-export function useMonthName(): (month: string) => string {
-  const { language } = useSpeech()
-  const format = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' })
-  return month => format.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 interface PartProps {

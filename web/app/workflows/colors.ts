@@ -6,10 +6,3 @@ export const runColors = {
   failed: 'red',
   canceled: 'gray',
 } as const
-export const stepColors: Record<string, string> = {
-  done: 'green',
-  skipped: 'gray',
-  failed: 'red',
-  waiting: 'blue',
-  retrying: 'yellow',
-}

@@ -12,7 +12,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWorkflowWords } from '../words.ts'
-import type { Values } from './schema-form.tsx'
+import type { Values } from './schema.ts'
 import { useCatalog } from './use-choices.ts'
 
 const units = { days: 730, hours: 23, minutes: 59, seconds: 59 }

@@ -2,7 +2,8 @@ import { Select } from '@mantine/core'
 import type { GraphNode } from '../drawing/graph.ts'
 import { useWorkflowWords } from '../words.ts'
 import { type Condition, ConditionEditor } from './condition-editor.tsx'
-import { type Schema, SchemaForm, type Values } from './schema-form.tsx'
+import type { Schema, Values } from './schema.ts'
+import { SchemaForm } from './schema-form.tsx'
 import { useCatalog } from './use-choices.ts'
 
 interface NodeFormProps {

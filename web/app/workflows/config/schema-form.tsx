@@ -1,35 +1,10 @@
 import { Checkbox, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useWorkflowWords } from '../words.ts'
+import type { FieldProps, Schema, SchemaFormProps } from './schema.ts'
 import { isSpecial, SpecialField } from './special-fields.tsx'
-
-/** As much of JSON Schema as the catalogue speaks. */
-export interface Schema {
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  default?: unknown
-}
-export type Values = Record<string, unknown>
 
 const typeOf = ({ type }: Schema) => [type].flat().find(one => one !== 'null')
 const LONG = 5_000
-
-interface SchemaFormProps {
-  schema: Schema
-  values: Values
-  onChange: (values: Values) => void
-  /** What is wrong, by key. */
-  errors: ReadonlyMap<string, string>
-  /** Keys that somebody else shows. */
-  without?: readonly string[]
-}
 
 /** The fields of a config, made of the schema that the engine itself reads it by. */
 export function SchemaForm({ schema, values, onChange, errors, without = [] }: SchemaFormProps) {
@@ -56,23 +31,12 @@ export function SchemaForm({ schema, values, onChange, errors, without = [] }: S
   )
 }
 
-export interface FieldProps {
-  name: string
-  schema: Schema
-  isRequired: boolean
-  value: unknown
-  /** The whole config: some fields depend on others. */
-  values: Values
-  error: string | undefined
-  onChange: (value: unknown) => void
-}
-
 function Field(props: FieldProps) {
   const { name, schema, value, error, onChange, isRequired } = props
   const words = useWorkflowWords()
   const label = words.fields[name] ?? name
   const shared = { label, error, withAsterisk: isRequired }
-  if (isSpecial(name)) return <SpecialField {...props} />
+  if (isSpecial(name)) return <SpecialField {...props} Form={SchemaForm} />
   if (schema.enum) {
     return (
       <Select

@@ -1,10 +1,11 @@
 import { Checkbox, Input, MultiSelect, Select, TextInput } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useWorkflowWords } from '../words.ts'
 import { Cases, Variants } from './branches.tsx'
 import { DurationFields, KeyValues, WindowFields } from './compound-fields.tsx'
 import { type Condition, ConditionEditor } from './condition-editor.tsx'
 import { EventSelect } from './event-select.tsx'
-import { type FieldProps, SchemaForm, type Values } from './schema-form.tsx'
+import type { FieldProps, SchemaFormProps, Values } from './schema.ts'
 import { isSource, useChoices } from './use-choices.ts'
 
 const special = new Set([
@@ -37,7 +38,8 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const statuses = ['lead', 'prospect', 'customer', 'churned']
 
 /** Fields that a schema alone cannot show well: what refers to something, and what consists of parts. */
-export function SpecialField(props: FieldProps) {
+/** `Form` shows the parts of a part; it is given, since it also shows these fields. */
+export function SpecialField({ Form, ...props }: FieldProps & { Form: ComponentType<SchemaFormProps> }) {
   const { name, value, values, error, onChange, schema } = props
   const words = useWorkflowWords()
   const label = words.fields[name] ?? name
@@ -82,7 +84,7 @@ export function SpecialField(props: FieldProps) {
       return <Variants value={(value as []) ?? []} onChange={onChange} />
     case 'retry':
       return (
-        <SchemaForm
+        <Form
           schema={schema}
           values={(value as Values) ?? {}}
           errors={new Map()}

@@ -15,7 +15,6 @@ import {
   IconQuestionMark,
   IconRoute,
   IconSend,
-  IconTrendingUp,
   IconUserCheck,
   IconUserEdit,
   IconWebhook,
@@ -44,7 +43,6 @@ export const icons: Record<Kind, typeof IconMail> = {
   webhook: IconWebhook,
   end: IconPlayerStop,
 }
-export const IconNumbers = IconTrendingUp
 
 /** What a node is about, for its colour: how it starts and ends, which way, time, or something done. */
 export const toneOf = (kind: Kind): 'edge' | 'way' | 'time' | 'act' => {
