@@ -4,11 +4,13 @@ import { deliverWebhooks, dropDeliveries } from './deliveries/jobs.ts'
 import { wakeEndpoints } from './deliveries/queries.ts'
 import { noteDeliveries } from './deliveries/reaction.ts'
 import { resealEndpoints } from './endpoints/service.ts'
+import { fields } from './fields.ts'
 import { webhookRoutes } from './routes.ts'
 
 /** Tells the outside what happened: signed, in order, at least once. */
 export const webhooks: Module = {
   name: 'webhooks',
+  fields,
   tables: ['webhook_deliveries', 'webhook_endpoints'],
   routes: webhookRoutes,
   jobs: [deliverWebhooks] as unknown as JobKind<never>[],
