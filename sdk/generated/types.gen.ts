@@ -21369,7 +21369,13 @@ export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof L
 
 export type CreateWebhookEndpointData = {
     body: {
+        /**
+         * Where events are posted to: an `https` address.
+         */
         url: string;
+        /**
+         * What the endpoint is for, in your own words.
+         */
         description?: string;
         /**
          * Names of events, `invoice.*` for all of a kind, or `*` for all
@@ -21515,7 +21521,13 @@ export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWe
 
 export type UpdateWebhookEndpointData = {
     body?: {
+        /**
+         * Where events are posted to: an `https` address.
+         */
         url?: string;
+        /**
+         * What the endpoint is for, in your own words.
+         */
         description?: string;
         /**
          * Names of events, `invoice.*` for all of a kind, or `*` for all
@@ -21692,6 +21704,9 @@ export type ListWebhookEndpointDeliveriesData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this status.
+         */
         status?: 'pending' | 'succeeded' | 'failed';
         /**
          * The name of an event
@@ -21741,7 +21756,13 @@ export type ListWebhookEndpointDeliveriesResponse = ListWebhookEndpointDeliverie
 
 export type ReplayWebhookEventsData = {
     body: {
+        /**
+         * The moment the time begins; what happened then counts.
+         */
         from: string;
+        /**
+         * The moment the time ends.
+         */
         to: string;
         /**
          * Names of events, `invoice.*` for all of a kind, or `*` for all
