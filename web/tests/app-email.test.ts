@@ -13,6 +13,10 @@ let sink: SmtpSink
 let ada: Person
 let contact: string
 
+interface Styled {
+  getComputedStyle(element: unknown): { color: string }
+}
+
 const hostile = [
   '<p style="color: rgb(179, 38, 30)" onclick="parent.hacked = 1">Gladly!</p>',
   '<script>parent.hacked = 1</script><img src="x" onerror="parent.hacked = 1">',
@@ -58,7 +62,7 @@ afterAll(async () => {
   await sink?.close()
 })
 
-describe('the inbox', () => {
+describe('the inbox', { timeout: 120_000 }, () => {
   it('shows what came in as text that can do nothing, and answers it by keyboard', async () => {
     const visit = await enterAs(browser, ada, '/')
     const { page } = visit
@@ -72,9 +76,10 @@ describe('the inbox', () => {
     await page.keyboard.press('Enter')
     const mail = page.frameLocator('iframe[title="About the compiler"]')
     await mail.getByText('Gladly!').waitFor()
-    expect(await mail.getByText('Gladly!').evaluate('one => getComputedStyle(one).color')).toBe(
-      'rgb(179, 38, 30)',
-    )
+    const color = await mail
+      .getByText('Gladly!')
+      .evaluate(one => (globalThis as unknown as Styled).getComputedStyle(one).color)
+    expect(color).toBe('rgb(179, 38, 30)')
     expect(await mail.getByText('Our logo').count()).toBe(1)
     expect(await mail.getByText('Press here').getAttribute('href')).toBeNull()
     expect(await mail.locator('script, img, svg, iframe, form, input').count()).toBe(0)
@@ -154,7 +159,7 @@ describe('the inbox', () => {
   })
 })
 
-describe('mailboxes', () => {
+describe('mailboxes', { timeout: 120_000 }, () => {
   it('are connected, tested and taken away', async () => {
     const visit = await enterAs(browser, ada, '/settings/mailboxes', { locale: 'de-DE' })
     const { page } = visit

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await ada.api.post('/contacts', { first_name: 'Charles', last_name: 'Babbage' })
 })
 
-describe('sequences', () => {
+describe('sequences', { timeout: 120_000 }, () => {
   it('are written, previewed, activated and filled by keyboard', async () => {
     const visit = await enterAs(browser, ada, '/')
     const { page } = visit
@@ -107,7 +107,7 @@ describe('sequences', () => {
   })
 })
 
-describe('suppressions', () => {
+describe('suppressions', { timeout: 120_000 }, () => {
   it('say why nobody writes to an address', async () => {
     const visit = await enterAs(browser, ada, '/suppressions')
     const { page } = visit

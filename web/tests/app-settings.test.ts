@@ -12,7 +12,7 @@ beforeAll(async () => {
   ada = await newOwner(app)
 })
 
-describe('settings', () => {
+describe('settings', { timeout: 120_000 }, () => {
   it('change who one is to customers', async () => {
     const visit = await enterAs(browser, ada, '/settings/organization')
     const { page } = visit
@@ -93,7 +93,7 @@ describe('settings', () => {
   })
 })
 
-describe('integrations', () => {
+describe('integrations', { timeout: 120_000 }, () => {
   it('are connected with what the provider needs, and give the address of their webhook', async () => {
     const visit = await enterAs(browser, ada, '/settings/integrations')
     const { page } = visit
@@ -115,7 +115,7 @@ describe('integrations', () => {
   })
 })
 
-describe('sessions', () => {
+describe('sessions', { timeout: 120_000 }, () => {
   it('end the other sessions', async () => {
     await app.anonymous.post('/auth/login', { email: ada.email, password: 'correct horse battery' })
     const visit = await enterAs(browser, ada, '/settings/account', { screen: 'phone' })
