@@ -96,10 +96,11 @@ describe('the inbox', { timeout: 120_000 }, () => {
     await page.getByRole('alert').getByText('On its way to grace@navy.test').waitFor()
     await page.frameLocator('iframe[title="Re: About the compiler"]').getByText('It compiles.').waitFor()
     await app.drain()
-    const { mail: answer } = sink.mails.at(-1)!
-    expect(answer.subject).toBe('Re: About the compiler')
-    expect(answer.text).toContain('It compiles.')
-    expect(answer.inReplyTo).toBe('<one@navy.test>')
+    // Other mail leaves by the same server, such as the notice of a new sign-in.
+    const answers = sink.mails.filter(({ mail }) => mail.subject === 'Re: About the compiler')
+    expect(answers).toHaveLength(1)
+    expect(answers[0]?.mail.text).toContain('It compiles.')
+    expect(answers[0]?.mail.inReplyTo).toBe('<one@navy.test>')
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

@@ -32,6 +32,8 @@ export async function enterAs(
     },
   })
   const { page } = visit
+  // These journeys are long and the screens large: a busy machine takes its time.
+  page.setDefaultTimeout(30_000)
   await page.locator('input[type="email"]').fill(person.email)
   await page.locator('input[type="password"]').fill(PASSWORD)
   await page.locator('button[type="submit"]').click()
