@@ -3,10 +3,12 @@
 alter table workflow_calls add column claim_id uuid;
 
 -- What an operator wants to know of all organizations together. It goes from one to the next as each of them, so that
--- row-level security holds here too. The setting ends with the function.
+-- row-level security holds here too, and puts the caller's organization back. (A function that declares the setting could
+-- be made by a superuser alone.)
 create function count_workflow_runs(at timestamptz, out waiting bigint, out due bigint)
-  language plpgsql stable security definer set search_path = pg_catalog, public set app.org_id = '' as $$
+  language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare
+  caller text := coalesce(current_setting('app.org_id', true), '');
   org uuid;
   counted bigint;
 begin
@@ -24,14 +26,16 @@ begin
       where w.organization_id = org and w.status = 'active';
     due := due + counted;
   end loop;
+  perform set_config('app.org_id', caller, true);
 end $$;
 revoke execute on function count_workflow_runs(timestamptz) from public;
 grant execute on function count_workflow_runs(timestamptz) to bowline_app;
 
 -- Runs that stand at a step that failed, and of how many organizations they are.
 create function count_failed_workflow_runs(out runs bigint, out organizations bigint)
-  language plpgsql stable security definer set search_path = pg_catalog, public set app.org_id = '' as $$
+  language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare
+  caller text := coalesce(current_setting('app.org_id', true), '');
   org uuid;
   counted bigint;
 begin
@@ -44,6 +48,7 @@ begin
     runs := runs + counted;
     if counted > 0 then organizations := organizations + 1; end if;
   end loop;
+  perform set_config('app.org_id', caller, true);
 end $$;
 revoke execute on function count_failed_workflow_runs() from public;
 grant execute on function count_failed_workflow_runs() to bowline_app;

@@ -41,7 +41,9 @@ create table calendar_events (
   -- From the first start to the last end, moved occurrences included.
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
-  is_long boolean generated always as (ends_at - starts_at > interval '2 days') stored,
+  -- Before version 17, PostgreSQL subtracts no endless moments.
+  is_long boolean generated always as
+    (case when isfinite(ends_at) then ends_at - starts_at > interval '2 days' else true end) stored,
   status text not null default 'confirmed' check (status in ('confirmed', 'tentative', 'canceled')),
   show_as text not null default 'busy' check (show_as in ('busy', 'free')),
   color text,

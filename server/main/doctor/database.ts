@@ -3,7 +3,7 @@ import { findRunningPostgres } from '#platform/postgres/running.ts'
 import { explain } from '../explain.ts'
 import type { BaseSettings } from '../settings.ts'
 import { checkDomains } from './domains.ts'
-import { bad, type Finding, ok, warn } from './finding.ts'
+import { bad, type Finding, isBad, ok, warn } from './finding.ts'
 import { checkRoles } from './roles.ts'
 import { checkSchema } from './schema.ts'
 
@@ -41,15 +41,17 @@ async function checkUrl(
   { external, hasDirectUrl }: { external: boolean; hasDirectUrl: boolean },
 ): Promise<Finding[]> {
   const seen = await inspectDatabase(url)
+  const roles = checkRoles(seen)
   return [
     checkVersion(seen),
     ...(external ? [checkEncryption(seen, url)] : []),
-    ...checkRoles(seen),
+    ...roles,
     checkLatency(seen),
     checkPooler(seen, hasDirectUrl),
     checkClock(seen),
     ...(await checkSchema(url)),
-    ...(await checkDomains(url)),
+    // Domains are asked as the application's role, which must be there first.
+    ...(roles.some(isBad) ? [] : await checkDomains(url)),
   ]
 }
 

@@ -9,6 +9,7 @@ export interface Finding {
 export const ok = (what: string): Finding => ({ level: 'ok', what })
 export const warn = (what: string, advice: string): Finding => ({ level: 'warn', what, advice })
 export const bad = (what: string, advice: string): Finding => ({ level: 'bad', what, advice })
+export const isBad = ({ level }: Finding): boolean => level === 'bad'
 
 const marks = { ok: '✓', warn: '!', bad: '✗' }
 
