@@ -132,7 +132,11 @@ describe('a dump', () => {
     expect((await server.end('SIGTERM')).code).toBe(0)
     expect(await ask(after, 'show timezone')).toEqual([{ TimeZone: 'UTC' }])
 
-    await ask(after, 'alter table opportunities drop constraint opportunities_pkey cascade', 'drop policy tenant on notes')
+    await ask(
+      after,
+      'alter table opportunities drop constraint opportunities_pkey cascade',
+      'drop policy tenant on notes',
+    )
     const broken = await examine(env.DATABASE_URL)
     expect(broken).toMatch(/✗ The database lacks what the migrations make: .*opportunities_pkey/)
     expect(broken).toContain('policy notes.tenant')
