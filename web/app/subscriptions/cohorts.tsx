@@ -1,5 +1,6 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import type { MrrAnalytics } from '../../../sdk/index.ts'
+import { WideTable } from '../record/wide-table.tsx'
 import { useFormats } from '../speech.tsx'
 import { useMonthName } from './month-name.ts'
 import page from './mrr-page.module.css'
@@ -23,8 +24,7 @@ export function Cohorts({ analytics }: { analytics: MrrAnalytics | undefined }) 
       ) : cohorts.length === 0 ? (
         <Text c="dimmed">{words.noData}</Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-        <section className={page.scroll} tabIndex={0} aria-label={words.cohort}>
+        <WideTable label={words.cohort}>
           <table className={page.cohorts}>
             <thead>
               <tr>
@@ -48,7 +48,7 @@ export function Cohorts({ analytics }: { analytics: MrrAnalytics | undefined }) 
               ))}
             </tbody>
           </table>
-        </section>
+        </WideTable>
       )}
     </section>
   )

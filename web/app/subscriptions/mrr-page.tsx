@@ -8,6 +8,7 @@ import { exportMrr, getMrr, getMrrAnalytics, type MrrAnalytics, type MrrMonth } 
 import css from '../billing/orders/lines-table.module.css'
 import { download } from '../documents/download.ts'
 import { Figure, Figures } from '../record/figures.tsx'
+import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
 import { ScreenFailed } from '../shell/screen-states.tsx'
@@ -140,7 +141,7 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
       ) : isEmpty ? (
         <Text c="dimmed">{words.noData}</Text>
       ) : isTable ? (
-        <div className={css.scroll}>
+        <WideTable label={words.waterfall}>
           <table className={css.table}>
             <thead>
               <tr>
@@ -167,7 +168,7 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       ) : (
         <BarChart
           h={320}
@@ -206,7 +207,7 @@ function Retention({ analytics }: { analytics: MrrAnalytics | undefined }) {
       ) : months.every(one => one.net_revenue_retention === null) ? (
         <Text c="dimmed">{words.noData}</Text>
       ) : isTable ? (
-        <div className={css.scroll}>
+        <WideTable label={words.retention}>
           <table className={css.table}>
             <thead>
               <tr>
@@ -229,7 +230,7 @@ function Retention({ analytics }: { analytics: MrrAnalytics | undefined }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       ) : (
         <LineChart
           h={260}

@@ -7,6 +7,7 @@ import css from '../billing/orders/lines-table.module.css'
 import { InvoiceBadge } from '../billing/status.tsx'
 import { Figure, Figures } from '../record/figures.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
+import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
@@ -51,7 +52,7 @@ export function SubscriptionPage(): ReactNode {
       </Figures>
       <div style={{ height: 24 }} />
       <Section title={words.items}>
-        <div className={css.scroll}>
+        <WideTable label={words.items}>
           <table className={css.table}>
             <thead>
               <tr>
@@ -70,13 +71,13 @@ export function SubscriptionPage(): ReactNode {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       </Section>
       <Movements subscription={one} />
       <Section title={words.invoices}>
         {invoices.data?.data.length === 0 && <Text c="dimmed">{words.noInvoices}</Text>}
         {invoices.data && invoices.data.data.length > 0 && (
-          <div className={css.scroll}>
+          <WideTable label={words.invoices}>
             <table className={css.table}>
               <tbody>
                 {invoices.data.data.map(invoice => (
@@ -95,7 +96,7 @@ export function SubscriptionPage(): ReactNode {
                 ))}
               </tbody>
             </table>
-          </div>
+          </WideTable>
         )}
       </Section>
     </RecordPage>
@@ -111,7 +112,7 @@ function Movements({ subscription }: { subscription: Subscription }) {
       {subscription.mrr_movements.length === 0 ? (
         <Text c="dimmed">{words.noMovements}</Text>
       ) : (
-        <div className={css.scroll}>
+        <WideTable label={words.movements}>
           <table className={css.table}>
             <tbody>
               {subscription.mrr_movements.toReversed().map(move => (
@@ -124,7 +125,7 @@ function Movements({ subscription }: { subscription: Subscription }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       )}
     </Section>
   )

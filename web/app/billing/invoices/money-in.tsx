@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getCreditNotePdf, type Invoice, listCreditNotes, type Payment } from '../../../../sdk/index.ts'
 import { download } from '../../documents/download.ts'
 import { Section } from '../../record/record-page.tsx'
+import { WideTable } from '../../record/wide-table.tsx'
 import { client } from '../../session/api.ts'
 import { useFormats } from '../../speech.tsx'
 import css from '../orders/lines-table.module.css'
@@ -31,7 +32,7 @@ export function MoneyIn({ invoice, payments }: MoneyInProps) {
       {payments.length === 0 && credits.length === 0 ? (
         <Text c="dimmed">{words.noPayments}</Text>
       ) : (
-        <div className={css.scroll}>
+        <WideTable label={words.payments}>
           <table className={css.table}>
             <thead>
               <tr>
@@ -94,7 +95,7 @@ export function MoneyIn({ invoice, payments }: MoneyInProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       )}
     </Section>
   )

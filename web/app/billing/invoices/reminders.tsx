@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Invoice, listInvoiceReminders } from '../../../../sdk/index.ts'
 import { Section } from '../../record/record-page.tsx'
+import { WideTable } from '../../record/wide-table.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
@@ -40,7 +41,7 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
           {plan.silent_because}
         </Text>
       )}
-      <div className={css.scroll}>
+      <WideTable label={words.reminders}>
         <table className={css.table}>
           <thead>
             <tr>
@@ -65,7 +66,7 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { InvoiceLine, QuoteLine } from '../../../../sdk/index.ts'
+import { WideTable } from '../../record/wide-table.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useBillingWords } from '../words.ts'
 import css from './lines-table.module.css'
@@ -16,7 +17,7 @@ export function LinesTable({
   const words = useBillingWords()
   const formats = useFormats()
   return (
-    <div className={css.scroll}>
+    <WideTable label={words.lines}>
       <table className={css.table}>
         <thead>
           <tr>
@@ -59,7 +60,7 @@ export function LinesTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   )
 }
 

@@ -5,6 +5,7 @@ import { Link, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CalculationStep, InvoicePreview, QuotePreview, TaxSum } from '../../../../sdk/index.ts'
 import { address } from '../../address.ts'
+import { WideTable } from '../../record/wide-table.tsx'
 import { useShellWords } from '../../shell/words.ts'
 import { useFormats } from '../../speech.tsx'
 import { isBlank } from '../lines/draft.ts'
@@ -166,9 +167,9 @@ function Sums({ kind, answer }: { kind: 'invoice' | 'quote'; answer: InvoicePrev
         {words.explain}
       </Button>
       <Collapse expanded={isOpen}>
-        <div className={css.steps}>
+        <WideTable label={words.explain} isTall>
           <CalculationSteps steps={sums.steps} currency={sums.currency} />
-        </div>
+        </WideTable>
       </Collapse>
     </>
   )

@@ -16,6 +16,7 @@ import { ProductForm } from './product-form.tsx'
 
 export function ProductsPage(): ReactNode {
   const words = useBillingWords()
+  const shell = useShellWords()
   const formats = useFormats()
   const may = useMay()
   const navigate = useNavigate()
@@ -62,7 +63,7 @@ export function ProductsPage(): ReactNode {
       ? [
           {
             id: 'tools',
-            label: '',
+            label: shell.actions,
             align: 'right' as const,
             render: (one: Product) => (
               <Group gap={2} justify="flex-end" wrap="nowrap">
