@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import type { TestApp } from './harness.ts'
 
 // Test support: people with a browser. Pages are opened under the server's public address, as their mails say.
@@ -56,6 +56,8 @@ export interface TestBrowser {
 /** For a test file: one Chromium that knows no host but this server. Call it after `useTestApp`. */
 export function useBrowser(app: TestApp): TestBrowser {
   let browser: Browser | undefined
+  // A journey is many waits, each as long as a busy machine makes it. It applies to this file only.
+  vi.setConfig({ testTimeout: 180_000 })
   beforeAll(async () => {
     browser = await launchBrowser(app.url)
   })
@@ -88,7 +90,7 @@ async function visit(browser: Browser, address: string, options: VisitOptions = 
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   const errors = collectErrors(page)
   const exchanges = collectExchanges(page)
   const transferred = await countTransfer(context, page)
