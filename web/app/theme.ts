@@ -38,7 +38,11 @@ export const theme = createTheme({
       },
     },
     // They go by themselves; what can be undone has a button that says so.
-    Notification: { defaultProps: { withCloseButton: false } },
+    // Below a title their text is a grey too light to be read, unless told.
+    Notification: {
+      defaultProps: { withCloseButton: false },
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 })

@@ -45,7 +45,12 @@ export function PeopleTab({ sequenceId }: { sequenceId: string }) {
         </Badge>
       ),
     },
-    { id: 'why', label: '', wide: true, render: one => one.error ?? one.stop_reason?.replaceAll('_', ' ') },
+    {
+      id: 'why',
+      label: words.stopReason,
+      wide: true,
+      render: one => one.error ?? one.stop_reason?.replaceAll('_', ' '),
+    },
     { id: 'step', label: words.step, align: 'right', render: one => one.current_step_number },
     { id: 'sent', label: words.sent, align: 'right', wide: true, render: one => one.sent_count },
     { id: 'opened', label: words.opened, align: 'right', wide: true, render: one => one.open_count },

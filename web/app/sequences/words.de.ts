@@ -148,6 +148,7 @@ export const de: SequenceWords = {
   weekdays: { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat: 'Sa', sun: 'So' },
   weekdaysLabel: 'Tage',
   stops: 'Wann sie endet',
+  stopReason: 'Warum beendet',
   stopOnReply: 'Wenn jemand antwortet',
   stopOnClick: 'Wenn jemand klickt',
   stopOnMeeting: 'Wenn ein Termin gebucht wird',

@@ -149,6 +149,7 @@ const en = {
   } as Record<string, string>,
   weekdaysLabel: 'Days',
   stops: 'When it stops',
+  stopReason: 'Why it stopped',
   stopOnReply: 'When somebody answers',
   stopOnClick: 'When somebody clicks',
   stopOnMeeting: 'When a meeting is booked',
