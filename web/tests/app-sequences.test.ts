@@ -87,8 +87,6 @@ describe('sequences', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'People' }).click()
     await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
     expectOnce(visit.asked())
-    expect(await visit.audit()).toEqual([])
-    expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
 
