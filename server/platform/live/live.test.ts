@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { parseCursor } from './follower.ts'
 import { createLive } from './live.ts'
 
-const Thing = event('thing.happened', Type.Object({ n: Type.Integer() }))
+const Thing = event('thing.followed', Type.Object({ n: Type.Integer() }))
 
 const app = useTestApp()
 
