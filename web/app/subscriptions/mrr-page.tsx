@@ -181,7 +181,6 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
           yAxisProps={{ width: 92 }}
           withLegend
           legendProps={{ verticalAlign: 'bottom' }}
-          gridAxis="y"
         />
       )}
     </Part>
