@@ -1,7 +1,14 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { InvalidInput, NotAllowed, NotAuthenticated, problem, RateLimited } from '#kit/problem.ts'
+import {
+  InvalidInput,
+  NotAllowed,
+  NotAuthenticated,
+  problem,
+  RateLimited,
+  TwoFactorSetupRequired,
+} from '#kit/problem.ts'
 import { createOrganizationWithOwner, mailLink, takeMailTo } from '#modules/identity/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { mintApiKey } from '../api-keys/service.ts'
@@ -42,6 +49,7 @@ export async function issueToken(
   const identity = await ctx.services.identities.identify(authorization.replace(/^bearer /i, '').trim())
   if (!identity) throw NotAuthenticated()
   const { organizationId, userId, role, sessionId, tokenId } = identity
+  if (identity.mustSetUp) throw TwoFactorSetupRequired()
   if (!roleAtLeast(role, 'admin')) throw NotAllowed('admin')
   if (tokenId) throw MadeByToken()
   return ctx.within(organizationId, { kind: 'user', id: userId, role, sessionId, tokenId }, inner =>

@@ -1,4 +1,4 @@
-import { NotAllowed, NotAuthenticated, RateLimited } from '#kit/problem.ts'
+import { NotAllowed, NotAuthenticated, RateLimited, TwoFactorSetupRequired } from '#kit/problem.ts'
 import { openRoute } from '#kit/route.ts'
 import { Choice, Data, Email, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { planLimits, plans } from '#platform/auth/plans.ts'
@@ -46,7 +46,7 @@ export const setupRoutes = [
         created_at: Timestamp,
       }),
     ),
-    errors: [NotAuthenticated, NotAllowed, MadeByToken, RateLimited],
+    errors: [NotAuthenticated, NotAllowed, TwoFactorSetupRequired, MadeByToken, RateLimited],
     example: { body: { organization_name: 'Acme', email: 'ada@example.com' } },
     handler: async (ctx, { headers, body }) => {
       const { authorization } = headers
