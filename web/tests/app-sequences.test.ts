@@ -80,11 +80,14 @@ describe('sequences', { timeout: 120_000 }, () => {
     await page.getByRole('alert').getByText('1 contact enrolled').waitFor()
     await page.getByRole('alert').getByText('1 left out (no address: 1)').waitFor()
 
-    visit.asked()
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await page.getByRole('link', { name: 'Autumn' }).click()
-    await page.getByRole('tab', { name: 'People' }).click()
+    const people = page.getByRole('tab', { name: 'People' })
+    await people.waitFor()
+    // The list before may have been asked for once more, rightly: somebody was just enrolled.
+    visit.asked()
+    await people.click()
     await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
     expectOnce(visit.asked())
     await visit.close()
