@@ -182,6 +182,14 @@ describe('a webhook', () => {
     expect(receiver.received.length).toBe(3)
   })
 
+  it('does not wait because somebody has just tested the endpoint', async () => {
+    const { acme, endpoint } = await withEndpoint(['company.created'])
+    await acme.post(`/webhook-endpoints/${endpoint.id}/test`)
+    await newCompany(acme, 'Right after')
+    await app.drain()
+    expect(receiver.received.map(one => one.body.type)).toEqual(['webhook.test', 'company.created'])
+  })
+
   it('is not sent while paused, and a test goes out at once', async () => {
     const { acme, endpoint } = await withEndpoint(['company.created'])
     const path = `/webhook-endpoints/${endpoint.id}`

@@ -14,12 +14,16 @@ import {
   noteHealth,
   type Settled,
   settleDeliveries,
+  stayAwake,
   type Waiting,
 } from './queries.ts'
 
 /** How many are read, sent and written down together. */
 const WINDOW = 400
 const LANES = 32
+/** What was sent by then is written down, so that a slow receiver's answers never outlast the job and are asked for again. */
+const WINDOW_MS = 60_000
+const JOB_MS = 5 * 60_000
 /** So many failures in a row without a success: the rest of the window would only wait for the same. */
 const ENOUGH_FAILURES = 8
 const PATIENCE_HOURS = 5 * 24
@@ -34,7 +38,10 @@ const deliver = order<{ endpoint_id: string }>({
 })
 
 export const deliverWebhooks = carryOut(deliver, async (ctx, { endpoint_id: id }) => {
-  while ((await deliverWindow(ctx, id)) > 0);
+  const end = performance.now() + JOB_MS
+  while ((await deliverWindow(ctx, id)) > 0) {
+    if (performance.now() > end) return ctx.transact(inner => inner.enqueue(deliver, { endpoint_id: id }))
+  }
 })
 
 /** How many were tried; 0 when nothing is left to do now. */
@@ -42,6 +49,7 @@ async function deliverWindow(ctx: WorkCtx, id: string): Promise<number> {
   const ready = await ctx.transact(async inner => {
     const endpoint = await findActive(inner, id)
     if (!endpoint) return undefined
+    await stayAwake(inner, id)
     const waiting = await loadWaiting(inner, id)
     if (waiting.length === 0) {
       await sleepUntilDue(inner, id)
@@ -67,13 +75,14 @@ async function loadWaiting(ctx: Ctx, endpointId: string): Promise<Waiting[]> {
   })
 }
 
-/** Several subjects at once, each in its order: after a failure the rest of its subject waits. */
+/** Several subjects at once, each in its order: after a failure the rest of its subject waits, after a while all do. */
 async function sendAll(
   waiting: readonly Waiting[],
   send: (delivery: Waiting) => Promise<Outcome>,
 ): Promise<{ delivery: Waiting; outcome: Outcome }[]> {
   const subjects = [...Map.groupBy(waiting, ({ subject }) => subject).values()]
   const sent: { delivery: Waiting; outcome: Outcome }[] = []
+  const end = performance.now() + WINDOW_MS
   let failures = 0
   let stopped = false
   const lane = async () => {
@@ -82,7 +91,7 @@ async function sendAll(
         const outcome = await send(delivery)
         sent.push({ delivery, outcome })
         failures = outcome.isDone ? 0 : failures + 1
-        stopped ||= outcome.isGone || failures >= ENOUGH_FAILURES
+        stopped ||= outcome.isGone || failures >= ENOUGH_FAILURES || performance.now() > end
         if (!outcome.isDone || stopped) break
       }
     }

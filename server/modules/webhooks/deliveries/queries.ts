@@ -33,14 +33,13 @@ export async function wakeEndpoints(db: Db): Promise<number> {
   return rows[0]?.woken ?? 0
 }
 
-/** What a job needs of its endpoint; nothing where it is not active. */
+/** What is needed to send to an endpoint; nothing where it is not active. */
 export const findActive = ({ db }: Ctx, id: string) =>
   db
-    .updateTable('webhook_endpoints')
-    .set({ awake_since: sql`now()` })
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'url', 'secret', 'former_secret', 'former_until', 'failing_since'])
     .where('id', '=', id)
     .where('status', '=', 'active')
-    .returning(['id', 'url', 'secret', 'former_secret', 'former_until', 'failing_since'])
     .executeTakeFirst()
 export type ActiveEndpoint = NonNullable<Awaited<ReturnType<typeof findActive>>>
 
@@ -97,6 +96,15 @@ export async function findNextDue({ db, now }: Ctx, endpointId: string): Promise
     .where('next_attempt_at', '>', now.toString())
     .executeTakeFirst()
   return row?.at ?? undefined
+}
+
+/** A job is at work: until ten minutes after this nobody wakes another. */
+export async function stayAwake({ db }: Ctx, endpointId: string): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ awake_since: sql`now()` })
+    .where('id', '=', endpointId)
+    .execute()
 }
 
 export async function fallAsleep({ db }: Ctx, endpointId: string): Promise<void> {

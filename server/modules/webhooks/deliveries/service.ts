@@ -42,7 +42,11 @@ export async function listDeliveries(ctx: Ctx, endpointId: string, query: Delive
 
 /** At once, whatever the endpoint asked to hear of; it is not tried again. */
 export async function testEndpoint(ctx: WorkCtx, id: string): Promise<Delivery> {
-  const { url } = await ctx.transact(inner => getEndpoint(inner, id))
+  const { url, secrets } = await ctx.transact(async inner => {
+    await getEndpoint(inner, id)
+    const endpoint = found(await findActive(inner, id), EndpointIdle)
+    return { url: endpoint.url, secrets: secretsOf(inner, endpoint) }
+  })
   const eventId = await ctx.transact(async inner => {
     await inner.emit(WebhookTested, { endpoint_id: id, url })
     const [event] = await inner.services.events
@@ -58,15 +62,10 @@ export async function testEndpoint(ctx: WorkCtx, id: string): Promise<Delivery> 
       .then(all => all.filter(({ data }) => (data as { endpoint_id: string }).endpoint_id === id).slice(-1))
     return found(event, EndpointNotFound).id
   })
-  const ready = await ctx.transact(async inner => {
-    const endpoint = await findActive(inner, id)
-    return endpoint && { endpoint, secrets: secretsOf(inner, endpoint) }
-  })
-  if (!ready) throw EndpointIdle()
   const data = { endpoint_id: id, url }
   const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const sent = { event_id: eventId, type: WebhookTested.type, at, data }
-  const { attempt, isDone } = await attemptDelivery(ctx, url, ready.secrets, sent)
+  const { attempt, isDone } = await attemptDelivery(ctx, url, secrets, sent)
   return ctx.transact(async inner => {
     await insertReplayed(inner, id, [{ event_id: eventId, type: WebhookTested.type, subject: eventId }])
     const made = found(await findDeliveryOfEvent(inner, id, eventId), DeliveryNotFound)
