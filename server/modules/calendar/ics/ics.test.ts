@@ -158,7 +158,7 @@ describe('an import', () => {
       ),
       event('three', 'DTSTART:00000101T000000Z'),
       event('four', 'DTSTART:20270301T090000Z', 'RRULE:FREQ=SECONDLY'),
-      event('five', 'DTSTART;TZID=Nowhere/Nothing:20270301T090000'),
+      event('five', 'DTSTART;TZID=Nowhere/Nothing:20270301T100000'),
     )
     const send = (body: string) =>
       acme.call('POST', '/calendar/import', {
@@ -180,7 +180,7 @@ describe('an import', () => {
       (one: { title: string; start_at: string; source: string }) =>
         `${one.start_at.slice(5, 16)} ${one.title}`,
     )
-    expect(listed).toEqual(['02-28T23:00 Two', '03-01T08:00 New', '03-01T08:00 Untitled', '03-14T23:00 Two'])
+    expect(listed).toEqual(['02-28T23:00 Two', '03-01T08:00 New', '03-01T09:00 Untitled', '03-14T23:00 Two'])
     const form = new FormData()
     form.append(
       'file',
