@@ -4,7 +4,7 @@ import { InvalidInput, Problem } from '#kit/problem.ts'
 const MAX_DEPTH = 64
 /** Of one object. Each more makes every look at it slower, and nobody has so much to say about one thing. */
 const MAX_KEYS = 5_000
-/** Of one list; no route takes as many. */
+/** Of one list; no route takes more. */
 const MAX_ITEMS = 20_000
 
 /** JSON as we accept it: no prototype keys, no bottomless nesting, no text PostgreSQL cannot hold. */
