@@ -70,6 +70,14 @@ module.exports = {
       to: { pathNot: '^sdk/' },
     },
     {
+      name: 'notices-are-loaded-when-needed',
+      comment:
+        'web/app/notices.tsx loads what draws them; an import of the package brings it to every screen',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/app/(drawn-)?notices\\.tsx$' },
+      to: { path: 'node_modules/@mantine/notifications/' },
+    },
+    {
       name: 'web-talks-through-the-sdk',
       severity: 'error',
       from: { path: '^web/', pathNot: tests },

@@ -1,12 +1,11 @@
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
+import { Notices } from './notices.tsx'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
 import { startSession, watchSession } from './session/session.ts'
@@ -23,7 +22,7 @@ createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
     <SpeechProvider>
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" limit={4} />
+        <Notices />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </SpeechProvider>

@@ -44,6 +44,14 @@ export interface Words<T> {
   readonly de: () => Promise<T>
 }
 
+/**
+ * What sidebar, palette and menus call a domain and its records. They name every domain before any of its screens is
+ * there, so these few come with the app, in both languages; the words of the screens come with them.
+ */
+export function namesHook<T>(names: Readonly<Record<Language, T>>): () => T {
+  return () => names[useSpeech().language]
+}
+
 /** `export const useCrmWords = wordsHook({ en, de: () => import('./de.ts').then(one => one.de) })` */
 export function wordsHook<T>(words: Words<T>): () => T {
   let german: Promise<T> | undefined

@@ -1,7 +1,8 @@
+import { names } from './names.ts'
 import type { AccountWords } from './words.ts'
 
 export const de: AccountWords = {
-  security: 'Sicherheit',
+  ...names.de,
   securityText: 'Wie Sie zeigen, dass Sie es sind.',
   password: 'Passwort',
   address: 'E-Mail-Adresse',

@@ -1,7 +1,8 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  security: 'Security',
+  ...names.en,
   securityText: 'How you prove that it is you.',
   password: 'Password',
   address: 'Email address',

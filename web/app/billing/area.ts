@@ -5,7 +5,7 @@ import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useBillingWords } from './words.ts'
+import { useBillingNames } from './names.ts'
 
 /** Whom a new order is for, where one comes from their page. */
 const readNewOrder = ({ contact, deal }: Record<string, unknown>): { contact?: string; deal?: string } => ({
@@ -16,30 +16,30 @@ const readNewOrder = ({ contact, deal }: Record<string, unknown>): { contact?: s
 /** From quote to cash. */
 export const billing = {
   id: 'billing',
-  useLabel: () => useBillingWords().area,
+  useLabel: () => useBillingNames().area,
   nav: [
-    { to: '/quotes', useLabel: () => useBillingWords().quotes, icon: IconFileText, key: 'q' },
-    { to: '/invoices', useLabel: () => useBillingWords().invoices, icon: IconFileDollar, key: 'v' },
-    { to: '/products', useLabel: () => useBillingWords().products, icon: IconPackage, key: 'p' },
+    { to: '/quotes', useLabel: () => useBillingNames().quotes, icon: IconFileText, key: 'q' },
+    { to: '/invoices', useLabel: () => useBillingNames().invoices, icon: IconFileDollar, key: 'v' },
+    { to: '/products', useLabel: () => useBillingNames().products, icon: IconPackage, key: 'p' },
   ],
   actions: [
     {
       id: 'new-quote',
-      useLabel: () => useBillingWords().newQuote,
+      useLabel: () => useBillingNames().newQuote,
       icon: IconFileText,
       to: '/quotes/new',
       creates: true,
     },
     {
       id: 'new-invoice',
-      useLabel: () => useBillingWords().newInvoice,
+      useLabel: () => useBillingNames().newInvoice,
       icon: IconFileDollar,
       to: '/invoices/new',
       creates: true,
     },
     {
       id: 'new-product',
-      useLabel: () => useBillingWords().newProduct,
+      useLabel: () => useBillingNames().newProduct,
       icon: IconPackage,
       to: '/products',
       search: { new: true },
@@ -47,7 +47,7 @@ export const billing = {
     },
     {
       id: 'billing-settings',
-      useLabel: () => useBillingWords().billingSettings,
+      useLabel: () => useBillingNames().billingSettings,
       icon: IconFileDollar,
       to: '/invoices/settings',
       role: 'admin',
@@ -56,7 +56,7 @@ export const billing = {
   finders: [
     {
       id: 'invoices',
-      useLabel: () => useBillingWords().invoices,
+      useLabel: () => useBillingNames().invoices,
       find: async q =>
         (await listInvoices({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,
@@ -67,7 +67,7 @@ export const billing = {
     },
     {
       id: 'quotes',
-      useLabel: () => useBillingWords().quotes,
+      useLabel: () => useBillingNames().quotes,
       find: async q =>
         (await listQuotes({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,
@@ -78,7 +78,7 @@ export const billing = {
     },
     {
       id: 'products',
-      useLabel: () => useBillingWords().products,
+      useLabel: () => useBillingNames().products,
       find: async q =>
         (await listProducts({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,

@@ -10,7 +10,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
@@ -24,6 +23,7 @@ import {
 import { amountText, decimalText, readDecimal } from '../form/amount-text.ts'
 import { readAmount } from '../form/read-amount.ts'
 import { useFields } from '../form/use-fields.ts'
+import { notifications } from '../notices.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'

@@ -1,10 +1,9 @@
+import { names } from './names.ts'
 import type { BillingWords } from './words.ts'
 
 export const de: BillingWords = {
-  area: 'Abrechnung',
-  products: 'Produkte',
+  ...names.de,
   product: 'Produkt',
-  newProduct: 'Neues Produkt',
   editProduct: 'Produkt bearbeiten',
   createProduct: 'Produkt anlegen',
   noProducts: 'Noch keine Produkte',
@@ -29,13 +28,9 @@ export const de: BillingWords = {
   archive: 'Archivieren',
   restore: 'Wiederherstellen',
   productArchived: name => `${name} ist archiviert.`,
-  quotes: 'Angebote',
-  newQuote: 'Neues Angebot',
   noQuotes: 'Noch keine Angebote',
   noQuotesText:
     'Ein Angebot, das Ihr Kunde als Seite öffnet, in dem er auswählt und das er mit einem Klick annimmt. Rechnung und Abonnement folgen von selbst.',
-  invoices: 'Rechnungen',
-  newInvoice: 'Neue Rechnung',
   noInvoices: 'Noch keine Rechnungen',
   noInvoicesText:
     'In einer Minute geschrieben, mit PDF und Zahlungslink verschickt, und Sie sehen, wann sie bezahlt ist.',
@@ -219,7 +214,6 @@ export const de: BillingWords = {
     skipped: 'Ausgelassen',
     failed: 'Gescheitert',
   },
-  billingSettings: 'Einstellungen der Abrechnung',
   remindersOn: 'Erinnerungen per Mail senden',
   remindersOnHint: 'Jede höchstens einmal; mit Zahlung, Einspruch oder Antwort hören sie auf.',
   offsets: 'Tage ab der Fälligkeit',

@@ -1,10 +1,9 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  area: 'Billing',
-  products: 'Products',
+  ...names.en,
   product: 'Product',
-  newProduct: 'New product',
   editProduct: 'Edit product',
   createProduct: 'Create product',
   noProducts: 'No products yet',
@@ -28,13 +27,9 @@ const en = {
   archive: 'Archive',
   restore: 'Restore',
   productArchived: (name: string) => `${name} is archived.`,
-  quotes: 'Quotes',
-  newQuote: 'New quote',
   noQuotes: 'No quotes yet',
   noQuotesText:
     'An offer that your customer opens as a page, chooses options on, and accepts with a click. The invoice and the subscription follow by themselves.',
-  invoices: 'Invoices',
-  newInvoice: 'New invoice',
   noInvoices: 'No invoices yet',
   noInvoicesText: 'Write one in a minute, send it with its PDF and a payment link, and see when it is paid.',
   number: 'Number',
@@ -216,7 +211,6 @@ const en = {
     skipped: 'Left out',
     failed: 'Failed',
   },
-  billingSettings: 'Billing settings',
   remindersOn: 'Send reminders by mail',
   remindersOnHint: 'Each at most once; they stop when it is paid, disputed or answered.',
   offsets: 'Days from the due date',

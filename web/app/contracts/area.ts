@@ -5,7 +5,7 @@ import type { Area } from '../area.ts'
 import { type ListSearch, readListSearch } from '../list/search.ts'
 import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useContractWords } from './words.ts'
+import { useContractNames } from './names.ts'
 
 export interface ContractsSearch extends ListSearch {
   upload?: boolean
@@ -34,12 +34,12 @@ const readTab = ({ tab }: Record<string, unknown>): { tab?: ContractTab } =>
 /** What is agreed and signed. */
 export const contracts = {
   id: 'contracts',
-  useLabel: () => useContractWords().area,
-  nav: [{ to: '/contracts', useLabel: () => useContractWords().contracts, icon: IconWritingSign, key: 'k' }],
+  useLabel: () => useContractNames().area,
+  nav: [{ to: '/contracts', useLabel: () => useContractNames().contracts, icon: IconWritingSign, key: 'k' }],
   actions: [
     {
       id: 'new-contract',
-      useLabel: () => useContractWords().newContract,
+      useLabel: () => useContractNames().newContract,
       icon: IconWritingSign,
       to: '/contracts',
       search: { new: true },
@@ -47,14 +47,14 @@ export const contracts = {
     },
     {
       id: 'upload-contract',
-      useLabel: () => useContractWords().upload,
+      useLabel: () => useContractNames().upload,
       icon: IconWritingSign,
       to: '/contracts',
       search: { upload: true },
     },
     {
       id: 'verify-contract',
-      useLabel: () => useContractWords().verify,
+      useLabel: () => useContractNames().verify,
       icon: IconShieldCheck,
       to: '/contracts',
       search: { verify: true },
@@ -64,7 +64,7 @@ export const contracts = {
   finders: [
     {
       id: 'contracts',
-      useLabel: () => useContractWords().contracts,
+      useLabel: () => useContractNames().contracts,
       find: async q =>
         (await listContracts({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,

@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconBan,
   IconChevronDown,
@@ -13,6 +12,7 @@ import { useState } from 'react'
 import { type Contract, deleteContract, getContractPdf, sendContract } from '../../../sdk/index.ts'
 import { download } from '../documents/download.ts'
 import { Question } from '../form/question.tsx'
+import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useContractChange } from './use-contract-change.ts'

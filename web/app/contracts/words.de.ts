@@ -1,15 +1,12 @@
+import { names } from './names.ts'
 import type { ContractWords } from './words.ts'
 
 export const de: ContractWords = {
-  area: 'Verträge',
-  contracts: 'Verträge',
-  newContract: 'Neuer Vertrag',
+  ...names.de,
   create: 'Vertrag anlegen',
-  upload: 'Dokument hochladen',
   uploadText: 'PDF, Word, Markdown, HTML oder Text, höchstens 10 MB. Der Text lässt sich danach bearbeiten.',
   file: 'Datei',
   uploadSubmit: 'Hochladen',
-  verify: 'Unterschriebene Kopie prüfen',
   verifyText: 'Sagt, ob ein versiegeltes PDF das unterschriebene ist, unverändert.',
   verifySubmit: 'Prüfen',
   verified: 'Unverändert: das haben die Parteien unterschrieben',

@@ -1,15 +1,12 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  area: 'Contracts',
-  contracts: 'Contracts',
-  newContract: 'New contract',
+  ...names.en,
   create: 'Create contract',
-  upload: 'Upload a document',
   uploadText: 'PDF, Word, Markdown, HTML or plain text, at most 10 MB. Its text becomes editable.',
   file: 'File',
   uploadSubmit: 'Upload',
-  verify: 'Verify a signed copy',
   verifyText: 'Says whether a sealed PDF is the one that was signed, unchanged.',
   verifySubmit: 'Verify',
   verified: 'Unchanged: this is what the parties signed',

@@ -6,24 +6,24 @@ import { readListSearch } from '../list/search.ts'
 import { queries } from '../queries.ts'
 import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useImportWords } from './imports/words.ts'
-import { useListsWords } from './lists/words.ts'
-import { useCrmWords } from './words.ts'
+import { useImportNames } from './imports/names.ts'
+import { useListsNames } from './lists/names.ts'
+import { useCrmNames } from './names.ts'
 
 /** Who one sells to. */
 export const crm = {
   id: 'crm',
-  useLabel: () => useCrmWords().area,
+  useLabel: () => useCrmNames().area,
   nav: [
-    { to: '/contacts', useLabel: () => useCrmWords().contacts, icon: IconUsers, key: 'c' },
-    { to: '/companies', useLabel: () => useCrmWords().companies, icon: IconBuilding, key: 'o' },
-    { to: '/lists', useLabel: () => useListsWords().lists, icon: IconListDetails, key: 'l' },
-    { to: '/tasks', useLabel: () => useCrmWords().tasks, icon: IconChecklist, key: 't' },
+    { to: '/contacts', useLabel: () => useCrmNames().contacts, icon: IconUsers, key: 'c' },
+    { to: '/companies', useLabel: () => useCrmNames().companies, icon: IconBuilding, key: 'o' },
+    { to: '/lists', useLabel: () => useListsNames().lists, icon: IconListDetails, key: 'l' },
+    { to: '/tasks', useLabel: () => useCrmNames().tasks, icon: IconChecklist, key: 't' },
   ],
   actions: [
     {
       id: 'new-contact',
-      useLabel: () => useCrmWords().newContact,
+      useLabel: () => useCrmNames().newContact,
       icon: IconUsers,
       to: '/contacts',
       search: { new: true },
@@ -31,7 +31,7 @@ export const crm = {
     },
     {
       id: 'new-company',
-      useLabel: () => useCrmWords().newCompany,
+      useLabel: () => useCrmNames().newCompany,
       icon: IconBuilding,
       to: '/companies',
       search: { new: true },
@@ -39,7 +39,7 @@ export const crm = {
     },
     {
       id: 'new-list',
-      useLabel: () => useListsWords().newList,
+      useLabel: () => useListsNames().newList,
       icon: IconListDetails,
       to: '/lists',
       search: { new: true },
@@ -47,13 +47,13 @@ export const crm = {
     },
     {
       id: 'import-contacts',
-      useLabel: () => useImportWords().importContacts,
+      useLabel: () => useImportNames().importContacts,
       icon: IconUpload,
       to: '/contacts/import',
     },
     {
       id: 'new-task',
-      useLabel: () => useCrmWords().newTask,
+      useLabel: () => useCrmNames().newTask,
       icon: IconChecklist,
       to: '/tasks',
       search: { new: true },
@@ -63,7 +63,7 @@ export const crm = {
   finders: [
     {
       id: 'contacts',
-      useLabel: () => useCrmWords().contacts,
+      useLabel: () => useCrmNames().contacts,
       find: async q =>
         (await listContacts({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,
@@ -74,7 +74,7 @@ export const crm = {
     },
     {
       id: 'companies',
-      useLabel: () => useCrmWords().companies,
+      useLabel: () => useCrmNames().companies,
       find: async q =>
         (await listCompanies({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,
@@ -85,7 +85,7 @@ export const crm = {
     },
     {
       id: 'lists',
-      useLabel: () => useListsWords().lists,
+      useLabel: () => useListsNames().lists,
       // The API does not look for lists by name; there are few, and they are asked for once.
       find: async q => {
         const { data } = await queries.fetchQuery({

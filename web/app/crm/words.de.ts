@@ -1,7 +1,8 @@
+import { names } from './names.ts'
 import type { CrmWords } from './words.ts'
 
 export const de: CrmWords = {
-  area: 'CRM',
+  ...names.de,
   source: 'Quelle',
   export: 'Exportieren',
   import: 'Importieren',
@@ -19,8 +20,6 @@ export const de: CrmWords = {
   findPerson: 'Name oder Adresse',
   nobodyFound: 'Niemand gefunden',
   writeMail: 'Mail schreiben',
-  contacts: 'Kontakte',
-  newContact: 'Neuer Kontakt',
   name: 'Name',
   firstName: 'Vorname',
   lastName: 'Nachname',
@@ -49,8 +48,6 @@ export const de: CrmWords = {
   notePlaceholder: 'Was sollten Kollegen wissen?',
   unsubscribed: 'Abgemeldet',
   suppressed: 'Gesperrt',
-  companies: 'Firmen',
-  newCompany: 'Neue Firma',
   createCompany: 'Firma anlegen',
   noCompanies: 'Noch keine Firmen',
   noCompaniesText:
@@ -61,9 +58,7 @@ export const de: CrmWords = {
   address: 'Anschrift',
   people: 'Personen',
   noPeople: 'Von dieser Firma ist noch niemand ein Kontakt.',
-  tasks: 'Aufgaben',
   task: 'Aufgabe',
-  newTask: 'Neue Aufgabe',
   createTask: 'Aufgabe anlegen',
   noTasks: 'Keine Aufgaben',
   noTasksText: 'Was zu tun ist, von wem und bis wann. Auch Sequenzen und Abläufe legen hier Aufgaben ab.',

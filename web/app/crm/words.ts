@@ -1,7 +1,8 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  area: 'CRM',
+  ...names.en,
   source: 'Source',
   export: 'Export',
   import: 'Import',
@@ -19,8 +20,6 @@ const en = {
   findPerson: 'Name or address',
   nobodyFound: 'Nobody found',
   writeMail: 'Write a mail',
-  contacts: 'Contacts',
-  newContact: 'New contact',
   name: 'Name',
   firstName: 'First name',
   lastName: 'Last name',
@@ -49,8 +48,6 @@ const en = {
   notePlaceholder: 'What should colleagues know?',
   unsubscribed: 'Unsubscribed',
   suppressed: 'Suppressed',
-  companies: 'Companies',
-  newCompany: 'New company',
   createCompany: 'Create company',
   noCompanies: 'No companies yet',
   noCompaniesText:
@@ -61,9 +58,7 @@ const en = {
   address: 'Address',
   people: 'People',
   noPeople: 'Nobody of this company is a contact yet.',
-  tasks: 'Tasks',
   task: 'Task',
-  newTask: 'New task',
   createTask: 'Create task',
   noTasks: 'No tasks',
   noTasksText: 'What is to be done, by whom and until when. Sequences and workflows put tasks here, too.',

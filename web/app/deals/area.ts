@@ -4,7 +4,7 @@ import { listDeals } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useDealWords } from './words.ts'
+import { useDealNames } from './names.ts'
 
 /** The board's search: which pipeline, and whether a new deal is being made. */
 const readBoardSearch = (search: Record<string, unknown>): { pipeline?: string; new?: boolean } => ({
@@ -15,12 +15,12 @@ const readBoardSearch = (search: Record<string, unknown>): { pipeline?: string; 
 /** What is being sold, and how far it is. */
 export const deals = {
   id: 'deals',
-  useLabel: () => useDealWords().area,
-  nav: [{ to: '/deals', useLabel: () => useDealWords().deals, icon: IconBriefcase, key: 'd' }],
+  useLabel: () => useDealNames().area,
+  nav: [{ to: '/deals', useLabel: () => useDealNames().deals, icon: IconBriefcase, key: 'd' }],
   actions: [
     {
       id: 'new-deal',
-      useLabel: () => useDealWords().newDeal,
+      useLabel: () => useDealNames().newDeal,
       icon: IconBriefcase,
       to: '/deals',
       search: { new: true },
@@ -30,7 +30,7 @@ export const deals = {
   finders: [
     {
       id: 'deals',
-      useLabel: () => useDealWords().deals,
+      useLabel: () => useDealNames().deals,
       find: async q =>
         (await listDeals({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,

@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Deal, type ListDealsResponse, moveDeal, type Stage } from '../../../sdk/index.ts'
+import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 
 interface Moving {

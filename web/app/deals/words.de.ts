@@ -1,9 +1,8 @@
+import { names } from './names.ts'
 import type { DealWords } from './words.ts'
 
 export const de: DealWords = {
-  area: 'Geschäfte',
-  deals: 'Geschäfte',
-  newDeal: 'Neues Geschäft',
+  ...names.de,
   createDeal: 'Geschäft anlegen',
   name: 'Name',
   amount: currency => `Betrag in ${currency}`,

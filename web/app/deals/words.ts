@@ -1,9 +1,8 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  area: 'Deals',
-  deals: 'Deals',
-  newDeal: 'New deal',
+  ...names.en,
   createDeal: 'Create deal',
   name: 'Name',
   amount: (currency: string) => `Amount in ${currency}`,

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useEmailWords } from './words.ts'
+import { useEmailNames } from './names.ts'
 
 export interface InboxSearch {
   unread?: boolean
@@ -23,15 +23,15 @@ const inboxPage = () => lazyRouteComponent(() => import('./inbox/inbox-page.tsx'
 /** What is written to customers and what they answer. */
 export const email = {
   id: 'email',
-  useLabel: () => useEmailWords().area,
+  useLabel: () => useEmailNames().area,
   nav: [
-    { to: '/inbox', useLabel: () => useEmailWords().inbox, icon: IconInbox, key: 'i' },
-    { to: '/mails', useLabel: () => useEmailWords().mails, icon: IconMail, key: 'm' },
+    { to: '/inbox', useLabel: () => useEmailNames().inbox, icon: IconInbox, key: 'i' },
+    { to: '/mails', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'm' },
   ],
   settings: [
     {
       to: '/settings/mailboxes',
-      useLabel: () => useEmailWords().mailboxes,
+      useLabel: () => useEmailNames().mailboxes,
       icon: IconMailbox,
       group: 'channels',
     },
@@ -39,7 +39,7 @@ export const email = {
   actions: [
     {
       id: 'write-mail',
-      useLabel: () => useEmailWords().write,
+      useLabel: () => useEmailNames().write,
       icon: IconPencil,
       to: '/inbox',
       search: { new: true },
@@ -47,7 +47,7 @@ export const email = {
     },
     {
       id: 'connect-mailbox',
-      useLabel: () => useEmailWords().newMailbox,
+      useLabel: () => useEmailNames().newMailbox,
       icon: IconMailbox,
       to: '/settings/mailboxes',
       search: { new: true },

@@ -1,8 +1,8 @@
+import { names } from './names.ts'
 import type { EmailWords } from './words.ts'
 
 export const de: EmailWords = {
-  area: 'Mail',
-  inbox: 'Posteingang',
+  ...names.de,
   all: 'Alle',
   unread: 'Ungelesen',
   conversations: 'Unterhaltungen',
@@ -19,7 +19,6 @@ export const de: EmailWords = {
   toInbox: 'Zurück zum Posteingang',
   unreadCount: count => `${count} ungelesen`,
   messages: count => (count === 1 ? '1 Mail' : `${count} Mails`),
-  write: 'Mail schreiben',
   newMail: 'Neue Mail',
   reply: 'Antworten',
   replyTo: name => `${name} antworten`,
@@ -82,7 +81,6 @@ export const de: EmailWords = {
   resend: 'Noch einmal senden',
   bookSent: 'Sie kam an',
   bookFailed: 'Sie kam nicht an',
-  mails: 'Alle Mails',
   mail: 'Mail',
   direction: 'Richtung',
   directions: { out: 'Gesendet', in: 'Empfangen' },
@@ -94,10 +92,8 @@ export const de: EmailWords = {
   noMailsText: 'Jede Mail, die hinausgeht oder hereinkommt, steht hier, mit dem, was aus ihr wurde.',
   details: 'Einzelheiten',
   openConversation: 'Unterhaltung öffnen',
-  mailboxes: 'Postfächer',
   mailboxesAbout: 'Adressen, von denen Sie senden und deren Antworten hereinkommen.',
   noMailboxes: 'Noch ist kein Postfach verbunden.',
-  newMailbox: 'Postfach verbinden',
   editMailbox: 'Postfach ändern',
   connectSubmit: 'Verbinden',
   saveMailbox: 'Speichern',

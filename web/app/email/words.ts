@@ -1,8 +1,8 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  area: 'Mail',
-  inbox: 'Inbox',
+  ...names.en,
   all: 'All',
   unread: 'Unread',
   conversations: 'Conversations',
@@ -19,7 +19,6 @@ const en = {
   toInbox: 'Back to the inbox',
   unreadCount: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
   messages: (count: number) => (count === 1 ? '1 mail' : `${count} mails`),
-  write: 'Write a mail',
   newMail: 'New mail',
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
@@ -82,7 +81,6 @@ const en = {
   resend: 'Send it once more',
   bookSent: 'It arrived',
   bookFailed: 'It did not arrive',
-  mails: 'All mails',
   mail: 'Mail',
   direction: 'Direction',
   directions: { out: 'Sent', in: 'Received' },
@@ -94,10 +92,8 @@ const en = {
   noMailsText: 'Every mail that leaves or comes in stands here, with what became of it.',
   details: 'Details',
   openConversation: 'Open the conversation',
-  mailboxes: 'Mailboxes',
   mailboxesAbout: 'Addresses you send from, and whose answers come in.',
   noMailboxes: 'No mailbox is connected yet.',
-  newMailbox: 'Connect a mailbox',
   editMailbox: 'Change the mailbox',
   connectSubmit: 'Connect',
   saveMailbox: 'Save',

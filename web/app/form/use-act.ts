@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifications } from '../notices.tsx'
 
 interface ActOptions<Answer> {
   /** First parts of the query keys that it makes stale. */

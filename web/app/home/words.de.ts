@@ -1,7 +1,8 @@
+import { names } from './names.ts'
 import type { HomeWords } from './words.ts'
 
 export const de: HomeWords = {
-  home: 'Start',
+  ...names.de,
   greeting: name => `Hallo, ${name}`,
   tasks: 'Aufgaben für heute',
   noTasks: 'Nichts ist fällig. Genießen Sie die Ruhe.',

@@ -1,7 +1,8 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  home: 'Home',
+  ...names.en,
   greeting: (name: string) => `Hello, ${name}`,
   tasks: 'Tasks for today',
   noTasks: 'Nothing is due. Enjoy the quiet.',

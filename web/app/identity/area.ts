@@ -11,7 +11,7 @@ import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { useSettingsWords } from '../settings/words.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useIdentityWords } from './words.ts'
+import { useIdentityNames } from './names.ts'
 
 /** Who works here, as which organization, and how all of it is set up. */
 export const identity = {
@@ -21,27 +21,27 @@ export const identity = {
   settings: [
     {
       to: '/settings/account',
-      useLabel: () => useIdentityWords().account,
+      useLabel: () => useIdentityNames().account,
       icon: IconUser,
       group: 'personal',
     },
-    { to: '/settings/tokens', useLabel: () => useIdentityWords().tokens, icon: IconKey, group: 'personal' },
+    { to: '/settings/tokens', useLabel: () => useIdentityNames().tokens, icon: IconKey, group: 'personal' },
     {
       to: '/settings/organization',
-      useLabel: () => useIdentityWords().organization,
+      useLabel: () => useIdentityNames().organization,
       icon: IconBuildingStore,
       role: 'admin',
       group: 'organization',
     },
     {
       to: '/settings/team',
-      useLabel: () => useIdentityWords().team,
+      useLabel: () => useIdentityNames().team,
       icon: IconUsersGroup,
       group: 'organization',
     },
     {
       to: '/settings/audit',
-      useLabel: () => useIdentityWords().audit,
+      useLabel: () => useIdentityNames().audit,
       icon: IconHistory,
       role: 'admin',
       group: 'organization',
@@ -90,7 +90,7 @@ export const identity = {
   actions: [
     {
       id: 'invite',
-      useLabel: () => useIdentityWords().inviteTitle,
+      useLabel: () => useIdentityNames().inviteTitle,
       icon: IconUsersGroup,
       to: '/settings/team',
       search: { new: true },
@@ -98,7 +98,7 @@ export const identity = {
     },
     {
       id: 'new-token',
-      useLabel: () => useIdentityWords().newToken,
+      useLabel: () => useIdentityNames().newToken,
       icon: IconKey,
       to: '/settings/tokens',
       search: { new: true },

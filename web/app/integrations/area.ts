@@ -2,17 +2,17 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useIntegrationWords } from './words.ts'
+import { useIntegrationNames } from './names.ts'
 
 /** Services outside that the others work with. */
 export const integrations = {
   id: 'integrations',
-  useLabel: () => useIntegrationWords().integrations,
+  useLabel: () => useIntegrationNames().integrations,
   nav: [],
   settings: [
     {
       to: '/settings/integrations',
-      useLabel: () => useIntegrationWords().integrations,
+      useLabel: () => useIntegrationNames().integrations,
       icon: IconPlugConnected,
       role: 'admin',
       group: 'channels',

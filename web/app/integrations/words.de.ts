@@ -1,7 +1,8 @@
+import { names } from './names.ts'
 import type { IntegrationWords } from './words.ts'
 
 export const de: IntegrationWords = {
-  integrations: 'Anbindungen',
+  ...names.de,
   about: 'Dienste, mit denen Bowline arbeitet: Zahlungen, Mail, Clouds.',
   connected: 'Verbunden',
   none: 'Noch ist nichts verbunden.',

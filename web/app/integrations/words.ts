@@ -1,7 +1,8 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  integrations: 'Integrations',
+  ...names.en,
   about: 'Services that Bowline works with: payments, mail, clouds.',
   connected: 'Connected',
   none: 'Nothing is connected yet.',

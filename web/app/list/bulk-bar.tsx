@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { Fragment, type ReactNode, useState } from 'react'
+import { notifications } from '../notices.tsx'
 import css from './record-list.module.css'
 import { useListWords } from './words.ts'
 

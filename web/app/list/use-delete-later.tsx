@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
+import { notifications } from '../notices.tsx'
 import { useShellWords } from '../shell/words.ts'
 import { deleteLater } from './doomed.ts'
 

@@ -5,23 +5,23 @@ import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useSuppressionWords } from './suppressions/words.ts'
-import { useSequenceWords } from './words.ts'
+import { useSequenceNames } from './names.ts'
+import { useSuppressionNames } from './suppressions/names.ts'
 
 const tabs = ['steps', 'people', 'numbers', 'plan', 'settings'] as const
 
 /** Writing to many, one by one; and whom not to write to. */
 export const sequences = {
   id: 'sequences',
-  useLabel: () => useSequenceWords().area,
+  useLabel: () => useSequenceNames().area,
   nav: [
-    { to: '/sequences', useLabel: () => useSequenceWords().sequences, icon: IconRoute, key: 's' },
-    { to: '/suppressions', useLabel: () => useSuppressionWords().suppressions, icon: IconBan, key: 'u' },
+    { to: '/sequences', useLabel: () => useSequenceNames().sequences, icon: IconRoute, key: 's' },
+    { to: '/suppressions', useLabel: () => useSuppressionNames().suppressions, icon: IconBan, key: 'u' },
   ],
   actions: [
     {
       id: 'new-sequence',
-      useLabel: () => useSequenceWords().newSequence,
+      useLabel: () => useSequenceNames().newSequence,
       icon: IconRoute,
       to: '/sequences',
       search: { new: true },
@@ -29,7 +29,7 @@ export const sequences = {
     },
     {
       id: 'suppress',
-      useLabel: () => useSuppressionWords().suppress,
+      useLabel: () => useSuppressionNames().suppress,
       icon: IconBan,
       to: '/suppressions',
       search: { new: true },
@@ -38,7 +38,7 @@ export const sequences = {
   finders: [
     {
       id: 'sequences',
-      useLabel: () => useSequenceWords().sequences,
+      useLabel: () => useSequenceNames().sequences,
       find: async q =>
         (await listSequences({ client, query: { q } })).data.slice(0, 5).map(one => ({
           id: one.id,

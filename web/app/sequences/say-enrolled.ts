@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import type { EnrollContactsResponse } from '../../../sdk/index.ts'
+import { notifications } from '../notices.tsx'
 import type { SequenceWords } from './words.ts'
 
 /** How many are in, and why the others are not. */

@@ -1,9 +1,8 @@
+import { names } from './names.ts'
 import type { SequenceWords } from './words.ts'
 
 export const de: SequenceWords = {
-  area: 'Ansprache',
-  sequences: 'Sequenzen',
-  newSequence: 'Neue Sequenz',
+  ...names.de,
   createSequence: 'Sequenz anlegen',
   noSequences: 'Noch keine Sequenzen',
   noSequencesText:

@@ -1,9 +1,8 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  area: 'Outreach',
-  sequences: 'Sequences',
-  newSequence: 'New sequence',
+  ...names.en,
   createSequence: 'Create sequence',
   noSequences: 'No sequences yet',
   noSequencesText:

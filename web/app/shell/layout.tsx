@@ -1,21 +1,27 @@
-import { ActionIcon, Burger, Button, Drawer, Kbd, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Burger, Button, Kbd } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { address } from '../address.ts'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { areas } from '../areas.ts'
-import { useMay, useSession } from '../session/session.ts'
-import { SignInAgain } from '../session/sign-in-again.tsx'
+import { useSession } from '../session/session.ts'
 import { SettingsItems } from '../settings/items.ts'
+import { Shortcuts } from './keys/shortcuts.tsx'
 import css from './layout.module.css'
 import { useLive } from './live.ts'
+import { useCreations } from './menus/creations.ts'
+import { lazyMenu } from './menus/lazy-menu.tsx'
 import { OfflineNote } from './offline-note.tsx'
-import { openPalette, Palette } from './palette.tsx'
 import { ScreenWaiting } from './screen-states.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { usePalette } from './use-palette.tsx'
 import { useShellWords } from './words.ts'
+
+// What a first look at the workspace does not need comes when it is asked for.
+const SideDrawer = lazy(() => import('./side-drawer.tsx').then(one => ({ default: one.SideDrawer })))
+const SignInAgain = lazy(() =>
+  import('../session/sign-in-again.tsx').then(one => ({ default: one.SignInAgain })),
+)
 
 const settingsItems = areas.flatMap(area => area.settings ?? [])
 
@@ -28,6 +34,9 @@ export function Layout(): ReactNode {
 function Frame() {
   const words = useShellWords()
   const [isMenuOpen, menu] = useDisclosure(false)
+  const wasMenuWanted = useEver(isMenuOpen)
+  const wasSessionEnded = useEver(useSession().status === 'ended')
+  const { palette, prepare, open } = usePalette()
   const isNarrow = useMediaQuery('(max-width: 760px)')
   const { pathname } = useLocation()
   useLive()
@@ -39,9 +48,11 @@ function Frame() {
         {words.skipToContent}
       </a>
       {isNarrow ? (
-        <Drawer opened={isMenuOpen} onClose={menu.close} size={260} title="Bowline" padding="sm">
-          <Sidebar />
-        </Drawer>
+        wasMenuWanted && (
+          <Suspense>
+            <SideDrawer isOpen={isMenuOpen} onClose={menu.close} />
+          </Suspense>
+        )
       ) : (
         <aside className={css.side}>
           <Sidebar />
@@ -50,14 +61,14 @@ function Frame() {
       <div className={css.main}>
         <header className={css.top}>
           {isNarrow && <Burger size="sm" opened={isMenuOpen} onClick={menu.toggle} aria-label={words.menu} />}
-          <button type="button" className={css.search} onClick={openPalette}>
+          <button type="button" className={css.search} onPointerEnter={prepare} onClick={open}>
             <IconSearch size={16} />
             <span>{words.search}</span>
             <Kbd size="xs" className={css.key}>
               ⌘ K
             </Kbd>
           </button>
-          <CreateMenu isNarrow={isNarrow ?? false} />
+          <CreateButton isNarrow={isNarrow ?? false} />
         </header>
         <OfflineNote />
         <main id="content" className={css.content} tabIndex={-1}>
@@ -68,56 +79,37 @@ function Frame() {
           </Suspense>
         </main>
       </div>
-      <Palette />
+      {palette}
       <Shortcuts />
-      <SignInAgain />
+      {wasSessionEnded && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-function CreateMenu({ isNarrow }: { isNarrow: boolean }) {
-  const words = useShellWords()
-  const may = useMay()
-  const navigate = useNavigate()
-  const actions = areas
-    .flatMap(area => area.actions ?? [])
-    .filter(action => action.creates && may(action.role ?? 'member'))
-  if (actions.length === 0) return null
-  return (
-    <Menu position="bottom-end" shadow="md" width={220}>
-      <Menu.Target>
-        {isNarrow ? (
-          <ActionIcon variant="filled" aria-label={words.new} data-create>
-            <IconPlus size={18} />
-          </ActionIcon>
-        ) : (
-          <Tooltip label={words.shortcutList.create}>
-            <Button size="xs" leftSection={<IconPlus size={16} />} data-create>
-              {words.new}
-            </Button>
-          </Tooltip>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(action => (
-          <CreateItem
-            key={action.id}
-            action={action}
-            onChoose={() => void navigate({ to: address(action.to), search: action.search ?? {} })}
-          />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+/** Whether it was the case at any time: a dialog that was open once stays, to close as gently as it came. */
+function useEver(isSo: boolean): boolean {
+  const wasSo = useRef(isSo)
+  wasSo.current ||= isSo
+  return wasSo.current
 }
 
-type CreateAction = NonNullable<(typeof areas)[number]['actions']>[number]
+const CreateMenu = lazyMenu(() => import('./menus/create-menu.tsx').then(one => one.CreateMenu))
 
-function CreateItem({ action, onChoose }: { action: CreateAction; onChoose: () => void }) {
-  const Icon = action.icon
-  return (
-    <Menu.Item leftSection={<Icon size={16} />} onClick={onChoose}>
-      {action.useLabel()}
-    </Menu.Item>
+function CreateButton({ isNarrow }: { isNarrow: boolean }) {
+  const words = useShellWords()
+  if (useCreations().length === 0) return null
+  const button = isNarrow ? (
+    <ActionIcon variant="filled" aria-label={words.new} data-create>
+      <IconPlus size={18} />
+    </ActionIcon>
+  ) : (
+    <Button size="xs" leftSection={<IconPlus size={16} />} title={words.shortcutList.create} data-create>
+      {words.new}
+    </Button>
   )
+  return <CreateMenu button={button} />
 }

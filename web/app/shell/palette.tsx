@@ -13,6 +13,7 @@ import { findRecords } from './find-records.ts'
 import { useShellWords } from './words.ts'
 
 export const openPalette = (): void => spotlight.open()
+export const togglePalette = (): void => spotlight.toggle()
 
 /** Finds any record, any place and any action, by a few letters. */
 export function Palette() {
@@ -33,7 +34,7 @@ export function Palette() {
   const actions = areas.flatMap(area => area.actions ?? []).filter(one => may(one.role ?? 'member'))
   const records = asked.length > 1 ? (found.data ?? []) : []
   return (
-    <Spotlight.Root shortcut="mod + K" query={text} onQueryChange={setText} scrollable maxHeight={460}>
+    <Spotlight.Root shortcut={null} query={text} onQueryChange={setText} scrollable maxHeight={460}>
       <Spotlight.Search
         placeholder={words.searchHint}
         aria-label={words.search}

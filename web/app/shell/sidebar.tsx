@@ -1,13 +1,12 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconLogout, IconSelector } from '@tabler/icons-react'
+import { Avatar, UnstyledButton } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { address } from '../address.ts'
 import type { Area, NavItem } from '../area.ts'
 import { areas } from '../areas.ts'
-import { signOut, useMay, useMe } from '../session/session.ts'
-import { languageNames, languages, useSpeech } from '../speech.tsx'
+import { useMay, useMe } from '../session/session.ts'
+import { lazyMenu } from './menus/lazy-menu.tsx'
 import css from './sidebar.module.css'
-import { useShellWords } from './words.ts'
 
 export function Sidebar() {
   return (
@@ -52,15 +51,13 @@ function NavLink({ item }: { item: NavItem }) {
   )
 }
 
+const PersonMenu = lazyMenu(() => import('./menus/person-menu.tsx').then(one => one.PersonMenu))
+
 function Person() {
-  const words = useShellWords()
   const { user, organization } = useMe()
-  const { language, speak } = useSpeech()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const tick = (chosen: boolean) => (chosen ? <IconCheck size={14} /> : <span className={css.gap} />)
   return (
-    <Menu width={230} shadow="md" position="bottom-start">
-      <Menu.Target>
+    <PersonMenu
+      button={
         <UnstyledButton className={css.person}>
           <Avatar size={28} radius="md" color="harbor" name={organization.name} />
           <span className={css.names}>
@@ -69,25 +66,7 @@ function Person() {
           </span>
           <IconSelector size={16} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{words.appearance}</Menu.Label>
-        {(['light', 'dark', 'auto'] as const).map(one => (
-          <Menu.Item key={one} leftSection={tick(colorScheme === one)} onClick={() => setColorScheme(one)}>
-            {words[one]}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{words.language}</Menu.Label>
-        {languages.map(one => (
-          <Menu.Item key={one} lang={one} leftSection={tick(language === one)} onClick={() => speak(one)}>
-            {languageNames[one]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
-          {words.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }

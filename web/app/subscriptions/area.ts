@@ -5,7 +5,7 @@ import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useSubscriptionWords } from './words.ts'
+import { useSubscriptionNames } from './names.ts'
 
 const readMonths = ({ months }: Record<string, unknown>): { months?: number } =>
   [6, 24, 36].includes(Number(months)) ? { months: Number(months) } : {}
@@ -13,17 +13,17 @@ const readMonths = ({ months }: Record<string, unknown>): { months?: number } =>
 /** What customers pay again and again. */
 export const subscriptions = {
   id: 'subscriptions',
-  useLabel: () => useSubscriptionWords().area,
+  useLabel: () => useSubscriptionNames().area,
   nav: [
     {
       to: '/subscriptions',
-      useLabel: () => useSubscriptionWords().subscriptions,
+      useLabel: () => useSubscriptionNames().subscriptions,
       icon: IconRepeat,
       key: 'u',
     },
     {
       to: '/subscriptions/mrr',
-      useLabel: () => useSubscriptionWords().revenue,
+      useLabel: () => useSubscriptionNames().revenue,
       icon: IconChartBar,
       key: 'r',
     },
@@ -31,7 +31,7 @@ export const subscriptions = {
   actions: [
     {
       id: 'new-subscription',
-      useLabel: () => useSubscriptionWords().newSubscription,
+      useLabel: () => useSubscriptionNames().newSubscription,
       icon: IconRepeat,
       to: '/subscriptions',
       search: { new: true },
@@ -41,7 +41,7 @@ export const subscriptions = {
   finders: [
     {
       id: 'subscriptions',
-      useLabel: () => useSubscriptionWords().subscriptions,
+      useLabel: () => useSubscriptionNames().subscriptions,
       find: async q =>
         (await listSubscriptions({ client, query: { q, limit: 5 } })).data.map(one => ({
           id: one.id,

@@ -1,10 +1,9 @@
+import { names } from './names.ts'
 import type { SubscriptionWords } from './words.ts'
 
 export const de: SubscriptionWords = {
-  area: 'Wiederkehrender Umsatz',
-  subscriptions: 'Abonnements',
+  ...names.de,
   subscription: 'Abonnement',
-  newSubscription: 'Neues Abonnement',
   start: 'Abonnement beginnen',
   empty: 'Noch keine Abonnements',
   emptyText:
@@ -68,7 +67,6 @@ export const de: SubscriptionWords = {
   quote: 'Angebot',
   date: 'Datum',
   total: 'Gesamt',
-  revenue: 'MRR',
   waterfall: 'Verlauf',
   waterfallText: 'Was den monatlich wiederkehrenden Umsatz bewegt hat, Monat für Monat.',
   month: 'Monat',

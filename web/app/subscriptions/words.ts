@@ -1,10 +1,9 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  area: 'Recurring revenue',
-  subscriptions: 'Subscriptions',
+  ...names.en,
   subscription: 'Subscription',
-  newSubscription: 'New subscription',
   start: 'Start the subscription',
   empty: 'No subscriptions yet',
   emptyText:
@@ -68,7 +67,6 @@ const en = {
   quote: 'Quote',
   date: 'Date',
   total: 'Total',
-  revenue: 'MRR',
   waterfall: 'Waterfall',
   waterfallText: 'What moved the monthly recurring revenue, month by month.',
   month: 'Month',

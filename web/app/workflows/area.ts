@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useWorkflowWords } from './words.ts'
+import { useWorkflowNames } from './names.ts'
 
 const tabs = ['drawing', 'runs', 'versions', 'settings'] as const
 export type Tab = (typeof tabs)[number]
@@ -28,12 +28,12 @@ const readPageSearch = (search: Record<string, unknown>): PageSearch => {
 /** What happens to contacts by itself. */
 export const workflows = {
   id: 'workflows',
-  useLabel: () => useWorkflowWords().area,
-  nav: [{ to: '/workflows', useLabel: () => useWorkflowWords().workflows, icon: IconRoute, key: 'w' }],
+  useLabel: () => useWorkflowNames().area,
+  nav: [{ to: '/workflows', useLabel: () => useWorkflowNames().workflows, icon: IconRoute, key: 'w' }],
   actions: [
     {
       id: 'new-workflow',
-      useLabel: () => useWorkflowWords().newWorkflow,
+      useLabel: () => useWorkflowNames().newWorkflow,
       icon: IconRoute,
       to: '/workflows',
       search: { new: true },

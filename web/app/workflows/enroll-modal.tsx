@@ -1,9 +1,9 @@
 import { Select, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enrollWorkflow } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
+import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useWorkflowWords } from './words.ts'
 

@@ -1,5 +1,4 @@
 import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconCopy,
   IconDots,
@@ -19,6 +18,7 @@ import {
   pauseWorkflow,
   type Workflow,
 } from '../../../sdk/index.ts'
+import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useShellWords } from '../shell/words.ts'

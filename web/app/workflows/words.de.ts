@@ -1,10 +1,9 @@
 import { config } from './config/words.de.ts'
+import { names } from './names.ts'
 import type { WorkflowWords } from './words.ts'
 
 export const de: WorkflowWords = {
-  area: 'Automatisierung',
-  workflows: 'Abläufe',
-  newWorkflow: 'Neuer Ablauf',
+  ...names.de,
   createWorkflow: 'Ablauf anlegen',
   name: 'Name',
   description: 'Beschreibung',

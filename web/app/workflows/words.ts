@@ -1,10 +1,9 @@
 import { wordsHook } from '../speech.tsx'
 import { config } from './config/words.ts'
+import { names } from './names.ts'
 
 const en = {
-  area: 'Automation',
-  workflows: 'Workflows',
-  newWorkflow: 'New workflow',
+  ...names.en,
   createWorkflow: 'Create workflow',
   name: 'Name',
   description: 'Description',

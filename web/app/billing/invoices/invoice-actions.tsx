@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconBan,
   IconChevronDown,
@@ -27,6 +26,7 @@ import {
 import { address } from '../../address.ts'
 import { download } from '../../documents/download.ts'
 import { Question } from '../../form/question.tsx'
+import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { SendDocument } from '../orders/send-document.tsx'

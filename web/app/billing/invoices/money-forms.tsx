@@ -1,5 +1,4 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import {
   createCreditNote,
@@ -12,6 +11,7 @@ import { amountText } from '../../form/amount-text.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { readAmount } from '../../form/read-amount.ts'
 import { useFields } from '../../form/use-fields.ts'
+import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useFormats, useSpeech } from '../../speech.tsx'
 import { useBillingWords } from '../words.ts'

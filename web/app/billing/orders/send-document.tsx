@@ -1,8 +1,8 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { SendDocument as SendBody } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
+import { notifications } from '../../notices.tsx'
 import { useBillingWords } from '../words.ts'
 
 interface SendDocumentProps<Answer> {

@@ -1,5 +1,4 @@
 import { Button, Menu, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconBan,
   IconChevronDown,
@@ -28,6 +27,7 @@ import { download } from '../../documents/download.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { Question } from '../../form/question.tsx'
 import { useFields } from '../../form/use-fields.ts'
+import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { SendDocument } from '../orders/send-document.tsx'

@@ -1,10 +1,10 @@
 import { Select, TagsInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeContacts, listTeamMembers } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import type { BulkDialogProps } from '../../list/bulk-bar.tsx'
+import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useCrmWords } from '../words.ts'
 

@@ -1,10 +1,10 @@
 import { Group, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContact } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
+import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useCrmWords } from '../words.ts'
 

@@ -1,7 +1,8 @@
+import { names } from './names.ts'
 import type { ImportWords } from './words.ts'
 
 export const de: ImportWords = {
-  importContacts: 'Kontakte importieren',
+  ...names.de,
   imports: 'Importe',
   about:
     'Eine CSV-Datei aus einer Tabelle oder einem anderen CRM. Nichts geht verloren: Spalten, die wir nicht kennen, werden eigene Felder.',

@@ -1,7 +1,8 @@
 import { wordsHook } from '../../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  importContacts: 'Import contacts',
+  ...names.en,
   imports: 'Imports',
   about:
     'A CSV file from a spreadsheet or from another CRM. Nothing is lost: columns we do not know become fields of your own.',

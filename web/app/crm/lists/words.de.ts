@@ -1,9 +1,9 @@
+import { names } from './names.ts'
 import type { ListsWords } from './words.ts'
 
 export const de: ListsWords = {
-  lists: 'Listen',
+  ...names.de,
   list: 'Liste',
-  newList: 'Neue Liste',
   createList: 'Liste anlegen',
   noLists: 'Noch keine Listen',
   noListsText:

@@ -1,9 +1,9 @@
 import { wordsHook } from '../../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  lists: 'Lists',
+  ...names.en,
   list: 'List',
-  newList: 'New list',
   createList: 'Create list',
   noLists: 'No lists yet',
   noListsText:

@@ -1,9 +1,9 @@
+import { names } from './names.ts'
 import type { SuppressionWords } from './words.ts'
 
 export const de: SuppressionWords = {
-  suppressions: 'Sperrliste',
+  ...names.de,
   about: 'Adressen, an die niemand schreibt: Mails kamen zurück, wurden gemeldet oder abbestellt.',
-  suppress: 'Adresse sperren',
   submit: 'Sperren',
   none: 'Keine Adresse ist gesperrt',
   noneText:

@@ -1,9 +1,9 @@
 import { wordsHook } from '../../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  suppressions: 'Suppressions',
+  ...names.en,
   about: 'Addresses nobody writes to: they bounced, complained or asked for it.',
-  suppress: 'Suppress an address',
   submit: 'Suppress',
   none: 'No address is suppressed',
   noneText: 'Addresses that bounce, complain or unsubscribe come here by themselves, and are mailed no more.',

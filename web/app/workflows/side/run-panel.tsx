@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +10,7 @@ import {
   retryWorkflowRun,
   type Workflow,
 } from '../../../../sdk/index.ts'
+import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listWorkflowVersions, migrateWorkflow, type Workflow } from '../../../../sdk/index.ts'
+import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'

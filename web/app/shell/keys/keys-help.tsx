@@ -1,0 +1,64 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+import type { NavItem } from '../../area.ts'
+import { useShellWords } from '../words.ts'
+
+interface KeysHelpProps {
+  /** Places that a key leads to. */
+  items: readonly NavItem[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function KeysHelp({ items, isOpen, onClose }: KeysHelpProps) {
+  const words = useShellWords()
+  const list = words.shortcutList
+  const keys: [string[], string][] = [
+    [['⌘/Ctrl', 'K'], list.palette],
+    [['?'], list.help],
+    [['j'], list.next],
+    [['k'], list.previous],
+    [['Enter'], list.open],
+    [['x'], list.select],
+    [['e'], list.edit],
+    [['c'], list.create],
+    [['/'], list.search],
+    [['Esc'], list.back],
+  ]
+  return (
+    <Modal
+      closeButtonProps={{ 'aria-label': words.close }}
+      opened={isOpen}
+      onClose={onClose}
+      title={words.shortcuts}
+      size="md"
+    >
+      <Table>
+        <Table.Tbody>
+          {keys.map(([combination, text]) => (
+            <Row key={text} keys={combination} text={text} />
+          ))}
+          {items.map(item => (
+            <GoRow key={item.to} item={item} prefix={words.goTo} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}
+
+const GoRow = ({ item, prefix }: { item: NavItem; prefix: string }) => (
+  <Row keys={['g', item.key!]} text={`${prefix}: ${item.useLabel()}`} />
+)
+
+const Row = ({ keys, text }: { keys: string[]; text: string }) => (
+  <Table.Tr>
+    <Table.Td w={140}>
+      {keys.map(key => (
+        <Kbd key={key} mr={4}>
+          {key}
+        </Kbd>
+      ))}
+    </Table.Td>
+    <Table.Td>{text}</Table.Td>
+  </Table.Tr>
+)

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { address } from '../../address.ts'
+import { areas } from '../../areas.ts'
+import { useMay } from '../../session/session.ts'
+import { isTyping } from '../is-typing.ts'
+
+const KeysHelp = lazy(() => import('./keys-help.tsx').then(one => ({ default: one.KeysHelp })))
+
+const PATIENCE_MS = 1_200
+
+/** `g` and a letter goes somewhere, `?` shows all. Rows have keys of their own, in the list. */
+export function Shortcuts() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
+  const items = areas.flatMap(area => area.nav).filter(item => item.key && may(item.role ?? 'viewer'))
+  useEffect(() => {
+    let waitsForKey = 0
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (waitsForKey > performance.now()) {
+        waitsForKey = 0
+        const item = items.find(one => one.key === event.key)
+        if (item) {
+          event.preventDefault()
+          void navigate({ to: address(item.to) })
+        }
+        return
+      }
+      if (event.key === 'g') waitsForKey = performance.now() + PATIENCE_MS
+      if (event.key === '?') setHelp('open')
+      if (event.key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+  return (
+    help !== 'never' && (
+      <Suspense>
+        <KeysHelp items={items} isOpen={help === 'open'} onClose={() => setHelp('closed')} />
+      </Suspense>
+    )
+  )
+}

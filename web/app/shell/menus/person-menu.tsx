@@ -1,0 +1,37 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconLogout } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { signOut } from '../../session/session.ts'
+import { languageNames, languages, useSpeech } from '../../speech.tsx'
+import css from '../sidebar.module.css'
+import { useShellWords } from '../words.ts'
+
+export function PersonMenu({ button }: { button: ReactElement }) {
+  const words = useShellWords()
+  const { language, speak } = useSpeech()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const tick = (chosen: boolean) => (chosen ? <IconCheck size={14} /> : <span className={css.gap} />)
+  return (
+    <Menu width={230} shadow="md" position="bottom-start" defaultOpened>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words.appearance}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map(one => (
+          <Menu.Item key={one} leftSection={tick(colorScheme === one)} onClick={() => setColorScheme(one)}>
+            {words[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{words.language}</Menu.Label>
+        {languages.map(one => (
+          <Menu.Item key={one} lang={one} leftSection={tick(language === one)} onClick={() => speak(one)}>
+            {languageNames[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
+          {words.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
