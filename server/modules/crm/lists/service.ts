@@ -43,22 +43,27 @@ export async function deleteList(ctx: Ctx, id: string): Promise<void> {
   if (!(await deleteListRow(ctx.db, id))) throw ListNotFound()
 }
 
+/** Those who were not on it before. */
+export async function addToList(ctx: Ctx, listId: string, contactIds: readonly string[]): Promise<string[]> {
+  const list = await loadList(ctx, listId)
+  const added = await insertMembers(ctx, listId, contactIds)
+  if (added.length === 0) return []
+  await recordMany(ctx, added, 'list.members_added', {
+    type: 'listed',
+    title: `Added to the list ${list.name}`,
+  })
+  await ctx.emit(ContactsAddedToList, { list_id: listId, list_name: list.name, contact_ids: added })
+  return added
+}
+
 export async function addMembers(
   ctx: Ctx,
   listId: string,
   contactIds: readonly string[],
 ): Promise<{ added: number; ignored: number }> {
-  const list = await loadList(ctx, listId)
   const ids = [...new Set(contactIds.filter(isUuid).map(id => id.toLowerCase()))]
-  const added = await insertMembers(ctx, listId, ids)
-  if (added.length > 0) {
-    await recordMany(ctx, added, 'list.members_added', {
-      type: 'listed',
-      title: `Added to the list ${list.name}`,
-    })
-    await ctx.emit(ContactsAddedToList, { list_id: listId, list_name: list.name, contact_ids: added })
-  }
-  return { added: added.length, ignored: contactIds.length - added.length }
+  const { length: added } = await addToList(ctx, listId, ids)
+  return { added, ignored: contactIds.length - added }
 }
 
 export async function removeMember(ctx: Ctx, listId: string, contactId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
 import { escapeLike } from '../contact-filter/queries.ts'
 import { type Task, type TaskPatch, taskColumns } from './schema.ts'
@@ -80,6 +81,32 @@ export async function insertTask(
     .returning(taskColumns)
     .executeTakeFirstOrThrow()
   return row as Task
+}
+
+export interface NewTask {
+  id: string
+  title: string
+  notes: string | null
+  type: Task['type']
+  priority: Task['priority']
+  due_at: string | null
+  assignee_id: number | null
+  contact_id: string | null
+  deal_id: string | null
+}
+
+export async function insertTasks(
+  ctx: Ctx,
+  tasks: readonly NewTask[],
+  createdById: number | null,
+): Promise<void> {
+  const now = ctx.now.toString()
+  await sql`insert into tasks (id, title, notes, type, priority, due_at, assignee_id, contact_id, deal_id, created_by_id,
+      created_at, updated_at)
+    select n.id, n.title, n.notes, n.type, n.priority, n.due_at, n.assignee_id, n.contact_id, n.deal_id,
+      ${createdById}::int, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${toJson(tasks)}::json) as n (id uuid, title text, notes text, type text, priority text,
+      due_at timestamptz, assignee_id int, contact_id uuid, deal_id uuid)`.execute(ctx.db)
 }
 
 export async function updateTaskRow(ctx: Ctx, id: string, values: TaskValues): Promise<Task> {

@@ -7,8 +7,10 @@ import {
   countTasks,
   deleteTaskRow,
   insertTask,
+  insertTasks,
   listTaskRows,
   lockTask,
+  type NewTask,
   type TaskFilter,
   updateTaskRow,
 } from './queries.ts'
@@ -39,6 +41,14 @@ export async function createTask(ctx: Ctx, input: TaskIn): Promise<Task> {
   return task
 }
 
+/** Many to be done, in few statements; their ids in the order given. */
+export async function createTasks(ctx: Ctx, wanted: readonly Omit<NewTask, 'id'>[]): Promise<string[]> {
+  const tasks = wanted.map(one => ({ ...one, id: newId() }))
+  await insertTasks(ctx, tasks, userIdOf(ctx))
+  await ctx.emitAll(TaskCreated, tasks.map(tell))
+  return tasks.map(({ id }) => id)
+}
+
 export async function updateTask(ctx: Ctx, id: string, input: TaskPatch): Promise<Task> {
   const before = found(await lockTask(ctx.db, id), TaskNotFound)
   const completes = input.status === 'done' && before.status !== 'done'
@@ -56,7 +66,13 @@ export async function deleteTask(ctx: Ctx, id: string): Promise<void> {
   if (!(await deleteTaskRow(ctx.db, id))) throw TaskNotFound()
 }
 
-const tell = ({ id, title, type, contact_id, deal_id }: Task) => ({
+const tell = ({
+  id,
+  title,
+  type,
+  contact_id,
+  deal_id,
+}: Pick<Task, 'id' | 'title' | 'type' | 'contact_id' | 'deal_id'>) => ({
   task_id: id,
   title,
   type,

@@ -1,5 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
-import { addMembers, createTask, type Person, removeMember, updateContact } from '#modules/crm/index.ts'
+import {
+  addToList,
+  type ContactIn,
+  createTasks,
+  type Person,
+  removeMember,
+  updateContacts,
+} from '#modules/crm/index.ts'
 import { createDeal, updateDeal } from '#modules/deals/index.ts'
 import { findUserIds } from '#modules/identity/index.ts'
 import { enroll } from '#modules/sequences/index.ts'
@@ -40,6 +47,60 @@ const each =
     return results
   }
 
+/** All whose contact is there act at once; those of runs that are equally deep have one cause. */
+const together =
+  (work: Performer): Performer =>
+  async (scene, acts) => {
+    const results = new Map<Act, Performed>()
+    const here = acts.filter(act => personOf(scene, act))
+    for (const [depth, group] of Map.groupBy(here, act => act.run.row.depth)) {
+      const performed = await causedBy({ depth }, () => work(scene, group))
+      for (const [n, act] of group.entries()) results.set(act, performed[n]!)
+    }
+    return acts.map(act => results.get(act) ?? skipped('contact_deleted'))
+  }
+
+const changeContacts = ({ ctx }: Scene, changes: readonly { act: Act; input: ContactIn }[]): Promise<void> =>
+  updateContacts(
+    asEngine(ctx),
+    changes.map(({ act, input }) => ({ id: act.run.row.contact_id!, input })),
+  )
+
+const changeAll: Performer = async (scene, acts) => {
+  const changes: { act: Act; input: ContactIn }[] = []
+  for (const act of acts) {
+    const config = configFor<Config<'update_contact'>>(act.node)
+    changes.push({ act, input: await preparePatch(scene.ctx, config, fieldsOf(scene.facts, act.run)) })
+  }
+  await changeContacts(scene, changes)
+  return acts.map(() => done())
+}
+
+const makeTasks: Performer = async ({ ctx, workflow, program, facts }, acts) => {
+  const surroundings = { now: ctx.now, zone: zoneOf(program, facts), author: workflow.created_by_id }
+  const tasks: Parameters<typeof createTasks>[1][number][] = []
+  for (const { run, node } of acts) {
+    const person = facts.people.get(run.row.contact_id!)!
+    const config = configFor<Config<'create_task'>>(node)
+    const prepared = await prepareTask(ctx, config, fieldsOf(facts, run), person, surroundings)
+    tasks.push({ ...prepared, contact_id: person.id, deal_id: run.dealId })
+  }
+  return (await createTasks(asEngine(ctx), tasks)).map(task_id => done({ task_id }))
+}
+
+const addToLists: Performer = async ({ ctx }, acts) => {
+  const results = new Map<Act, Performed>()
+  for (const [node, group] of Map.groupBy(acts, act => act.node)) {
+    const { list_id } = configFor<Config<'add_to_list'>>(node)
+    const ids = group.map(({ run }) => run.row.contact_id!)
+    const added = new Set(await addToList(asEngine(ctx), list_id.toLowerCase(), ids))
+    // Of two runs of one contact the first has put it there.
+    for (const act of group)
+      results.set(act, added.delete(act.run.row.contact_id!) ? done() : skipped('already_on_list'))
+  }
+  return acts.map(act => results.get(act)!)
+}
+
 /** Who of those named has not left, in the order of the config. */
 export async function stillHere(ctx: Ctx, userIds: readonly number[]): Promise<number[]> {
   const here = new Set(await findUserIds(ctx.db, userIds))
@@ -50,25 +111,22 @@ const assignOwners: Performer = async (scene, acts) => {
   const results = new Map<Act, Performed>()
   for (const [node, group] of Map.groupBy(acts, act => act.node)) {
     const config = configFor<Config<'assign_owner'>>(node)
-    const { only_if_unowned } = config
     const user_ids = await stillHere(scene.ctx, config.user_ids)
     const meant = group.filter(act => {
-      const person = personOf(scene, act)
-      if (!person) results.set(act, skipped('contact_deleted'))
-      else if (user_ids.length === 0) results.set(act, skipped('nobody_to_assign'))
-      else if (only_if_unowned && person.owner_id !== null) results.set(act, skipped('already_owned'))
+      if (user_ids.length === 0) results.set(act, skipped('nobody_to_assign'))
+      else if (config.only_if_unowned && personOf(scene, act)!.owner_id !== null)
+        results.set(act, skipped('already_owned'))
       else return true
       return false
     })
     if (meant.length === 0) continue
     const first = await takeTurns(scene.ctx, scene.workflow.id, node.id, meant.length)
-    for (const [n, act] of meant.entries()) {
-      const owner_id = user_ids[(first + n) % user_ids.length]!
-      await causedBy(act.run.row, () =>
-        updateContact(asEngine(scene.ctx), act.run.row.contact_id!, { owner_id }),
-      )
-      results.set(act, done({ owner_id }))
-    }
+    const turns = meant.map((act, n) => ({
+      act,
+      input: { owner_id: user_ids[(first + n) % user_ids.length]! },
+    }))
+    await changeContacts(scene, turns)
+    for (const { act, input } of turns) results.set(act, done(input))
   }
   return acts.map(act => results.get(act)!)
 }
@@ -76,21 +134,10 @@ const assignOwners: Performer = async (scene, acts) => {
 export const performers: Record<ActionKind, Performer> = {
   send_email: sendEmails,
   notify: sendNotices,
-  assign_owner: assignOwners,
-  create_task: each<'create_task'>(async ({ ctx, workflow, program, facts }, { run }, config, person) => {
-    const surroundings = { now: ctx.now, zone: zoneOf(program, facts), author: workflow.created_by_id }
-    const prepared = await prepareTask(ctx, config, fieldsOf(facts, run), person, surroundings)
-    const task = await createTask(asEngine(ctx), { ...prepared, contact_id: person.id, deal_id: run.dealId })
-    return done({ task_id: task.id })
-  }),
-  update_contact: each<'update_contact'>(async ({ ctx, facts }, { run }, config, person) => {
-    await updateContact(asEngine(ctx), person.id, await preparePatch(ctx, config, fieldsOf(facts, run)))
-    return done()
-  }),
-  add_to_list: each<'add_to_list'>(async ({ ctx }, _, { list_id }, person) => {
-    const { added } = await addMembers(asEngine(ctx), list_id.toLowerCase(), [person.id])
-    return added === 0 ? skipped('already_on_list') : done()
-  }),
+  assign_owner: together(assignOwners),
+  create_task: together(makeTasks),
+  update_contact: together(changeAll),
+  add_to_list: together(addToLists),
   remove_from_list: each<'remove_from_list'>(async ({ ctx }, _, { list_id }, person) => {
     try {
       await removeMember(asEngine(ctx), list_id.toLowerCase(), person.id)

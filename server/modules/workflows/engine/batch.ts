@@ -87,6 +87,7 @@ export async function writeBatch(
   )
 }
 
+/** Whoever hears of ends is told how many runs led to them: one kind of depth at a time. */
 async function emitEnds(
   ctx: Ctx,
   ended: readonly {
@@ -94,9 +95,12 @@ async function emitEnds(
     run: RunState
   }[],
 ): Promise<void> {
-  for (const { told, run } of ended) {
-    await causedBy(run.row, () =>
-      ctx.emit(RunEnded, { ...told, status: run.status, end_reason: run.endReason! }),
+  for (const [depth, group] of Map.groupBy(ended, ({ run }) => run.row.depth)) {
+    await causedBy({ depth }, () =>
+      ctx.emitAll(
+        RunEnded,
+        group.map(({ told, run }) => ({ ...told, status: run.status, end_reason: run.endReason! })),
+      ),
     )
   }
 }

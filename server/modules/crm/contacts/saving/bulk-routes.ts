@@ -7,7 +7,8 @@ import { Outcome, outcome } from '../../outcome.ts'
 import { findContacts } from '../queries.ts'
 import { contactStatuses, Tags } from '../schema.ts'
 import { saveContacts } from './save-many.ts'
-import { deleteContact, updateContact } from './update.ts'
+import { deleteContact } from './update.ts'
+import { updateContacts } from './update-many.ts'
 
 const MiB = 1024 * 1024
 
@@ -57,15 +58,17 @@ export async function requireListIn(ctx: Ctx, listId: string): Promise<void> {
   if (!(await findList(ctx.db, listId))) throw InvalidInput('list_id not found')
 }
 
-/** In the order of their ids, as everybody who takes several: nobody waits for each other in a circle. */
 async function changeMany(ctx: Ctx, { contact_ids, ...change }: Static<typeof ChangeIn>) {
   const { add_tags = [], remove_tags = [], ...fields } = change
   const ids = [...new Set(contact_ids)].toSorted()
   const contacts = await findContacts(ctx.db, ids)
-  for (const { id, tags } of contacts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const next = [...new Set([...tags, ...add_tags])].filter(tag => !remove_tags.includes(tag))
-    await updateContact(ctx, id, { ...fields, tags: next })
-  }
+  await updateContacts(
+    ctx,
+    contacts.map(({ id, tags }) => {
+      const next = [...new Set([...tags, ...add_tags])].filter(tag => !remove_tags.includes(tag))
+      return { id, input: { ...fields, tags: next } }
+    }),
+  )
   return { changed: contacts.length, ignored: ids.length - contacts.length }
 }
 

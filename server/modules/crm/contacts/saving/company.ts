@@ -8,17 +8,28 @@ import { findCompanyNames } from './save-many-queries.ts'
  * Settles `company_id` and `company_name` together: an id brings its name; a name alone finds or makes the
  * company; null in either takes the contact out of its company.
  */
+export async function settleCompanies(ctx: Ctx, all: readonly ContactValues[]): Promise<ContactValues[]> {
+  const ids = all.flatMap(({ company_id }) => company_id ?? [])
+  const words = all.flatMap(({ company_id, company_name }) => (company_id ? [] : (company_name ?? [])))
+  const names = ids.length > 0 ? await findCompanyNames(ctx.db, ids) : new Map<string, string>()
+  const companies = words.length > 0 ? await findOrCreateCompanies(ctx, [...new Set(words)]) : new Map()
+  return all.map(values => {
+    const { company_id, company_name } = values
+    if (company_id) {
+      const name = names.get(company_id.toLowerCase())
+      if (name === undefined) throw InvalidInput('company_id not found')
+      return { ...values, company_name: name }
+    }
+    if (company_name) {
+      const company = companies.get(company_name)!
+      return { ...values, company_id: company.id, company_name: company.name }
+    }
+    if (company_id === null || company_name === null)
+      return { ...values, company_id: null, company_name: null }
+    return values
+  })
+}
+
 export async function settleCompany(ctx: Ctx, values: ContactValues): Promise<ContactValues> {
-  const { company_id, company_name } = values
-  if (company_id) {
-    const name = (await findCompanyNames(ctx.db, [company_id])).get(company_id.toLowerCase())
-    if (name === undefined) throw InvalidInput('company_id not found')
-    return { ...values, company_name: name }
-  }
-  if (company_name) {
-    const company = (await findOrCreateCompanies(ctx, [company_name])).get(company_name)!
-    return { ...values, company_id: company.id, company_name: company.name }
-  }
-  if (company_id === null || company_name === null) return { ...values, company_id: null, company_name: null }
-  return values
+  return (await settleCompanies(ctx, [values]))[0]!
 }

@@ -10,7 +10,7 @@ import { ContactNotFound, EmailTaken } from '../schema.ts'
 import { settleCompany } from './company.ts'
 import { normalizeContact } from './normalize.ts'
 
-const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
+export const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
 
 /** Only what is given changes; what did not change leaves no trace in the story. */
 export async function updateContact(ctx: Ctx, id: string, input: ContactIn): Promise<Contact> {
@@ -34,7 +34,7 @@ export async function markCustomer(ctx: Ctx, id: string): Promise<void> {
   if (contact && contact.status !== 'customer') await updateContact(ctx, id, { status: 'customer' })
 }
 
-function asEmailTaken(error: Error & { constraint?: string }): never {
+export function asEmailTaken(error: Error & { constraint?: string }): never {
   throw error.constraint === 'contacts_email' ? EmailTaken() : error
 }
 
