@@ -3,6 +3,7 @@ import { selectEventsOf } from '#platform/events/queries.ts'
 import type { Program } from '../engine/program.ts'
 import { withSavepoint } from '../engine/queries.ts'
 import type { RunState } from '../engine/state.ts'
+import { stoodInTheWay } from '../engine/transact.ts'
 import type { Act, Performed, World } from '../engine/walk.ts'
 import { refreshFacts } from '../facts/load.ts'
 import { type Facts, holdsFor } from '../facts/view.ts'
@@ -66,8 +67,7 @@ async function performGroup(scene: Scene, perform: Performer, acts: readonly Act
 function judge({ ctx }: Scene, error: unknown): Performed {
   const told = explainFailure(error)
   if (told !== null) return { kind: 'failed', error: told }
-  const code = (error as { code?: string }).code
-  if (code === '40P01' || code === '40001') throw error
+  if (stoodInTheWay(error)) throw error
   ctx.log.warn({ error: (error as Error).message }, 'a step could not be run')
   return {
     kind: 'later',

@@ -3,6 +3,7 @@ import { foldCounts } from '../metrics/tally-queries.ts'
 import { rearmRuns } from './arm.ts'
 import { runBatch } from './batch.ts'
 import { selectDueWorkflows } from './queries.ts'
+import { transactAgain } from './transact.ts'
 
 interface Limits {
   /** Runs after which it stops, for the sake of other organizations. */
@@ -22,7 +23,7 @@ export async function runAllDue(ctx: WorkCtx, { most, seconds }: Limits): Promis
         await fold(ctx, touched)
         return true
       }
-      const batch = await againstOdds(ctx, workflowId)
+      const batch = await transactAgain(ctx, inner => runBatch(inner, workflowId))
       claimed += batch
       moved ||= batch > 0
       if (batch > 0) touched.add(workflowId)
@@ -36,17 +37,4 @@ export async function runAllDue(ctx: WorkCtx, { most, seconds }: Limits): Promis
 /** Numbers are read as sums: the fewer lines, the quicker. */
 async function fold(ctx: WorkCtx, workflowIds: ReadonlySet<string>): Promise<void> {
   for (const id of workflowIds) await ctx.transact(({ db }) => foldCounts(db, id).then(() => {}))
-}
-
-const RETRIED = new Set(['40P01', '40001'])
-
-/** Two that wait crosswise: one of them is asked to try again. */
-async function againstOdds(ctx: WorkCtx, workflowId: string): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ctx.transact(inner => runBatch(inner, workflowId))
-    } catch (error) {
-      if (attempt === 3 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
-    }
-  }
 }

@@ -1,20 +1,15 @@
 import type { WorkCtx } from '#kit/context.ts'
+import { transactAgain } from '../engine/transact.ts'
 import { catchUp } from '../jobs.ts'
 import { putInMissed } from './inbox-queries.ts'
 import { takeEvents } from './take.ts'
 
 const MOST_BATCHES = 10
-const RETRIED = new Set(['40P01', '40001'])
 
 /** What came in, in batches; whether there is more. */
 export async function handleAll(ctx: WorkCtx): Promise<boolean> {
-  for (let batch = 0, failed = 0; batch < MOST_BATCHES; batch += 1) {
-    try {
-      if ((await ctx.transact(takeEvents)) === 0) return false
-    } catch (error) {
-      failed += 1
-      if (failed === 3 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
-    }
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    if ((await transactAgain(ctx, takeEvents)) === 0) return false
   }
   return true
 }
