@@ -14,13 +14,25 @@ export interface Call {
 }
 
 /** Of requests that somebody is making, or was when its process ended. */
-export async function selectClaims(ctx: Ctx): Promise<string[]> {
+export async function listClaims(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ claim_id: string }>`
     select distinct claim_id from workflow_calls where claim_id is not null`.execute(ctx.db)
   return rows.map(({ claim_id }) => claim_id)
 }
 
-/** Takes due requests for a claim; those of claims that stand are somebody else's. */
+/** By what requests of one workflow are held that somebody is making. */
+export async function listClaimsOf(ctx: Ctx, workflowId: string): Promise<string[]> {
+  const { rows } = await sql<{ claim_id: string }>`
+    select distinct claim_id from workflow_calls where workflow_id = ${workflowId} and claim_id is not null`.execute(
+    ctx.db,
+  )
+  return rows.map(({ claim_id }) => claim_id)
+}
+
+/**
+ * Takes due requests for a claim; those of claims that stand are somebody else's. The workflow is held meanwhile: whoever
+ * pauses it sees the claim, or comes first.
+ */
 export async function claimCalls(
   ctx: Ctx,
   claimId: string,
@@ -30,7 +42,7 @@ export async function claimCalls(
     with due as (
       select c.run_id from workflow_calls c join workflows w on w.id = c.workflow_id and w.status = 'active'
       where c.due_at <= ${ctx.now.toString()} and (c.claim_id is null or c.claim_id <> all(${[...standing]}::uuid[]))
-      order by c.due_at limit ${most} for update of c skip locked)
+      order by c.due_at limit ${most} for share of w skip locked for update of c skip locked)
     update workflow_calls c set claim_id = ${claimId}, attempts = c.attempts + 1
     from due, workflow_runs r, workflow_steps s
     where c.run_id = due.run_id and r.id = c.run_id and s.run_id = c.run_id and s.seq = c.seq

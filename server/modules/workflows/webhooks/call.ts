@@ -16,13 +16,13 @@ import {
   claimCalls,
   deleteCall,
   holdCall,
+  listClaims,
   markFailed,
   markRetrying,
   markStep,
   nextCallDue,
   postponeCall,
   resumeRun,
-  selectClaims,
 } from './call-queries.ts'
 import { signingSecrets } from './secret.ts'
 
@@ -58,7 +58,7 @@ export async function callDue(ctx: WorkCtx): Promise<boolean> {
 }
 
 const standingClaims = async (ctx: Ctx): Promise<Set<string>> =>
-  ctx.services.claims.listStanding(ctx, await selectClaims(ctx))
+  ctx.services.claims.listStanding(ctx, await listClaims(ctx))
 
 /** Takes due requests for this process; should it end, another one is brought to them at once. */
 async function takeRound(

@@ -8,8 +8,10 @@ import { lookUpReferences } from '../graph/lookup.ts'
 import { fullSettings, type Graph, type Settings } from '../graph/schema.ts'
 import { type Verdict, validateGraph } from '../graph/validate.ts'
 import { planOccurrence } from '../intake/schedule.ts'
-import { catchUp } from '../jobs.ts'
+import { callWebhooks, catchUp } from '../jobs.ts'
 import { proveNoLoop } from '../loops/prove.ts'
+import { listClaimsOf } from '../webhooks/call-queries.ts'
+import type { UnderWay } from '../webhooks/under-way.ts'
 import { listenersOf } from './listeners.ts'
 import {
   dropIdleListeners,
@@ -81,6 +83,8 @@ export async function activateWorkflow(ctx: Ctx, id: string): Promise<Workflow> 
   await planOccurrence(ctx, id, workflow.graph, fullSettings(workflow.settings))
   await ctx.emit(WorkflowActivated, { workflow_id: id, name: workflow.name, version })
   await armRuns(ctx)
+  // Requests that were left when it was paused.
+  if (workflow.status === 'paused') await ctx.enqueue(callWebhooks, {})
   return readWorkflow(ctx, id)
 }
 
@@ -96,14 +100,15 @@ const isSame = (ctx: Ctx, id: string, a: Drawn, b: Drawn) =>
   isDeepStrictEqual(fullSettings(a.settings), fullSettings(b.settings)) &&
   isDeepStrictEqual(openHeaders(ctx, id, a.secrets), openHeaders(ctx, id, b.secrets))
 
-/** Waits for the batch under way; afterwards nothing leaves. */
-export async function pauseWorkflow(ctx: Ctx, id: string, cancelRuns: boolean): Promise<Workflow> {
+/** Waits for the batch under way. What is still being called is answered: nothing leaves once that is over. */
+export async function pauseWorkflow(ctx: Ctx, id: string, cancelRuns: boolean): Promise<UnderWay> {
   const workflow = await requireWorkflow(ctx, id, 'update')
   if (workflow.status === 'draft') throw NotActive()
   if (workflow.status === 'active') {
     await setStatus(ctx, id, { status: 'paused' })
     await ctx.emit(WorkflowPaused, { workflow_id: id, name: workflow.name })
   }
+  const underWay = { claimIds: await listClaimsOf(ctx, id) }
   if (cancelRuns) await endRuns(ctx, { workflowId: id }, 'canceled', 'canceled')
-  return readWorkflow(ctx, id)
+  return underWay
 }

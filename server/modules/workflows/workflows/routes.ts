@@ -1,4 +1,4 @@
-import { idParam, member, type Param, route, viewer } from '#kit/route.ts'
+import { idParam, member, type Param, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import {
   BelongsToAutomation,
@@ -12,6 +12,7 @@ import {
 } from '../errors.ts'
 import { readCatalog } from '../graph/catalog.ts'
 import { Catalog } from '../graph/catalog-schema.ts'
+import { untilOver } from '../webhooks/under-way.ts'
 import { activateWorkflow, pauseWorkflow, validateWorkflow } from './activate.ts'
 import {
   ListQuery,
@@ -100,7 +101,7 @@ export const workflowRoutes = [
     returns: Data(Workflow),
     handler: async (ctx, { params, body }) => ({ data: await saveWorkflow(ctx, params.workflow_id, body) }),
   }),
-  route({
+  workRoute({
     method: 'DELETE',
     path: '/workflows/{workflow_id}',
     tag,
@@ -108,7 +109,13 @@ export const workflowRoutes = [
     params: workflowParam,
     errors: [WorkflowNotFound, BelongsToAutomation],
     returns: Type.Object({ canceled_runs: Type.Integer() }),
-    handler: (ctx, { params }) => deleteWorkflow(ctx, params.workflow_id),
+    handler: async (ctx, { params, signal }) => {
+      const { canceled_runs, ...underWay } = await ctx.transact(inner =>
+        deleteWorkflow(inner, params.workflow_id),
+      )
+      await untilOver(ctx, underWay, signal)
+      return { canceled_runs }
+    },
   }),
   route({
     method: 'POST',
@@ -131,20 +138,23 @@ export const workflowRoutes = [
     returns: Data(Workflow),
     handler: async (ctx, { params }) => ({ data: await activateWorkflow(ctx, params.workflow_id) }),
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/workflows/{workflow_id}/pause',
     tag,
     summary: 'Pause a workflow',
     description:
-      'Nothing starts and no step runs; waits go on counting, and what is due continues with activate.',
+      'Nothing starts and no step runs; waits go on counting, and what is due continues with activate. Answers once requests that were being made are over, after which none is made.',
     params: workflowParam,
     body: Type.Object({ cancel_runs: Type.Optional(Type.Boolean({ default: false })) }),
     errors: [WorkflowNotFound, NotActive],
     returns: Data(Workflow),
-    handler: async (ctx, { params, body }) => ({
-      data: await pauseWorkflow(ctx, params.workflow_id, body?.cancel_runs === true),
-    }),
+    handler: async (ctx, { params, body, signal }) => {
+      const id = params.workflow_id
+      const underWay = await ctx.transact(inner => pauseWorkflow(inner, id, body?.cancel_runs === true))
+      await untilOver(ctx, underWay, signal)
+      return { data: await ctx.transact(inner => readWorkflow(inner, id)) }
+    },
   }),
   route({
     method: 'POST',

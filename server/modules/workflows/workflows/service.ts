@@ -12,6 +12,8 @@ import {
   WorkflowNotFound,
 } from '../errors.ts'
 import { emptyGraph, fullSettings, type Graph, MOST_GRAPH_BYTES, type Settings } from '../graph/schema.ts'
+import { listClaimsOf } from '../webhooks/call-queries.ts'
+import type { UnderWay } from '../webhooks/under-way.ts'
 import { presentRows, presentWorkflow } from './present.ts'
 import {
   countWorkflows,
@@ -121,17 +123,18 @@ export async function duplicateWorkflow(ctx: Ctx, id: string): Promise<Workflow>
   return readWorkflow(ctx, copy)
 }
 
-/** Waits for the batch under way; afterwards nothing of it is left that could be sent. */
+/** Waits for the batch under way; afterwards nothing is left that could be sent but what is being called. */
 export async function deleteWorkflow(
   ctx: Ctx,
   id: string,
   origin: 'workflow' | 'automation' = 'workflow',
-): Promise<{ canceled_runs: number }> {
+): Promise<UnderWay & { canceled_runs: number }> {
   const workflow = await requireWorkflow(ctx, id, 'delete')
   if (workflow.origin !== origin) throw BelongsToAutomation()
+  const claimIds = await listClaimsOf(ctx, id)
   const canceled_runs = await endRuns(ctx, { workflowId: id }, 'canceled', 'canceled')
   await deleteWorkflowRow(ctx, id)
-  return { canceled_runs }
+  return { canceled_runs, claimIds }
 }
 
 export async function listVersions(ctx: Ctx, id: string) {
