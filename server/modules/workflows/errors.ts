@@ -4,6 +4,7 @@ import type { Verdict } from './graph/validate.ts'
 export const WorkflowNotFound = problem(404, 'workflow_not_found', 'Workflow not found')
 export const VersionNotFound = problem(404, 'version_not_found', 'Version not found')
 export const RunNotFound = problem(404, 'run_not_found', 'Run not found')
+export const TemplateNotFound = problem(404, 'template_not_found', 'Template not found')
 export const ActionKeyNotFound = problem(404, 'action_key_not_found', 'Action key not found')
 
 export const ChangedBySomeoneElse = problem(409, 'stale_revision', 'Workflow was changed by someone else')

@@ -4,6 +4,7 @@ import { localDate, wallTimeToInstant } from '#kit/time/zone.ts'
 import { type ContactIn, ContactInput, type Person, withSender } from '#modules/crm/index.ts'
 import { DealInput } from '#modules/deals/index.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
+import { TemplateNotFound } from '../errors.ts'
 import type { Config } from '../graph/configs.ts'
 import { type Fields, renderAll, renderValues } from './render.ts'
 
@@ -26,13 +27,16 @@ const mailPieces = ({ subject, body_html }: { subject?: string; body_html?: stri
     body_html: { as: 'html', template: body_html ?? '' },
   }) as const
 
-export const prepareMail = (
+/** Templates of campaigns are not kept yet: a mail that wants one has no words, and none is sent. */
+export async function prepareMail(
   ctx: Ctx,
   config: Config<'send_email'>,
   fields: Fields,
   sender: { from_name: string; from_email: string },
-): Promise<PreparedMail> =>
-  renderAll(ctx, mailPieces(config), withSender(fields as Record<string, unknown>, sender))
+): Promise<PreparedMail> {
+  if (config.template_id) throw TemplateNotFound()
+  return renderAll(ctx, mailPieces(config), withSender(fields as Record<string, unknown>, sender))
+}
 
 export const prepareNotice = (ctx: Ctx, config: Config<'notify'>, fields: Fields): Promise<PreparedMail> =>
   renderAll(ctx, mailPieces(config), fields)

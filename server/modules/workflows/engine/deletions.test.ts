@@ -158,3 +158,15 @@ describe('what waiting runs depend on is deleted', () => {
     expect(await flow.onlyRun(made)).toMatchObject({ status: 'completed', end_reason: 'finished' })
   })
 })
+
+it('a template that nobody keeps is named at its node, and keeps the workflow from going live', async () => {
+  const template_id = '01980000-0000-7000-8000-000000000000'
+  const id = await flow.draft(draw([manual, ['mail', 'send_email', { template_id }]]))
+  const { errors } = (await acme.post(`/workflows/${id}/validate`, {})).body.data
+  const wrong = { node_id: 'mail', code: 'reference_missing', field: 'template_id' }
+  expect(errors).toMatchObject([wrong])
+  const refused = await acme.post(`/workflows/${id}/activate`)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_workflow', errors: [wrong] } })
+  const tried = await acme.post(`/workflows/${id}/test-run`, {})
+  expect(tried).toMatchObject({ status: 400, body: { errors: [wrong] } })
+})

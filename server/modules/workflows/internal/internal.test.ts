@@ -112,6 +112,14 @@ describe('the signed door', () => {
     expect(task.body.data!.result).toMatchObject({ status: 'done', task_id: expect.any(String) })
     const bad = await call({ action_id: newId(), action: 'create_task', contact_id: contact, config: {} })
     expect(bad).toMatchObject({ status: 400, body: { detail: 'config.title is required' } })
+    const mail = await call({
+      action_id: newId(),
+      action: 'send_email',
+      contact_id: contact,
+      config: { template_id: newId() },
+    })
+    expect(mail.body.data!.result).toMatchObject({ status: 'failed', error: 'Template not found' })
+    expect(await flow.messages(contact)).toEqual([])
     const run = await flow.onlyRun(id)
     const early = await call({ action_id: newId(), action: 'complete_step', run_id: run.id, node_id: 'w' })
     expect(early).toMatchObject({ status: 409, body: { detail: 'Step is not waiting' } })
