@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'
 
@@ -25,6 +27,16 @@ async function signIn(page: Page, button = 'Sign in') {
 
 let token: string
 
+/** Somebody else's service: out of order until it is mended. */
+let isMended = false
+let called = 0
+const service = createServer((request, response) => {
+  called += 1
+  request.resume().on('end', () => response.writeHead(isMended ? 200 : 410).end('{}'))
+})
+let serviceUrl: string
+afterAll(() => service.close())
+
 async function api(method: string, path: string, body?: object) {
   const answer = await fetch(`${app.url}/api/v1/app${path}`, {
     method,
@@ -34,7 +46,20 @@ async function api(method: string, path: string, body?: object) {
   return (await answer.json()) as { data: { id: string } }
 }
 
+interface Saved {
+  graph: { nodes: { config: { rules: unknown[] } }[] }
+  settings: { exit_events: string[] }
+}
+
+async function saved(name: string): Promise<Saved> {
+  const found = (await api('GET', `/workflows?q=${name}`)) as never as { data: { id: string }[] }
+  const { data } = await api('GET', `/workflows/${found.data[0]!.id}`)
+  return data as never
+}
+
 beforeAll(async () => {
+  await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
+  serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/orders`
   await app.anonymous.post('/auth/signup', { ...ada, organization_name: 'Engines' })
   const { body } = await app.anonymous.post('/auth/login', { email: ada.email, password: ada.password })
   token = body.data.access_token
@@ -61,12 +86,131 @@ describe('workflows', () => {
     await page.getByRole('button', { name: 'Add a step after Start' }).click()
     await page.getByRole('menuitem', { name: 'If', exact: true }).click()
     await page.getByText('status is lead').waitFor()
+    const condition = page.getByRole('region', { name: 'If' })
+    await condition.getByRole('button', { name: 'Add a rule' }).click()
+    await page.getByRole('menuitem', { name: 'A group of rules' }).click()
+    const group = condition.getByRole('group', { name: 'Group 2' })
+    await group.getByRole('button', { name: 'Add a rule' }).click()
+    await page.getByRole('menuitem', { name: 'Field', exact: true }).click()
+    await group.getByText('Any of these').waitFor()
+    await group.getByLabel('Value').last().fill('customer')
+    await page.getByText('status is lead +1').waitFor()
     expect(await visit.audit()).toEqual([])
+    await picture(page, 'groups')
 
-    await picture(page, 'drawing')
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    const exits = page.getByRole('combobox', { name: 'Leave as soon as' })
+    for (const event of ['Deal won', 'custom.trial_ended']) {
+      await exits.fill(event)
+      await page.getByRole('option', { name: event }).click()
+    }
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await picture(page, 'settings')
+    const { graph, settings } = await saved('Welcome')
+    expect(settings.exit_events).toEqual(['deal.won', 'custom.trial_ended'])
+    expect(graph.nodes[1]!.config.rules[1]).toEqual({
+      match: 'any',
+      rules: [
+        { field: 'contact.status', op: 'eq', value: 'lead' },
+        { field: 'contact.status', op: 'eq', value: 'customer' },
+      ],
+    })
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   }, 120_000)
+
+  it('are tried, switched on, mended and moved to their next version', async () => {
+    const visit = await browser.visit('/workflows', { screen: 'desktop' })
+    const { page } = visit
+    await signIn(page)
+    await page.getByRole('button', { name: 'New workflow' }).first().click()
+    await page.getByLabel('Name').fill('Tell the shop')
+    await page.getByRole('button', { name: 'Create workflow' }).click()
+    await page.getByRole('button', { name: 'Choose how it starts' }).click()
+    await page.getByRole('region', { name: 'Start' }).getByLabel('Type').click()
+    await page.getByRole('option', { name: 'By hand' }).click()
+    const add = async (after: string, kind: string) => {
+      await page.getByRole('button', { name: `Add a step after ${after}` }).click()
+      await page.getByRole('menuitem', { name: kind, exact: true }).click()
+    }
+    await add('Start', 'Wait')
+    await add('Wait', 'Call a webhook')
+    // What is wrong stands at its step, beside it, and in what keeps it from going live.
+    const step = page.getByRole('button', { name: /^Call a webhook/ })
+    await step.getByText('1 thing to mend').waitFor({ state: 'attached' })
+    const webhook = page.getByRole('region', { name: 'Call a webhook' })
+    await webhook.getByText(/url/).first().waitFor()
+    await picture(page, 'wrong')
+    await webhook.getByLabel('Address').fill(serviceUrl)
+    await page.getByRole('button', { name: 'Ready to go live' }).waitFor()
+
+    await page.getByRole('button', { name: 'Test run' }).click()
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('Ends well').waitFor()
+    await page.getByText(`POST ${serviceUrl}`).waitFor()
+    expect(called).toBe(0)
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'tried')
+
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('Version 1 is live').first().waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Add contacts' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add contacts' }).click()
+    await page.getByText('3 entered, 0 passed over').waitFor()
+    await app.drain()
+
+    await page.getByRole('button', { name: /^Wait/ }).first().click()
+    await add('Call a webhook', 'Create a task')
+    await page.getByRole('region', { name: 'Create a task' }).getByLabel('Title').fill('Ring {{first_name}}')
+    await page.getByRole('button', { name: 'Ready to go live' }).waitFor()
+    await page.getByRole('button', { name: 'Publish changes' }).click()
+    await page.getByText('Version 2 is live').first().waitFor()
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await page.getByText('3 runs in it').waitFor()
+    await page.getByRole('button', { name: 'Move waiting runs to the live version' }).click()
+    await page.getByText('3 would move, 0 would stay.').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'versions')
+    await page.getByRole('button', { name: 'Move 3' }).click()
+    await page.getByRole('button', { name: 'Move 3' }).waitFor({ state: 'detached' })
+    expect(await page.getByText('runs in it').allInnerTexts()).toEqual(['3 runs in it', '0 runs in it'])
+
+    app.clock.advance('P1DT1H')
+    await app.drain()
+    await page.getByRole('tab', { name: 'Drawing' }).click()
+    await step.getByText('3 failed').waitFor()
+    await picture(page, 'numbers')
+    await page.getByRole('tab', { name: 'Runs' }).click()
+    await page.getByRole('link', { name: 'Grace' }).click()
+    await page.getByText('The answer was 410').first().waitFor()
+    isMended = true
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await app.drain()
+    const run = page.getByRole('region', { name: 'Grace' })
+    await run.getByText('Completed').waitFor()
+    await run.getByText('attempt 2').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'run')
+    expect((await api('GET', '/tasks')).data).toMatchObject([{ title: 'Ring Grace' }])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+
+    const phone = await browser.visit('/workflows', {
+      screen: 'phone',
+      prepare: one => one.emulateMedia({ colorScheme: 'dark' }),
+    })
+    await signIn(phone.page)
+    await phone.page.getByRole('link', { name: 'Tell the shop' }).click()
+    await phone.page.getByRole('button', { name: /^Call a webhook/ }).waitFor()
+    await picture(phone.page, 'phone-dark')
+    expect(await phone.audit()).toEqual([])
+    const isTooWide = await phone.page.evaluate(
+      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+    )
+    expect([isTooWide, phone.errors]).toEqual([false, []])
+    await phone.close()
+  }, 180_000)
 
   it('tell of what failed, and let it be tried again', async () => {
     const list = (await api('POST', '/lists', { name: 'Gone' })).data.id

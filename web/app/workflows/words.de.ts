@@ -142,7 +142,9 @@ export const de: WorkflowWords = {
   onList: 'steht auf',
   notOnList: 'steht nicht auf',
   addRule: 'Regel hinzufügen',
-  nested: 'Eine Gruppe von Regeln, nur über die API änderbar',
+  rule: 'Regel',
+  group: 'Gruppe',
+  ruleGroup: 'Eine Gruppe von Regeln',
   test: 'Probelauf',
   testText:
     'Geht die Zeichnung, wie sie jetzt ist, für einen Kontakt durch. Nichts wird gesendet, geändert oder gezählt.',

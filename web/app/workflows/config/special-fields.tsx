@@ -4,7 +4,7 @@ import { useWorkflowWords } from '../words.ts'
 import { Cases, Variants } from './branches.tsx'
 import { DurationFields, KeyValues, WindowFields } from './compound-fields.tsx'
 import { type Condition, ConditionEditor } from './condition-editor.tsx'
-import { EventSelect } from './event-select.tsx'
+import { EventSelect, EventsSelect } from './event-select.tsx'
 import type { FieldProps, SchemaFormProps, Values } from './schema.ts'
 import { isSource, useChoices } from './use-choices.ts'
 
@@ -37,8 +37,10 @@ export const isSpecial = (name: string): boolean => special.has(name) || isSourc
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const statuses = ['lead', 'prospect', 'customer', 'churned']
 
-/** Fields that a schema alone cannot show well: what refers to something, and what consists of parts. */
-/** `Form` shows the parts of a part; it is given, since it also shows these fields. */
+/**
+ * Fields that a schema alone cannot show well: what refers to something, and what consists of parts.
+ * `Form` shows the parts of a part; it is given, since it also shows these fields.
+ */
 export function SpecialField({ Form, ...props }: FieldProps & { Form: ComponentType<SchemaFormProps> }) {
   const { name, value, values, error, onChange, schema } = props
   const words = useWorkflowWords()
@@ -162,11 +164,7 @@ function Many({ name, value, onChange }: FieldProps) {
   return name === 'exclude_list_ids' ? (
     <MultiSelect label={words.fields[name]} searchable data={lists} value={chosen} onChange={onChange} />
   ) : (
-    <EventSelect
-      label={words.fields[name]!}
-      value={chosen[0] ?? ''}
-      onChange={event => onChange(event ? [event, ...chosen.slice(1)] : [])}
-    />
+    <EventsSelect label={words.fields[name]!} value={chosen} onChange={onChange} />
   )
 }
 

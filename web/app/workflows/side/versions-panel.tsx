@@ -41,7 +41,11 @@ export function VersionsPanel({ workflow }: { workflow: Workflow }) {
         {all.map(one => (
           <Group key={one.version} className={css.mail} p="sm" gap="sm">
             <Text fw={600}>{words.version(one.version)}</Text>
-            {one.version === workflow.live_version && <Badge color="green">{words.liveVersion}</Badge>}
+            {one.version === workflow.live_version && (
+              <Badge variant="light" color="green">
+                {words.liveVersion}
+              </Badge>
+            )}
             <Text size="sm" c="dimmed" flex={1}>
               {formats.dateTime(one.activated_at)}
             </Text>
