@@ -1,3 +1,4 @@
+import type { Bench, Server } from '../kit/bench.ts'
 import { median } from '../kit/table.ts'
 import { dbosRuns } from '../kit/workflows/dbos.ts'
 import { importing, numbers, planning } from '../kit/workflows/numbers.ts'
@@ -196,16 +197,22 @@ async function unheard(quiet: World, loud: World): Promise<void> {
   await planning(loud)
 }
 
+const parts: Record<string, (bench: Bench, server: Server) => Promise<void>> = {
+  runs: async (bench, server) => runsByEvents(await open(bench, server)),
+  enroll: async (bench, server) => enrolling(await open(bench, server)),
+  wake: async (bench, server) => waking(await open(bench, server)),
+  unheard: async (bench, server) => unheard(await open(bench, server), await open(bench, server)),
+  numbers: async (bench, server) => numbers(await open(bench, server)),
+  imports: async (bench, server) => importing(await open(bench, server), await open(bench, server)),
+}
+/** All of it takes a quarter of an hour: `BENCH_PARTS=runs,enroll` is for a look at some. */
+const WANTED = process.env.BENCH_PARTS?.split(',') ?? Object.keys(parts)
+
 export const section: Section = {
   summary: 'runs by events, enrolling, wake-ups, events nobody hears, planning, numbers, imports',
   async run(bench) {
     const server = await bench.startServer()
-    await runsByEvents(await open(bench, server))
-    await enrolling(await open(bench, server))
-    await waking(await open(bench, server))
-    await unheard(await open(bench, server), await open(bench, server))
-    await numbers(await open(bench, server))
-    await importing(await open(bench, server), await open(bench, server))
+    for (const name of WANTED) await parts[name]!(bench, server)
     await server.stop()
   },
 }
