@@ -1,8 +1,8 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import pg from 'pg'
 
-/** As many as a worker of ours has. */
-const CONNECTIONS = 12
+/** A worker of ours has 15 on two cores: 8 for its work, 7 for its queues. Here it is 8 for the steps and 8 for what DBOS keeps. */
+const CONNECTIONS = 8
 const AT_ONCE = 48
 
 /**

@@ -75,7 +75,7 @@ function checkEdges({ edges }: Graph, byId: ReadonlyMap<string, GraphNode>, erro
     if (!source) say('unknown_node', `An edge starts at ${from}, which is no node`)
     if (!target) say('unknown_node', `An edge leads to ${to}, which is no node`)
     if (source && !portsOf(source).all.includes(port)) {
-      say('port_unknown', `${titleOf(source)} has no port ${port}`)
+      say('port_unknown', `There is no port ${port} at ${titleOf(source)}`)
     }
     const key = `${from} ${port}`
     if (source && used.has(key))
@@ -131,7 +131,7 @@ function checkNode(
     errors.push({
       node_id: node.id,
       code: 'reference_missing',
-      message: `${titleOf(node)}: the ${kind} is not there`,
+      message: `The ${kind} of ${titleOf(node)} is not there`,
       field,
     })
   }
@@ -181,4 +181,4 @@ function checkSettings(settings: FullSettings, lookup: ReferenceLookup, errors: 
   }
 }
 
-export const titleOf = (node: GraphNode): string => (node.name ? `"${node.name}"` : `The node ${node.id}`)
+export const titleOf = (node: GraphNode): string => (node.name ? `"${node.name}"` : `the node ${node.id}`)
