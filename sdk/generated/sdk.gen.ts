@@ -4281,7 +4281,7 @@ export const activateWorkflow = <ThrowOnError extends boolean = true>(options: O
 /**
  * Pause a workflow
  *
- * Nothing starts and no step runs; waits go on counting, and what is due continues with activate.
+ * Nothing starts and no step runs; waits go on counting, and what is due continues with activate. Answers once requests that were being made are over, after which none is made.
  *
  * Needs the role `member` or higher.
  */
