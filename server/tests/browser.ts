@@ -49,20 +49,37 @@ export interface Visit {
 }
 
 export interface TestBrowser {
+  /** Where the server listens, for calls that are made beside the browser. */
+  readonly serverUrl: string
   /** Opens a path of the server (or a whole address, as a mail gives it) in a window of its own. */
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
-/** For a test file: one Chromium that knows no host but this server. Call it after `useTestApp`. */
+/** Kept for the next file on the same server; it ends with the worker. */
+let opened: { serverUrl: string; browser: Browser } | undefined
+
+async function openBrowser(serverUrl: string): Promise<Browser> {
+  if (opened?.serverUrl !== serverUrl || !opened.browser.isConnected()) {
+    await opened?.browser.close()
+    opened = { serverUrl, browser: await launchBrowser(serverUrl) }
+  }
+  return opened.browser
+}
+
+/** For a test file: a Chromium that knows no host but this server. Call it after `useTestApp`. */
 export function useBrowser(app: TestApp): TestBrowser {
   let browser: Browser | undefined
   // A journey is many waits, each as long as a busy machine makes it. It applies to this file only.
   vi.setConfig({ testTimeout: 180_000 })
   beforeAll(async () => {
-    browser = await launchBrowser(app.url)
+    browser = await openBrowser(app.url)
   })
-  afterAll(() => browser?.close())
+  // What a failed test left open.
+  afterAll(() => Promise.all(browser?.contexts().map(context => context.close()) ?? []))
   return {
+    get serverUrl() {
+      return app.url
+    },
     visit: (path, options) => visit(browser!, new URL(path, `http://${PUBLIC_HOST}`).href, options),
   }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { compareCatalogue } from '#platform/db/catalogue.ts'
-import { useTestApp } from './harness.ts'
+import { useOwnTestApp } from './harness.ts'
 
 /** Tables that stand outside the tenants on purpose, and why. */
 const outside: Record<string, string> = {
@@ -24,7 +24,7 @@ const isOutside = (table: string) => table in outside
 /** What the application has no right to read at all. */
 const unreadable = ['schema_migrations', 'tracking_batches', 'workers', 'taken_jobs']
 
-const app = useTestApp()
+const app = useOwnTestApp()
 
 interface Table {
   table: string

@@ -21,6 +21,7 @@ import { addPages } from '#platform/web/add-pages.ts'
 import { readBuild } from '#platform/web/read-build.ts'
 import { Api } from './api.ts'
 import { databaseUrl, TEMPLATE } from './cluster.ts'
+import { type Shared, shareApp } from './shared-app.ts'
 
 /** A running server of our own on a fresh database, its clock in the test's hands, its jobs run when asked. */
 export interface TestApp {
@@ -216,12 +217,35 @@ export async function startTestApp(
   }
 }
 
-/** For the usual test file: one app for all its tests. */
-export function useTestApp(overrides: Partial<Settings> = {}, brings: readonly Route[] = []): TestApp {
+let shared: Shared<TestApp> | undefined
+
+/** The worker's one, as it was at its start. */
+async function takeSharedApp(): Promise<TestApp> {
+  if (shared && !(await shared.reset())) {
+    await shared.app.close()
+    shared = undefined
+  }
+  shared ??= await shareApp(startTestApp)
+  return shared.app
+}
+
+const useApp = (take: () => Promise<TestApp>, leave: (app: TestApp) => Promise<void>): TestApp => {
   let app: TestApp | undefined
   beforeAll(async () => {
-    app = await startTestApp(overrides, brings)
+    app = await take()
   })
-  afterAll(() => app?.close())
+  afterAll(() => app && leave(app))
   return new Proxy({} as TestApp, { get: (_, key: keyof TestApp) => app![key] })
 }
+
+/** For the usual test file: an app with an empty database for all its tests; one with other settings or routes is its own. */
+export function useTestApp(...own: Parameters<typeof startTestApp>): TestApp {
+  return own.length > 0 ? useOwnTestApp(...own) : useApp(takeSharedApp, async () => {})
+}
+
+/** For a file that tampers with the database or the server itself. */
+export const useOwnTestApp = (...own: Parameters<typeof startTestApp>): TestApp =>
+  useApp(
+    () => startTestApp(...own),
+    app => app.close(),
+  )

@@ -10,7 +10,7 @@ export interface AtWork extends Visit {
   asked(): string[]
 }
 
-/** Opens a screen of the workspace as somebody who is signed in. */
+/** Opens a screen of the workspace as somebody who signed in before; the door has journeys of its own. */
 export async function enterAs(
   browser: TestBrowser,
   person: Pick<Person, 'email'>,
@@ -18,10 +18,13 @@ export async function enterAs(
   options: VisitOptions = {},
 ): Promise<AtWork> {
   const seen: string[] = []
-  const visit = await browser.visit(`/login?next=${encodeURIComponent(path)}`, {
+  const cookie = await signIn(browser.serverUrl, person.email)
+  const visit = await browser.visit(path, {
     screen: 'desktop',
     ...options,
     prepare: async page => {
+      await page.context().addCookies([cookie])
+      await page.addInitScript({ content: MARK_SIGNED_IN })
       page.on('request', request => {
         const { pathname, search } = new URL(request.url())
         const isOurs = pathname.startsWith('/api/') && !/\/(live|auth)(\/|$)/.test(pathname)
@@ -34,13 +37,28 @@ export async function enterAs(
   const { page } = visit
   // These journeys are long and the screens large: a busy machine takes its time.
   page.setDefaultTimeout(30_000)
-  await page.locator('input[type="email"]').fill(person.email)
-  await page.locator('input[type="password"]').fill(PASSWORD)
-  await page.locator('button[type="submit"]').click()
-  // Of the workspace: the door has a main part, too, and is still there while the sign-in is under way.
   await page.locator('main#content').waitFor()
   return { ...visit, asked: () => seen.splice(0) }
 }
+
+/** The cookie that a sign-in of the workspace leaves. */
+async function signIn(serverUrl: string, email: string) {
+  const reply = await fetch(new URL('/api/v1/app/auth/login', serverUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-session': 'cookie' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  expect(reply.status, await reply.text()).toBe(200)
+  const [pair] = reply.headers.getSetCookie()[0]!.split(';')
+  const [name, value] = pair!.split('=')
+  return { name: name!, value: value!, domain: 'bowline.test', path: '/api/v1/app/auth', httpOnly: true }
+}
+
+/** Once a tab: whoever signs out there stays out. */
+const MARK_SIGNED_IN = `if (!sessionStorage.getItem('entered')) {
+  sessionStorage.setItem('entered', 'yes')
+  localStorage.setItem('bowline.signed-in', '1')
+}`
 
 /** Somebody invited into the organization of another, with a role. */
 export async function joinAs(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { testSettings, useTestApp } from '#tests/harness.ts'
+import { testSettings, useOwnTestApp } from '#tests/harness.ts'
 import { startServer } from '#tests/server-process.ts'
 import { sendDraft, signAs } from './testing.fixture.ts'
 
-const app = useTestApp()
+const app = useOwnTestApp()
 const worker = () =>
   startServer('worker', {
     DATABASE_URL: app.databaseUrl,

@@ -9,12 +9,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Services } from '#kit/context.ts'
 import { PdfEngineUnavailable } from '#platform/pdf/errors.ts'
 import { readPdf } from '#platform/pdf/samples.fixture.ts'
-import { type Account, useTestApp } from '#tests/harness.ts'
+import { type Account, useOwnTestApp } from '#tests/harness.ts'
 import { draftContract, executeContract, mailsOf, sendDraft, signAs, tokenOf } from './testing.fixture.ts'
 import { examineSeal } from './verify/seal.ts'
 
 const run = promisify(execFile)
-const app = useTestApp()
+const app = useOwnTestApp()
 let acme: Account
 let services: Services
 let folder: string

@@ -3,9 +3,9 @@ import { newId } from '#kit/id.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { openSession } from '#platform/bus/session.ts'
 import { openJobQueue, prepareQueues } from '#platform/jobs/job-queue.ts'
-import { useTestApp } from '#tests/harness.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
 
-const app = useTestApp()
+const app = useOwnTestApp()
 
 it('shows a job that failed for good to the admins of its organization, and runs it again when asked', async () => {
   const acme = await app.createAccount()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
-import { testSettings, useTestApp } from '#tests/harness.ts'
+import { testSettings, useOwnTestApp } from '#tests/harness.ts'
 import { startServer } from '#tests/server-process.ts'
 
-const app = useTestApp()
+const app = useOwnTestApp()
 
 describe('a server killed while hits come in', () => {
   it('has every hit it acknowledged', { timeout: 120_000 }, async () => {

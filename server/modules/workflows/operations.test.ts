@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Account, useTestApp } from '#tests/harness.ts'
+import { type Account, useOwnTestApp } from '#tests/harness.ts'
 import { checkDomains } from '../../main/doctor/domains.ts'
 import { automation, draw, manual } from './workflows.fixture.ts'
 
-const app = useTestApp()
+const app = useOwnTestApp()
 let acme: Account
 const flow = automation(app, () => acme)
 

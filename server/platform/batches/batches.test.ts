@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useTestApp } from '#tests/harness.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type BatchKind, createBatches } from './batches.ts'
 
-const app = useTestApp()
+const app = useOwnTestApp()
 const NAME = 'batches-test'
 
 let database: Database

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { useTestApp } from '#tests/harness.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
 import { toProblem } from '../server/errors.ts'
 import { openDatabase } from './database.ts'
 
-const app = useTestApp()
+const app = useOwnTestApp()
 
 const addTag = (name: string) => sql`insert into organizations_of_nobody (name) values (${name})`
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type JobKind, job } from '#kit/job.ts'
-import { useTestApp } from '#tests/harness.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
 import { openSession, type Session } from '../bus/session.ts'
 import { type JobRuntime, openJobQueue, prepareQueues } from './job-queue.ts'
 import type { Taken } from './poller.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const app = useTestApp()
+const app = useOwnTestApp()
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const kind = job<{ n: number }>({ name: 'test.claimed', handler: async () => {} })
 const kinds = [kind] as JobKind<never>[]

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { event } from '#kit/event.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { Type } from '#kit/schema.ts'
-import { useTestApp } from '#tests/harness.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
 import { openSession } from '../bus/session.ts'
 import { openJobQueue, prepareQueues } from './job-queue.ts'
 
 const Thing = event('thing.happened', Type.Object({ n: Type.Integer() }))
 
-const app = useTestApp()
+const app = useOwnTestApp()
 
 describe('events', () => {
   it('are written with the change, and vanish with it', async () => {

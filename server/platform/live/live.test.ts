@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { event } from '#kit/event.ts'
 import { Type } from '#kit/schema.ts'
-import { type Account, useTestApp } from '#tests/harness.ts'
+import { type Account, useOwnTestApp } from '#tests/harness.ts'
 import type { Bus } from '../bus/bus.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { parseCursor } from './follower.ts'
@@ -10,7 +10,7 @@ import { createLive } from './live.ts'
 
 const Thing = event('thing.followed', Type.Object({ n: Type.Integer() }))
 
-const app = useTestApp()
+const app = useOwnTestApp()
 
 /** Live updates of a process of its own, whose reads are counted. */
 async function openLive() {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
 import { modules } from '#modules/index.ts'
 import { Api, type Reply } from '../api.ts'
-import { useTestApp } from '../harness.ts'
+import { useOwnTestApp } from '../harness.ts'
 import { startSecondApp } from '../second-app.ts'
 import { meetings } from './pairs.ts'
 import { startSlowLine } from './slow-line.ts'
@@ -19,7 +19,7 @@ const GROUPS = FULL ? Number.POSITIVE_INFINITY : 5
 const SLOWEST_MS = 4
 const EACH = 2
 
-const app = useTestApp()
+const app = useOwnTestApp()
 let line: Awaited<ReturnType<typeof startSlowLine>>
 let slow: Awaited<ReturnType<typeof startSecondApp>>
 beforeAll(async () => {

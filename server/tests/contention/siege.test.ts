@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Account, testSettings, useTestApp } from '../harness.ts'
+import { type Account, testSettings, useOwnTestApp } from '../harness.ts'
 import { startServer } from '../server-process.ts'
 
 /**
@@ -17,7 +17,7 @@ const STREAMS = FULL ? 1_000 : 20
 const SLOW = FULL ? 90 : 10
 const STREAMS_EACH = 10
 
-const app = useTestApp()
+const app = useOwnTestApp()
 
 interface Load {
   answered: number
