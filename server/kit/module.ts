@@ -2,6 +2,7 @@ import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
 import type { Command } from './command.ts'
 import type { Ctx, Db, WorkCtx } from './context.ts'
+import type { Credential } from './credential.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
 import type { Route } from './route.ts'
@@ -32,6 +33,8 @@ export interface Module {
   readonly tables?: readonly (keyof DB)[]
   /** Those of its tables whose columns are part of its face: others may join them. */
   readonly readable?: readonly (keyof DB)[]
+  /** What it lets people or programs in by. */
+  readonly credentials?: readonly Credential[]
   readonly routes: readonly Route[]
   /** What it speaks beside the API. */
   readonly protocols?: readonly Protocol[]

@@ -17,6 +17,7 @@ import { modules } from '#modules/index.ts'
 import { hashPassword } from '#platform/crypto/passwords.ts'
 import { cronCtx } from '#platform/jobs/work.ts'
 import { transactWithin } from '#platform/server/contexts.ts'
+import { dressOrganization, findLogin, findOpenInvoice } from './demo-queries.ts'
 import { OperatorError } from './explain.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -67,10 +68,7 @@ export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
       owner: { email: kept.email, name: 'Dana Demo', passwordHash: kept.password_hash, isVerified: true },
     })
     // A demo shows everything, so no plan's limit may stand in its way.
-    await ctx.db
-      .updateTable('organizations')
-      .set({ plan: 'enterprise', ...demoProfile() })
-      .execute()
+    await dressOrganization(ctx.db, { plan: 'enterprise', ...demoProfile() })
     return created
   }).catch(error => {
     throw error.code === '23505'
@@ -85,12 +83,7 @@ export async function findDemo(runtime: Runtime, log: Logger): Promise<Demo | nu
   const kept = await readKept(runtime)
   if (!kept) return null
   const user = await within(runtime, log, kept, { kind: 'system', job: 'demo' }, ({ db }) =>
-    db
-      .selectFrom('users')
-      .select(['id', 'password_hash'])
-      .where('email', '=', kept.email)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst(),
+    findLogin(db, kept.email),
   )
   if (user?.password_hash !== kept.password_hash) return null
   if (!kept.seeded) return seed(runtime, log, kept, user.id)
@@ -108,7 +101,8 @@ async function seed(runtime: Runtime, log: Logger, kept: DemoFile, userId: numbe
   try {
     invoice_path = await within(runtime, log, kept, owner, async ctx => {
       for (const module of modules) await module.seedDemo?.(ctx)
-      return findOpenInvoice(ctx)
+      const token = await findOpenInvoice(ctx.db)
+      return token ? `/i/${token}` : null
     })
   } catch (error) {
     // An empty organization with a login is still worth having; the next start tries again.
@@ -118,16 +112,6 @@ async function seed(runtime: Runtime, log: Logger, kept: DemoFile, userId: numbe
   const done: DemoFile = { ...kept, token, invoice_path, seeded: true }
   await keep(runtime, done)
   return done
-}
-
-async function findOpenInvoice({ db }: Ctx): Promise<string | null> {
-  const invoice = await db
-    .selectFrom('invoices')
-    .select('public_token')
-    .where('status', '=', 'open')
-    .orderBy('number')
-    .executeTakeFirst()
-  return invoice ? `/i/${invoice.public_token}` : null
 }
 
 function within<T>(

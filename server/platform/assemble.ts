@@ -1,8 +1,7 @@
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
 import type { Clock } from '#kit/time/clock.ts'
-import { createApiKeys } from './auth/api-keys.ts'
-import { createIdentities } from './auth/identities.ts'
+import { createApiKeys, createIdentities } from './auth/credentials.ts'
 import { createRateLimit } from './auth/rate-limit.ts'
 import { createBatches } from './batches/batches.ts'
 import { createBoundedWork } from './bounded-work/bounded-work.ts'
@@ -77,6 +76,8 @@ export async function assemble({
   const stripeHttp = openStripeHttp(settings, http, log)
   const throttle = createThrottle(database, clock)
   const live = createLive(database, bus, log)
+  const credentials = modules.flatMap(module => module.credentials ?? [])
+  const credentialSource = { credentials, database, bus, clock }
   const platform: Platform = {
     settings,
     clock,
@@ -88,8 +89,8 @@ export async function assemble({
     appSecrets,
     throttle,
     batches: createBatches(database),
-    identities: createIdentities(database, bus, clock),
-    apiKeys: createApiKeys(database, bus, clock),
+    identities: createIdentities(credentialSource),
+    apiKeys: createApiKeys(credentialSource),
     rateLimit: createRateLimit(throttle),
     events: eventStore,
     jobs,

@@ -1,7 +1,6 @@
 import type { Services } from '#kit/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
-import type { ApiKeys } from './auth/api-keys.ts'
-import type { Identities } from './auth/identities.ts'
+import type { ApiKeys, Identities } from './auth/credentials.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import type { Batches } from './batches/batches.ts'
 import type { BoundedWork } from './bounded-work/bounded-work.ts'

@@ -2,6 +2,7 @@ import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
 import { AccountReclaimed } from '#modules/identity/index.ts'
 import { accessRoutes } from './access/routes.ts'
+import { apiKey } from './api-keys/credential.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { revokeKeysOf } from './api-keys/service.ts'
 import { checkResource } from './engine/check.ts'
@@ -25,6 +26,7 @@ export const cloud: Module = {
     'platform_resources',
     'platform_sandbox',
   ],
+  credentials: [apiKey],
   routes: [
     ...setupRoutes,
     ...tenantRoutes,

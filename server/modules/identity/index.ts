@@ -3,6 +3,7 @@ import { part } from '#kit/web/page.ts'
 import { accountLinkRoutes } from './account-links/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { bearer } from './credentials/bearer.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { fields } from './fields.ts'
 import { invitationRoutes } from './invitations/routes.ts'
@@ -37,6 +38,7 @@ export const identity: Module = {
     'users',
   ],
   readable: ['organizations', 'users'],
+  credentials: [bearer],
   routes: [
     ...authRoutes,
     ...accountLinkRoutes,
@@ -86,6 +88,15 @@ export {
 export { mailInvitation, openInvitationMail } from './invitations/jobs.ts'
 export { findNames, findUserIds, findUsers } from './members/queries.ts'
 export { mailAccountNotice } from './notices/jobs.ts'
+export {
+  accentOf,
+  Brand,
+  type BrandSource,
+  brandOf,
+  footerTextOf,
+  LogoNotFound,
+  serveLogo,
+} from './organization/brand.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'
 export { dropSessions } from './sessions/queries.ts'

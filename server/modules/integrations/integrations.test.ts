@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findInDirectory } from '#platform/auth/directory.ts'
+import { findInDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecretBox } from '#platform/crypto/secret-box.ts'
 import { startTestApp, type TestApp } from '#tests/harness.ts'
 import { findIntegration, loadIntegrationSecrets, resealSecrets } from './index.ts'

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { openSession } from '#platform/bus/session.ts'
-import { openJobQueue, prepareQueues } from '#platform/jobs/job-queue.ts'
+import { openJobQueue } from '#platform/jobs/job-queue.ts'
+import { prepareQueues } from '#platform/jobs/prepare-queues.ts'
 import { useOwnTestApp } from '#tests/harness.ts'
 
 const app = useOwnTestApp()

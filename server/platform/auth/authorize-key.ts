@@ -1,6 +1,6 @@
+import type { ApiKeyIdentity } from '#kit/credential.ts'
 import { Problem, problem } from '#kit/problem.ts'
 import type { Platform } from '../services.ts'
-import type { ApiKeyIdentity } from './api-keys.ts'
 import { PlanLimitReached, rateHeaders } from './rate-limit.ts'
 
 const CHALLENGE = { 'www-authenticate': 'ApiKey' }

@@ -1,5 +1,6 @@
+import type { Bucket } from '#kit/credential.ts'
 import { Problem } from '#kit/problem.ts'
-import type { Bucket, Throttle } from '../throttle/throttle.ts'
+import type { Throttle } from '../throttle/throttle.ts'
 
 /** A tenant's bucket, shared by all processes; counted exactly. */
 export interface RateLimit {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Logger } from '#kit/context.ts'
 import type { Database } from '../db/database.ts'
+import { notify } from './queries.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -38,8 +38,7 @@ export function openBus(session: Session, database: Database, log: Logger): Bus 
     try {
       await database.transact({ organizationId: null }, async ({ db }) => {
         for (const [channel, messages] of batch) {
-          for (const text of packMessages([...messages]))
-            await sql`select pg_notify(${channel}, ${text})`.execute(db)
+          for (const text of packMessages([...messages])) await notify(db, channel, text)
         }
       })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
-import { prepareQueues } from '../jobs/job-queue.ts'
+import { prepareQueues } from '../jobs/prepare-queues.ts'
 import { collectCrons, collectJobs } from '../jobs/work.ts'
 import { migrate } from './migrate.ts'
 import { createClient } from './pool.ts'

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module'
-import { type CompiledQuery, sql } from 'kysely'
 import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
 import type { EventKind, Reaction, StoredEvent, Subscriber } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
-import { type JsonText, toJson } from '#kit/json.ts'
-import { prepared } from '#kit/query.ts'
-
-/** Where a reader of the stream stands. Transactions commit out of order, hence two parts. */
-export interface EventCursor {
-  xid: string
-  seq: number
-}
+import {
+  type EventCursor,
+  findEndOfStream,
+  findEvent,
+  listEvents,
+  listEventsAfter,
+  listEventsBetween,
+  storing,
+} from './store-queries.ts'
 
 export interface EventStore {
   load(ctx: WorkCtx, id: string): Promise<StoredEvent | undefined>
@@ -28,50 +28,12 @@ export interface EventStore {
   latest(db: Db): Promise<EventCursor>
 }
 
-const columns = ['id', 'type', 'at', 'actor_user_id', 'data'] as const
-
 export const eventStore: EventStore = {
-  load: (ctx, id) =>
-    ctx.transact(
-      async ({ db }) =>
-        (await db
-          .selectFrom('events')
-          .select(['id', 'type', 'at', 'actor_user_id', 'data'])
-          .where('id', '=', id)
-          .executeTakeFirst()) as StoredEvent | undefined,
-    ),
-  async loadAll(db, ids) {
-    if (ids.length === 0) return []
-    const rows = await db.selectFrom('events').select(columns).where('id', 'in', ids).execute()
-    return rows
-  },
-  async readBetween(db, { from, to, types }, limit) {
-    return db
-      .selectFrom('events')
-      .select(columns)
-      .where('at', '>=', from)
-      .where('at', '<=', to)
-      .where('type', 'in', types)
-      .orderBy('xid')
-      .orderBy('seq')
-      .limit(limit)
-      .execute()
-  },
-  async readAfter(db, cursor, limit) {
-    const { rows } = await sql<StoredEvent & EventCursor>`
-      select id, type, at, actor_user_id, data, xid::text as xid, seq from events
-      where (xid, seq) > (${cursor?.xid ?? '0'}::text::xid8, ${cursor?.seq ?? 0}::bigint)
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by xid, seq limit ${limit}`.execute(db)
-    return rows
-  },
-  async latest(db) {
-    const { rows } = await sql<EventCursor>`
-      select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid, 9007199254740991::bigint as seq`.execute(
-      db,
-    )
-    return rows[0]!
-  },
+  load: (ctx, id) => ctx.transact(({ db }) => findEvent(db, id)),
+  loadAll: listEvents,
+  readBetween: listEventsBetween,
+  readAfter: listEventsAfter,
+  latest: findEndOfStream,
 }
 
 /** Who wants to know of what, gathered from the modules once. */
@@ -114,26 +76,6 @@ export async function emitEvents<D>(
     await reaction.handler(ctx, stored as StoredEvent<never>[])
   }
   await written
-}
-
-const insertOne = prepared(
-  (
-    _,
-    event: { id: string; type: string; at: string; actor_user_id: number | null; data: JsonText },
-  ) => sql`insert into events (id, type, at, actor_user_id, data)
-    values (${event.id}, ${event.type}, ${event.at}, ${event.actor_user_id}, ${event.data})`,
-)
-const insertMany = prepared(
-  (_, events: { all: JsonText }) => sql`insert into events (id, type, at, actor_user_id, data)
-    select n.id, n.type, n.at, n.actor_user_id, n.data from json_to_recordset(${events.all}::json)
-      as n (id uuid, type text, at timestamptz, actor_user_id integer, data jsonb)`,
-)
-
-/** One by itself, as it mostly is, is spared the taking apart. */
-function storing(db: Db, stored: readonly StoredEvent<unknown>[]): CompiledQuery {
-  const [first] = stored
-  if (first && stored.length === 1) return insertOne.with(db, { ...first, data: toJson(first.data) })
-  return insertMany.with(db, { all: toJson(stored) })
 }
 
 /** Only tests check events, so only they load what it takes. */

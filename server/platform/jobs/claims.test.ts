@@ -2,8 +2,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type JobKind, job } from '#kit/job.ts'
 import { useOwnTestApp } from '#tests/harness.ts'
 import { openSession, type Session } from '../bus/session.ts'
-import { type JobRuntime, openJobQueue, prepareQueues } from './job-queue.ts'
+import { type JobRuntime, openJobQueue } from './job-queue.ts'
 import type { Taken } from './poller.ts'
+import { prepareQueues } from './prepare-queues.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

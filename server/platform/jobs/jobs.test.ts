@@ -4,7 +4,8 @@ import { type JobKind, job } from '#kit/job.ts'
 import { Type } from '#kit/schema.ts'
 import { useOwnTestApp } from '#tests/harness.ts'
 import { openSession } from '../bus/session.ts'
-import { openJobQueue, prepareQueues } from './job-queue.ts'
+import { openJobQueue } from './job-queue.ts'
+import { prepareQueues } from './prepare-queues.ts'
 
 const Thing = event('thing.happened', Type.Object({ n: Type.Integer() }))
 

@@ -1,4 +1,4 @@
-import type { Envelope } from './job-queue.ts'
+import type { Envelope } from './envelope.ts'
 
 export interface Taken {
   id: string

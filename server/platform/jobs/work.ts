@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Logger, WorkCtx } from '#kit/context.ts'
 import type { Cron, CronCtx, JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
@@ -6,6 +5,7 @@ import { JOB_STATEMENT_MS } from '../db/opening.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { type ContextSource, createWorkCtx } from '../server/contexts.ts'
 import type { RunCron, RunEnvelope } from './job-queue.ts'
+import { listOrganizationIds } from './organization-queries.ts'
 import { resealNightly } from './reseal.ts'
 
 /** Every job of the modules, the subscribers' among them. */
@@ -58,13 +58,7 @@ export function cronCtx(source: ContextSource, name: string, log: Logger): CronC
     organizationIds: listedBy =>
       source.platform.database.transact(
         { organizationId: null, readOnly: true, statementMs: JOB_STATEMENT_MS },
-        async ({ db }) => {
-          const listed = listedBy
-            ? sql`${sql.id(listedBy)}(${now.toString()}::timestamptz)`
-            : sql`list_organization_ids()`
-          const { rows } = await sql<{ id: string }>`select ${listed} as id`.execute(db)
-          return rows.map(row => row.id)
-        },
+        ({ db }) => listOrganizationIds(db, listedBy, now),
       ),
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { StoredEvent } from '#kit/event.ts'
-import type { EventCursor } from '../events/event-store.ts'
+import type { EventCursor } from '../events/store-queries.ts'
 
 /** A client that does not read would fill our memory. */
 const MOST_BEHIND_BYTES = 1_000_000

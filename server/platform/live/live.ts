@@ -3,7 +3,8 @@ import type { Logger } from '#kit/context.ts'
 import { Overloaded } from '#kit/problem.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { type EventCursor, eventStore } from '../events/event-store.ts'
+import { eventStore } from '../events/event-store.ts'
+import type { EventCursor } from '../events/store-queries.ts'
 import {
   createFollower,
   dropIfStuck,

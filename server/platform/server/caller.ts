@@ -4,7 +4,7 @@ import { roleAtLeast } from '#kit/context.ts'
 import { NotAllowed, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import { authorizeKey } from '../auth/authorize-key.ts'
-import { findInDirectory } from '../auth/directory.ts'
+import { findInDirectory } from '../auth/directory-queries.ts'
 import type { Platform } from '../services.ts'
 import { isStorable } from './body.ts'
 

@@ -1,5 +1,5 @@
 import type { Actor, Ctx, Logger, OpenCtx, RequestInfo, WorkCtx } from '#kit/context.ts'
-import { findInDirectory } from '../auth/directory.ts'
+import { findInDirectory } from '../auth/directory-queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { JOB_STATEMENT_MS, REQUEST_STATEMENT_MS } from '../db/opening.ts'
 import { type EventWiring, emitEvents } from '../events/event-store.ts'

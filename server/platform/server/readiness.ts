@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import { tryStatement } from './readiness-queries.ts'
 
 export interface Readiness {
   /** Null when work can be done, else what stands in the way, in a sentence. */
@@ -22,9 +22,7 @@ export function createReadiness(database: Database, url: string): Readiness {
         if (pending.length > 0) return `Waiting for migrations: ${pending.join(', ')}`
         migrated = true
       }
-      await database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
-        sql`select current_org()`.execute(db),
-      )
+      await database.transact({ organizationId: null, readOnly: true }, ({ db }) => tryStatement(db))
       return database.isOutOfSpace() ? 'The disk of the database is full' : null
     } catch {
       return 'The database does not answer'

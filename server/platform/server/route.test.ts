@@ -15,7 +15,7 @@ import {
 import { Choice, Data, FreeObject, Nullable, Text, Type } from '#kit/schema.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { addToDirectory } from '../auth/directory.ts'
+import { addToDirectory } from '../auth/directory-queries.ts'
 
 const WidgetNotFound = problem(404, 'widget_not_found', 'Widget not found')
 

@@ -1,6 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { RawReply } from '#kit/route.ts'
-import { footerTextOf } from '#platform/pages/brand.ts'
+import { footerTextOf } from '#modules/identity/index.ts'
 import { billToParty, documentFrame, taxRows } from '../invoices/printing/document.ts'
 import { pdfReply, renderOrRefuse, sha256Of } from '../invoices/printing/pdf.ts'
 import { fileNameOf } from '../invoices/printing/text.ts'

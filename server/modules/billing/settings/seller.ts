@@ -1,5 +1,5 @@
 import { NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
-import { Brand, brandOf } from '#platform/pages/brand.ts'
+import { Brand, brandOf } from '#modules/identity/index.ts'
 import type { Organization } from './profile.ts'
 
 /** Who sells, as every customer may see it. */

@@ -3,9 +3,9 @@ import { newId } from '#kit/id.ts'
 import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { findNames } from '#modules/identity/index.ts'
-import { createApiKey } from '#platform/auth/api-key-format.ts'
-import { addToDirectory, removeFromDirectory, setExpiry } from '#platform/auth/directory.ts'
+import { addToDirectory, removeFromDirectory, setExpiry } from '#platform/auth/directory-queries.ts'
 import { recordChange } from '../engine/audit.ts'
+import { createApiKey } from './format.ts'
 import {
   findKey,
   insertKey,

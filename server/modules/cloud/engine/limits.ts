@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { type Plan, planLimits } from '#platform/auth/plans.ts'
+import { type Plan, planLimits } from '../tenant/plans.ts'
 import { DeployLimit } from './errors.ts'
 import { countDeploys, lockDeploys, requirePlan } from './operation-queries.ts'
 

@@ -1,8 +1,8 @@
 import { NotAllowed, NotAuthenticated, RateLimited, TwoFactorSetupRequired } from '#kit/problem.ts'
 import { openRoute } from '#kit/route.ts'
 import { Choice, Data, Email, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
-import { planLimits, plans } from '#platform/auth/plans.ts'
 import { Scopes } from '../api-keys/schema.ts'
+import { planLimits, plans } from '../tenant/plans.ts'
 import { issueToken, MadeByToken } from './create-tenant.ts'
 
 const common = { tag: 'Setup', base: '/api/v2' } as const

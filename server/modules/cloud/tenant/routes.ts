@@ -13,7 +13,6 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { bucketOf, type Plan, planLimits, plans } from '#platform/auth/plans.ts'
 import { forgetAfterCommit } from '../api-keys/service.ts'
 import { recordChange } from '../engine/audit.ts'
 import { providerNames } from '../engine/kind.ts'
@@ -21,6 +20,7 @@ import { countDeploys } from '../engine/operation-queries.ts'
 import { keyErrors, writeErrors } from '../engine/routes.ts'
 import { kinds } from '../kinds/index.ts'
 import { instanceTypes, regions } from '../providers/sandbox/catalog.ts'
+import { bucketOf, type Plan, planLimits, plans } from './plans.ts'
 import {
   countResources,
   listChanges,

@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { addToDirectory, removeFromDirectory } from '#platform/auth/directory.ts'
+import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { limitLinkEntries } from './queries.ts'
 import type { Party } from './schema.ts'

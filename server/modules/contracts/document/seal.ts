@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import { addToDirectory } from '#platform/auth/directory.ts'
+import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { type ChainedRow, recordEvent } from '../contracts/audit.ts'
 import { loadTrail } from '../contracts/audit-queries.ts'
 import { type GivenSignature, hashContent, hashImage, hashSignature } from '../contracts/canonical.ts'

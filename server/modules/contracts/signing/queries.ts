@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import type { BrandSource } from '#platform/pages/brand.ts'
+import type { BrandSource } from '#modules/identity/index.ts'
 import type { OrganizationFacts } from '../contracts/queries.ts'
 
 /** What shows on the pages, by hashes and not by the text itself, which may hold megabytes of pictures. */

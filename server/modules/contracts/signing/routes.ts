@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Choice, Type } from '#kit/schema.ts'
-import { LogoNotFound, serveLogo } from '#platform/pages/brand.ts'
+import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { recordEvent } from '../contracts/audit.ts'
 import { ContractNotFound, PdfUnavailable } from '../contracts/errors.ts'
 import { loadOrganization, lockContract, updateContract } from '../contracts/queries.ts'

@@ -9,7 +9,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { Brand } from '#platform/pages/brand.ts'
+import { Brand } from '#modules/identity/index.ts'
 import { AuditRow, FieldLayout, parties, statuses } from '../contracts/schema.ts'
 
 export const SignIn = Type.Object({

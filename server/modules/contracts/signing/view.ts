@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { brandOf } from '#platform/pages/brand.ts'
+import { brandOf } from '#modules/identity/index.ts'
 import { appendEvents, type ChainedRow, showRow } from '../contracts/audit.ts'
 import { loadTrail } from '../contracts/audit-queries.ts'
 import {

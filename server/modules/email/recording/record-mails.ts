@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
-import { addToDirectory } from '#platform/auth/directory.ts'
+import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import {
   type AddressInput,
   addressKey,

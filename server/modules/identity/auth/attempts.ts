@@ -1,6 +1,6 @@
 import type { Services } from '#kit/context.ts'
+import type { Bucket } from '#kit/credential.ts'
 import { RateLimited } from '#kit/problem.ts'
-import type { Bucket } from '#platform/throttle/throttle.ts'
 
 /** How often something may fail, or be done, before the caller has to wait. */
 export interface Budget {

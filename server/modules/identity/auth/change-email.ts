@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { found, NotAuthenticated } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { findInDirectory } from '#platform/auth/directory.ts'
+import { findInDirectory } from '#platform/auth/directory-queries.ts'
 import { mailLink, takeMailTo } from '../account-links/service.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser } from '../members/queries.ts'

@@ -1,7 +1,7 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
-import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { mailLink } from '../account-links/service.ts'
 import { recordAudit } from '../audit/record.ts'
 import { attempt } from '../auth/attempts.ts'

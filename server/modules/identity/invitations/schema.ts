@@ -10,8 +10,8 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { Brand } from '#platform/pages/brand.ts'
 import { NewPassword, PersonName } from '../auth/schema.ts'
+import { Brand } from '../organization/brand.ts'
 
 /** Nobody is invited as an owner: ownership is given to somebody who is already there. */
 export const invitableRoles = ['viewer', 'member', 'admin'] as const

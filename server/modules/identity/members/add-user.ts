@@ -1,6 +1,6 @@
 import type { Ctx, Role } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { addToDirectory } from '#platform/auth/directory.ts'
+import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { UserJoined } from '../events.ts'
 import { insertUser } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor, OpenCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { revokeTokens } from '../tokens/service.ts'

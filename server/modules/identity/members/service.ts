@@ -1,6 +1,6 @@
 import type { Ctx, Role } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import { MemberRemoved, MemberRoleChanged } from '../events.ts'
 import { removePasskeys } from '../passkeys/service.ts'

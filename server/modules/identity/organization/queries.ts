@@ -57,3 +57,8 @@ export async function saveOrganization(
 export async function removeOrganization({ db }: Ctx): Promise<void> {
   await db.deleteFrom('organizations').execute()
 }
+
+/** A data URL. */
+export async function findLogo({ db }: Ctx): Promise<string | null> {
+  return (await db.selectFrom('organizations').select('logo').executeTakeFirstOrThrow()).logo
+}

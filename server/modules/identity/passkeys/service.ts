@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { found, NotAuthenticated } from '#kit/problem.ts'
-import { addToDirectory, removeFromDirectory } from '#platform/auth/directory.ts'
+import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser } from '../members/queries.ts'
 import { noticePasskey } from '../notices/jobs.ts'

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret, hashSecret } from '#platform/crypto/tokens.ts'
 import { allowsUrl } from '#platform/http/allows-url.ts'
 import { findTexts } from '#platform/http/dns.ts'

@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client'
 import type { Actor, Ctx, OpenCtx, Role } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { addToDirectory } from '#platform/auth/directory.ts'
+import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { guardedFetch } from '#platform/http/guarded-fetch.ts'
 import { recordAudit } from '../audit/record.ts'
 import { addUser } from '../members/add-user.ts'

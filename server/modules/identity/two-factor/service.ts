@@ -1,7 +1,7 @@
 import { type Actor, type Ctx, type OpenCtx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { found, NotAuthenticated } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { removeFromDirectory } from '#platform/auth/directory.ts'
+import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { hashSecret } from '#platform/crypto/tokens.ts'
 import { recordAudit } from '../audit/record.ts'
 import { attempt } from '../auth/attempts.ts'

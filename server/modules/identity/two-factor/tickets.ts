@@ -1,6 +1,6 @@
 import type { Ctx, Role } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { addToDirectory } from '#platform/auth/directory.ts'
+import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { SignedIn } from '../auth/schema.ts'

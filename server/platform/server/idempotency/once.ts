@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, Problem, problem } from '#kit/problem.ts'
-import { deleteSteps, selectSteps } from './step-queries.ts'
+import { deleteKey, findKey, storeAnswer, takeKeyRow } from './key-queries.ts'
+import { deleteSteps, listSteps } from './step-queries.ts'
 import { StillRunning, withSteps } from './steps.ts'
 
 export interface Answer {
@@ -52,39 +52,10 @@ interface Stored {
   response: Buffer | null
 }
 
-/** Takes the key for this request; true when it is ours. Waits while another transaction holds it. */
-async function claim({ db, now }: Ctx, key: string, hash: Buffer, claimId: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    insert into idempotency_keys as k (key, request_hash, claim_id, created_at)
-    values (${key}, ${hash}, ${claimId}, ${now.toString()})
-    on conflict (organization_id, key) do update set
-      request_hash = excluded.request_hash, status = null, response = null,
-      claim_id = excluded.claim_id, created_at = excluded.created_at
-    where k.created_at < ${oldestKept(now).toString()}
-      or (k.status is null and not exists (
-          select from claims c where c.id = k.claim_id and c.until > ${now.toString()})
-        -- What was begun is only gone on with by the same request.
-        and (k.request_hash = excluded.request_hash or not exists (
-          select from idempotency_steps s where s.key = k.key)))
-    returning key`.execute(db)
-  return rows.length > 0
-}
-
-const load = ({ db }: Ctx, key: string) =>
-  db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'response', 'claim_id', 'created_at'])
-    .where('key', '=', key)
-    .executeTakeFirst()
-
 const aad = (ctx: { organizationId: string }, key: string) => `idempotency:${ctx.organizationId}:${key}`
 
 async function store(ctx: Ctx, key: string, { status, text }: Answer): Promise<void> {
-  await ctx.db
-    .updateTable('idempotency_keys')
-    .set({ status, response: ctx.services.secrets.seal(text, aad(ctx, key)), claim_id: null })
-    .where('key', '=', key)
-    .execute()
+  await storeAnswer(ctx.db, key, { status, response: ctx.services.secrets.seal(text, aad(ctx, key)) })
 }
 
 function replay(ctx: Pick<Ctx, 'services' | 'organizationId'>, key: string, hash: Buffer, stored: Stored) {
@@ -95,12 +66,12 @@ function replay(ctx: Pick<Ctx, 'services' | 'organizationId'>, key: string, hash
 
 /** Inside one transaction: the key commits with the work, so a failed request leaves no trace of it. */
 export async function onceInTransaction(ctx: Ctx, key: string, hash: Buffer, work: Work): Promise<Answer> {
-  if (await claim(ctx, key, hash, null)) {
+  if (await takeKeyRow(ctx.db, { key, hash, claimId: null, ...times(ctx) })) {
     const answer = await work()
     await store(ctx, key, answer)
     return answer
   }
-  const stored = await load(ctx, key)
+  const stored = await findKey(ctx.db, key)
   const answer = stored && replay(ctx, key, hash, stored)
   if (!answer) throw StillRunning()
   return answer
@@ -119,7 +90,7 @@ export async function onceWithClaim(
 ): Promise<Answer> {
   const deadline = performance.now() + 30_000
   const claimId = newId()
-  let steps: Awaited<ReturnType<typeof selectSteps>>
+  let steps: Awaited<ReturnType<typeof listSteps>>
   for (;;) {
     const found = await takeKey(ctx, key, hash, claimId).catch(orLookAgain)
     if (Array.isArray(found)) {
@@ -148,15 +119,15 @@ export async function onceWithClaim(
 /** The steps of earlier attempts where the key is ours now, else what is known of the request. */
 const takeKey = (ctx: WorkCtx, key: string, hash: Buffer, claimId: string) =>
   ctx.transact(async inner => {
-    const earlier = await load(inner, key)
+    const earlier = await findKey(inner.db, key)
     // Taken by us, and the answer to that was lost.
-    if (earlier?.claim_id === claimId) return selectSteps(inner.db, key)
-    if (!(await claim(inner, key, hash, claimId))) return load(inner, key)
+    if (earlier?.claim_id === claimId) return listSteps(inner.db, key)
+    if (!(await takeKeyRow(inner.db, { key, hash, claimId, ...times(inner) }))) return findKey(inner.db, key)
     const isOver = earlier && Temporal.Instant.compare(earlier.created_at, oldestKept(inner.now)) < 0
     if (isOver) await deleteSteps(inner.db, key)
     const until = inner.now.add({ seconds: MOST_SECONDS })
     await inner.services.claims.take(inner, { id: claimId, job: null, data: {}, until })
-    return selectSteps(inner.db, key)
+    return listSteps(inner.db, key)
   })
 
 function orLookAgain(error: Error & { code?: string }): undefined {
@@ -169,9 +140,11 @@ const isRefusal = (error: unknown): boolean =>
 
 async function letGo(ctx: WorkCtx, claimId: string, { forgets }: { forgets: boolean }): Promise<void> {
   await ctx.transact(async inner => {
-    if (forgets) await inner.db.deleteFrom('idempotency_keys').where('claim_id', '=', claimId).execute()
+    if (forgets) await deleteKey(inner.db, claimId)
     await inner.services.claims.end(inner, claimId)
   })
 }
+
+const times = ({ now }: Ctx) => ({ now, oldest: oldestKept(now) })
 
 const oldestKept = (now: Temporal.Instant) => now.subtract({ hours: KEEP_HOURS })

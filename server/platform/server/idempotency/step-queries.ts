@@ -5,7 +5,7 @@ export interface Step {
   result: Buffer | null
 }
 
-export const selectSteps = (db: Db, key: string): Promise<Step[]> =>
+export const listSteps = (db: Db, key: string): Promise<Step[]> =>
   db
     .selectFrom('idempotency_steps')
     .select(['number', 'result'])

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/web/language.ts'
-import { accentOf, footerTextOf } from '#platform/pages/brand.ts'
+import { accentOf, footerTextOf } from '#modules/identity/index.ts'
 import type {
   DocumentLine,
   DocumentLogo,

@@ -1,4 +1,4 @@
-import { footerTextOf } from '#platform/pages/brand.ts'
+import { footerTextOf } from '#modules/identity/index.ts'
 import { type Words, wordsIn } from '../../orders/words/index.ts'
 import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
 import type { Organization } from '../../settings/profile.ts'

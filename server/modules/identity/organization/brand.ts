@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
+import { findLogo } from './queries.ts'
 
 /** How a tenant looks to the people it sends links to. Part of every public view. */
 export const Brand = NamedObject('Brand', {
@@ -41,7 +42,7 @@ export const LogoNotFound = problem(404, 'logo_not_found', 'There is no logo')
 
 /** The handler of every link's `/logo`. */
 export async function serveLogo(ctx: Ctx): Promise<RawReply> {
-  const { logo } = await ctx.db.selectFrom('organizations').select('logo').executeTakeFirstOrThrow()
+  const logo = await findLogo(ctx)
   const [, type, data] = /^data:(image\/(?:png|jpeg|webp));base64,(.+)$/.exec(logo ?? '') ?? []
   if (!type || !data) throw LogoNotFound()
   const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600' }

@@ -1,4 +1,4 @@
-import type { Bucket } from '../throttle/throttle.ts'
+import type { Bucket } from '#kit/credential.ts'
 
 export const plans = ['starter', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]

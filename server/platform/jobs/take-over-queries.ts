@@ -1,6 +1,6 @@
 import { LOCK } from './liveness.ts'
 
-interface Executor {
+export interface Executor {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 

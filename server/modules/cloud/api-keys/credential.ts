@@ -1,0 +1,24 @@
+import type { Credential } from '#kit/credential.ts'
+import { bucketOf, type Plan } from '../tenant/plans.ts'
+import { useKey } from './credential-queries.ts'
+import { isWellFormedApiKey } from './format.ts'
+
+/** What stands in `X-API-Key`. */
+export const apiKey: Credential = {
+  of: 'program',
+  accepts: isWellFormedApiKey,
+  async lookUp(key, by) {
+    const entry = await by.find('api_key', key)
+    if (!entry) return undefined
+    const { organizationId, targetId: keyId } = entry
+    const row = await by.write(organizationId, db => useKey(db, keyId, by.now))
+    if (!row) return undefined
+    return {
+      organizationId,
+      keyId,
+      scopes: row.scopes,
+      bucket: bucketOf(row.plan as Plan, row.burst),
+      expiresAt: row.expires_at === null ? null : Temporal.Instant.from(row.expires_at).epochMilliseconds,
+    }
+  },
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/context.ts'
+
+const hasPasskey = sql<boolean>`exists (select 1 from passkeys p where p.user_id = u.id)`.as('has_passkey')
+
+/** Whose a session is that has not ended, and what that person owes. */
+export const findSessionOwner = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('organizations as o', join => join.onTrue())
+    .select(['u.id', 'u.role', 'u.two_factor_enabled_at', 'o.require_2fa', 's.opened_by'])
+    .select(hasPasskey)
+    .where('s.id', '=', sessionId)
+    .where('s.revoked_at', 'is', null)
+    .where('u.removed_at', 'is', null)
+    .executeTakeFirst()
+
+export const findTokenOwner = (db: Db, tokenId: string) =>
+  db
+    .selectFrom('personal_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('organizations as o', join => join.onTrue())
+    .select(['u.id', 'u.role', 't.role as token_role', 'u.two_factor_enabled_at', 'o.require_2fa'])
+    .select(hasPasskey)
+    .where('t.id', '=', tokenId)
+    .where('t.revoked_at', 'is', null)
+    .where('u.removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** To the minute: not every call is worth a write. */
+export async function touchToken(db: Db, tokenId: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('personal_tokens')
+    .set({ last_used_at: now.toString() })
+    .where('id', '=', tokenId)
+    .where(where =>
+      where.or([
+        where('last_used_at', 'is', null),
+        where('last_used_at', '<', now.subtract({ minutes: 1 }).toString()),
+      ]),
+    )
+    .execute()
+}

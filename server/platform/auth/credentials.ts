@@ -1,0 +1,80 @@
+import type { ApiKeyIdentity, Credential, Identity, LookUp } from '#kit/credential.ts'
+import type { Clock } from '#kit/time/clock.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import { findInDirectory } from './directory-queries.ts'
+import { createRemembered } from './remembered.ts'
+
+/** Secrets to whom they belong to. Remembered for a few seconds, forgotten at once where one ends. */
+interface Identifier<Found> {
+  identify(secret: string): Promise<Found | undefined>
+  /** Forget what is known of an organization, here and in every other process. */
+  forget(organizationId: string): void
+}
+
+/** By bearer tokens. */
+export type Identities = Identifier<Identity>
+export type ApiKeys = Identifier<ApiKeyIdentity>
+
+export interface CredentialSource {
+  credentials: readonly Credential[]
+  database: Database
+  bus: Bus
+  clock: Clock
+}
+
+export const createIdentities = (source: CredentialSource): Identities =>
+  createIdentifier(
+    source,
+    source.credentials.filter(one => one.of === 'person'),
+  )
+
+export function createApiKeys(source: CredentialSource): ApiKeys {
+  const keys = createIdentifier(
+    source,
+    source.credentials.filter(one => one.of === 'program'),
+  )
+  const isOver = ({ expiresAt }: ApiKeyIdentity) =>
+    expiresAt !== null && expiresAt <= source.clock.milliseconds()
+  return {
+    ...keys,
+    async identify(secret) {
+      const found = await keys.identify(secret)
+      return found && !isOver(found) ? found : undefined
+    },
+  }
+}
+
+interface Kind<Found> {
+  accepts(secret: string): boolean
+  lookUp(secret: string, by: LookUp): Promise<Found | undefined>
+}
+
+function createIdentifier<Found extends { organizationId: string }>(
+  { database, bus, clock }: CredentialSource,
+  kinds: readonly Kind<Found>[],
+): Identifier<Found> {
+  const remembered = createRemembered<Found>()
+  // One channel for all of them: whoever ends a session or changes a limit there is heard everywhere.
+  bus.subscribe('bowline_identity', remembered.forget)
+  return {
+    async identify(secret) {
+      const kind = kinds.find(one => one.accepts(secret))
+      return kind && remembered.find(secret, one => kind.lookUp(one, lookUpIn(database, clock.now())))
+    },
+    forget(organizationId) {
+      remembered.forget(organizationId)
+      bus.publish('bowline_identity', organizationId)
+    },
+  }
+}
+
+const lookUpIn = (database: Database, now: Temporal.Instant): LookUp => ({
+  now,
+  find: (kind, secret) =>
+    database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
+      findInDirectory(db, kind, secret, now),
+    ),
+  read: (organizationId, work) => database.transact({ organizationId, readOnly: true }, ({ db }) => work(db)),
+  write: (organizationId, work) => database.transact({ organizationId }, ({ db }) => work(db)),
+})
