@@ -8,6 +8,7 @@ import {
   checkFolders,
   checkLengths,
   checkMigrations,
+  checkPlatform,
   checkStatements,
   checkTables,
   type Sources,
@@ -42,6 +43,7 @@ const problems = [
     [...modules, { name: 'platform', tables: platformTables }],
     exceptions.tables,
   ),
+  ...checkPlatform(sources, modules),
   ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),
 ]
 for (const problem of problems) process.stderr.write(`${problem}\n`)

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '#platform/pdf/documents.ts'
+import type { InvoiceDocument } from '#modules/billing/documents/shapes.ts'
 import { drawQrCode } from '#platform/pdf/qr.ts'
 
 /** The same invoice as a page for a browser to print: the same words, table and QR code. */

@@ -1,6 +1,8 @@
-import { prepareBilling } from '#platform/pdf/billing-data.ts'
+import { billingTemplates, prepareBilling } from '#modules/billing/documents/prepare.ts'
+import { printDocument } from '#modules/billing/documents/print.ts'
+import { sampleInvoice, sampleLines } from '#modules/billing/documents/samples.fixture.ts'
 import { createPdfEngine } from '#platform/pdf/engine.ts'
-import { sampleInvoice, sampleLines, silent } from '#platform/pdf/samples.fixture.ts'
+import { silent } from '#platform/pdf/reading.fixture.ts'
 import { createTypst } from '#platform/pdf/typst.ts'
 import type { Bench, Server } from '../kit/bench.ts'
 import { openChromium } from '../kit/chromium.ts'
@@ -149,14 +151,14 @@ const documentOf = (lines: number) => {
 
 /** Documents per second, so that more is better as everywhere. */
 async function documents(bench: Bench): Promise<void> {
-  const engine = createPdfEngine({ log: silent, workers: 1 })
+  const engine = createPdfEngine({ log: silent, workers: 1, templates: Object.values(billingTemplates) })
   const typst = createTypst()
   await engine.warm()
   for (const [pages, lines, count] of [
     [1, 8, 60],
     [40, 960, 2],
   ] as const) {
-    const ours = () => perSecond(count, () => engine.render('invoice', documentOf(lines)))
+    const ours = () => perSecond(count, () => printDocument(engine, 'invoice', documentOf(lines)))
     const bare = () =>
       perSecond(count, async () => typst.compile(prepareBilling('invoice', documentOf(lines), [])))
     for (const warmUp of [ours, bare]) await warmUp()

@@ -55,7 +55,7 @@ async function paceOf(seconds: number, work: () => Promise<unknown>): Promise<nu
 }
 
 async function compareEngines(bench: Bench): Promise<void> {
-  const engine = createPdfEngine({ workers: 1, log: silent })
+  const engine = createPdfEngine({ workers: 1, templates: [], log: silent })
   const typst = createTypst()
   const chromium = await openChromium()
   const seconds = Math.max(1, bench.seconds / 2)

@@ -2,7 +2,8 @@ import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
 import type { Command } from './command.ts'
 import type { Ctx, Db, WorkCtx } from './context.ts'
-import type { Credential } from './credential.ts'
+import type { Credential } from './declared/credential.ts'
+import type { PdfTemplate } from './declared/pdf-template.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
 import type { Route } from './route.ts'
@@ -42,6 +43,8 @@ export interface Module {
   readonly fields?: Readonly<Record<string, string>>
   /** Its pages in `web/pages`, by the addresses that people are given. */
   readonly pages?: readonly WebPage[]
+  /** What it prints. */
+  readonly pdfTemplates?: readonly PdfTemplate[]
   /** Addresses of the workspace in the browser that show this domain: `/contacts` is also `/contacts/…`. */
   readonly screens?: readonly string[]
   readonly jobs?: readonly JobKind<never>[]

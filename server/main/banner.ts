@@ -1,4 +1,4 @@
-import type { Demo } from './demo.ts'
+import type { Demo } from './demo/demo.ts'
 
 /** What to do next, for whoever has just started it. */
 export function printBanner(url: string, demo: Demo | null): void {

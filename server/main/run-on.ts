@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Pages } from '#platform/web/pages.ts'
 import { printBanner } from './banner.ts'
-import { type Demo, ensureDemo } from './demo.ts'
+import { type Demo, ensureDemo } from './demo/demo.ts'
 import type { Ground } from './ground.ts'
 import type { RunOptions } from './run.ts'
 import { openRuntime, type Runtime } from './runtime.ts'

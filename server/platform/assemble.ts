@@ -11,8 +11,7 @@ import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { JOB_STATEMENT_MS } from './db/opening.ts'
 import { type EventWiring, eventStore, wireEvents } from './events/event-store.ts'
-import { normaliseHost } from './http/allow-list.ts'
-import { createOutboundHttp, type OutboundHttp } from './http/outbound-http.ts'
+import { createOutboundHttp } from './http/outbound-http.ts'
 import { type JobRuntime, openJobQueue } from './jobs/job-queue.ts'
 import { createLive } from './live/live.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
@@ -73,7 +72,6 @@ export async function assemble({
     log,
     userAgent: 'Bowline/0.1',
   })
-  const stripeHttp = openStripeHttp(settings, http, log)
   const throttle = createThrottle(database, clock)
   const live = createLive(database, bus, log)
   const credentials = modules.flatMap(module => module.credentials ?? [])
@@ -84,7 +82,6 @@ export async function assemble({
     database,
     bus,
     http,
-    stripeHttp,
     secrets: createSecretBox(appSecrets),
     appSecrets,
     throttle,
@@ -97,7 +94,7 @@ export async function assemble({
     claims: jobs.claims,
     live,
     boundedWork: createBoundedWork({ log }),
-    pdf: createPdfEngine({ log }),
+    pdf: createPdfEngine({ templates: modules.flatMap(module => module.pdfTemplates ?? []), log }),
   }
   const wiring = wireEvents(
     modules.flatMap(module => module.subscribers ?? []),
@@ -115,18 +112,6 @@ export async function assemble({
     }),
     close: () => closeAll(platform, { jobs, session, database }),
   }
-}
-
-/** Another address for Stripe's API is the operator's word: it may be private, for what is sent to Stripe alone. */
-function openStripeHttp({ stripeApiBase }: Settings, http: OutboundHttp, log: Logger): OutboundHttp {
-  if (stripeApiBase === null) return http
-  const { hostname, port } = new URL(stripeApiBase)
-  return createOutboundHttp({
-    allowPrivate: [normaliseHost(hostname)],
-    allowPorts: port === '' ? [] : [Number(port)],
-    log,
-    userAgent: 'Bowline/0.1',
-  })
 }
 
 /** One part of whatever came in before anybody knew whose it is. */
@@ -150,7 +135,6 @@ async function closeAll(
   await platform.bus.close()
   await session.close()
   await platform.http.close()
-  if (platform.stripeHttp !== platform.http) await platform.stripeHttp.close()
   await platform.boundedWork.close()
   await platform.pdf.close()
   await database.close()

@@ -21,8 +21,6 @@ interface PlatformServices {
   readonly settings: Settings
   readonly clock: Clock
   readonly http: OutboundHttp
-  /** The same, or, where STRIPE_API_BASE names another address, one that may reach that address. */
-  readonly stripeHttp: OutboundHttp
   readonly secrets: SecretBox
   /** For keys derived by purpose: link signatures, cursors. */
   readonly appSecrets: AppSecrets

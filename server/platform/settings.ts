@@ -1,4 +1,4 @@
-/** What the server was told. Read from the environment in main/ alone; docs/settings.md lists every one. */
+/** What the server was told. Read from the environment in main/ alone; docs/settings.md lists every one. Modules add theirs. */
 export interface Settings {
   readonly host: string
   readonly port: number
@@ -18,8 +18,6 @@ export interface Settings {
   readonly outboundAllow: readonly string[]
   /** Who is asked about DNS records, as `ip` or `ip:port`; empty: the system's resolvers. */
   readonly dnsServers: readonly string[]
-  readonly stripeApiBase: string | null
-  readonly trackingStrict: boolean
   readonly logLevel: string
   /** How many reverse proxies stand in front, or their addresses: their X-Forwarded-For is believed, nobody else's. */
   readonly trustProxy: false | number | string

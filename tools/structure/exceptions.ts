@@ -6,8 +6,8 @@ import type { Exceptions } from './rules.ts'
  */
 export const exceptions: Exceptions = {
   statements: [],
-  folders: ['server/platform/pdf', 'web/pages/sign'],
-  files: ['bench/sections/sequences.ts', 'server/platform/pdf/labels.ts'],
+  folders: ['web/pages/sign'],
+  files: ['bench/sections/sequences.ts'],
   tables: [
     {
       module: 'tracking',
@@ -74,6 +74,12 @@ export const exceptions: Exceptions = {
       does: 'writes',
       table: 'directory',
       why: 'ending all sessions of a person takes their tokens with them, in one statement',
+    },
+    {
+      module: 'workflows',
+      does: 'reads',
+      table: 'events',
+      why: 'when something last happened to a contact is read by an index of its own',
     },
     { module: 'contracts', does: 'reads', table: 'deals', why: 'the demo hangs a contract on a deal' },
     {

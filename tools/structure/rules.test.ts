@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkFolders, checkLengths, checkMigrations, checkStatements, checkTables } from './rules.ts'
+import {
+  checkFolders,
+  checkLengths,
+  checkMigrations,
+  checkPlatform,
+  checkStatements,
+  checkTables,
+} from './rules.ts'
 
 const tree = (files: Record<string, string>) => new Map(Object.entries(files))
 
@@ -100,6 +107,37 @@ describe('tables', () => {
     expect(checkTables(sources, tables, owners, [{ ...known, why: ' ' }])).toEqual([
       'invoices: an exception needs a reason',
     ])
+  })
+})
+
+describe('the platform', () => {
+  const owners = [{ name: 'billing', tables: ['invoices'] }]
+  const check = (text: string, path = 'server/platform/pdf/engine.ts') =>
+    checkPlatform(tree({ [path]: text }), owners)
+
+  it('serves every domain', () => {
+    expect(
+      check('// An invoice, for example.\nexport const print = (template: PdfTemplate) => template'),
+    ).toEqual([])
+    expect(check('export const findInvoice = 1', 'server/modules/billing/queries.ts')).toEqual([])
+    expect(check('export const findInvoice = 1', 'server/platform/pdf/engine.test.ts')).toEqual([])
+  })
+
+  it.each([
+    ['a name', 'export const findInvoice = 1', 'Invoice'],
+    ['a string', "if (template === 'credit-note') return", 'credit note'],
+    ['a setting', 'readonly stripeApiBase: string | null', 'stripe'],
+  ])('names none of them: %s', (_, text, word) => {
+    expect(check(text)).toEqual([
+      `server/platform/pdf/engine.ts says "${word}": a domain declares such things in its module`,
+    ])
+  })
+
+  it('has no statements on their tables, and no files about them', () => {
+    expect(check("db.selectFrom('invoices')")).toContain(
+      'server/platform/pdf/engine.ts has a statement on invoices, which billing owns',
+    )
+    expect(check('', 'server/platform/pdf/billing-data.ts')).toHaveLength(1)
   })
 })
 

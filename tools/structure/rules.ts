@@ -135,6 +135,50 @@ export function checkTables(
   ]
 }
 
+/** What domains are about. `server/platform` serves all of them and knows none. */
+const domainWords = [
+  'billing',
+  'calendar',
+  'campaign',
+  'companies',
+  'company',
+  'contact',
+  'contract',
+  'credit note',
+  'crm',
+  'deal',
+  'enrollment',
+  'invoice',
+  'mailbox',
+  'opportunity',
+  'payment',
+  'quotation',
+  'stripe',
+  'subscription',
+  'suppression',
+  'workflow',
+]
+const domainWord = new RegExp(`\\b(${domainWords.join('|')})s?\\b`, 'i')
+/** Apart at every change of case, so that `findInvoice` is two words. */
+const inWords = (text: string) => text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
+
+/** The machinery names no domain, in code or in a file's name, and has no statement on a table of one. */
+export function checkPlatform(sources: Sources, owners: readonly Owner[]): string[] {
+  const ofModules = new Map(owners.flatMap(({ name, tables = [] }) => tables.map(table => [table, name])))
+  return [...sources].flatMap(([path, text]) => {
+    if (!path.startsWith('server/platform/') || !isCode(path)) return []
+    const word = domainWord.exec(inWords(`${path}\n${withoutComments(text)}`))?.[1]
+    const touched = accessesIn(text).flatMap(({ table }) => {
+      const owner = ofModules.get(table)
+      return owner ? [`${path} has a statement on ${table}, which ${owner} owns`] : []
+    })
+    return [
+      ...(word ? [`${path} says "${word}": a domain declares such things in its module`] : []),
+      ...new Set(touched),
+    ]
+  })
+}
+
 const builderCall =
   /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|from)\(\s*\[?\s*['"`](?:public\.)?([a-z_]+)/g
 const clause =

@@ -1,5 +1,5 @@
 import type { MainCommand } from '../command.ts'
-import { createDemo, findDemo } from '../demo.ts'
+import { createDemo, findDemo } from '../demo/demo.ts'
 import { openRuntimeBeside } from '../runtime.ts'
 
 export const demo: MainCommand = {

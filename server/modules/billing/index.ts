@@ -2,6 +2,7 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
+import { billingTemplates } from './documents/prepare.ts'
 import { fields } from './fields.ts'
 import { markOverdue } from './invoices/issuing/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -70,6 +71,7 @@ export const billing: Module = {
     ...stripeRoutes,
     ...settingsRoutes,
   ],
+  pdfTemplates: Object.values(billingTemplates),
   jobs: [
     markOverdue,
     sendReminders,

@@ -3,6 +3,7 @@ import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { recordBounces } from './bounces.ts'
 import { contractRoutes } from './contracts/routes.ts'
+import { certificateTemplate } from './document/certificate.ts'
 import { sealContract } from './document/seal.ts'
 import { fields } from './fields.ts'
 import { expireContract, remindSigners } from './reminders.ts'
@@ -27,6 +28,7 @@ export const contracts: Module = {
   ],
   screens: ['/contracts'],
   routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
+  pdfTemplates: [certificateTemplate],
   jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
   subscribers: [recordBounces],
   reactions: timeline,

@@ -3,6 +3,7 @@ import { Choice, Email, Text, Type } from '#kit/schema.ts'
 import { signAwsRequest } from './checks/aws-signature.ts'
 import { ask, basic, bearer } from './checks/http.ts'
 import { checkSmtp } from './checks/smtp.ts'
+import { stripeHttp } from './checks/stripe-http.ts'
 import {
   readApiBase,
   readAwsRegion,
@@ -41,7 +42,7 @@ const stripe: Provider = {
       const warning = webhook_secret ? '' : ' webhook_secret is not set: payments would not be noticed.'
       return { ok: true, message: `Connected to Stripe in ${mode} mode.${warning}` }
     }
-    return ask(ctx, 'Stripe', { url, headers: bearer(secret_key) }, onSuccess, ctx.services.stripeHttp)
+    return ask(ctx, 'Stripe', { url, headers: bearer(secret_key) }, onSuccess, stripeHttp(ctx.services))
   },
 }
 

@@ -1,4 +1,4 @@
-import type { ApiKeyIdentity } from '#kit/credential.ts'
+import type { ApiKeyIdentity } from '#kit/declared/credential.ts'
 import { Problem, problem } from '#kit/problem.ts'
 import type { Platform } from '../services.ts'
 import { PlanLimitReached, rateHeaders } from './rate-limit.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeyIdentity, Credential, Identity, LookUp } from '#kit/credential.ts'
+import type { ApiKeyIdentity, Credential, Identity, LookUp } from '#kit/declared/credential.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { Bucket } from '#kit/credential.ts'
+import type { Bucket } from '#kit/declared/credential.ts'
 import { Problem } from '#kit/problem.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 

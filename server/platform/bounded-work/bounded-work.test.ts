@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { silent } from '../pdf/samples.fixture.ts'
+import { silent } from '../pdf/reading.fixture.ts'
 import { type BoundedWork, createBoundedWork } from './bounded-work.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { boundedTask } from './task.ts'

@@ -126,9 +126,11 @@ export async function trySearch(url: string): Promise<string | null> {
     await client.query('begin')
     await client.query('set local role bowline_app')
     await client.query(`select set_config('app.org_id', gen_random_uuid()::text, true)`)
-    for (const search of ['contacts', 'companies', 'deals', 'opportunities']) {
-      await client.query(`select from search_${search}('nobody', 1)`)
-    }
+    const { rows } = await client.query<{ name: string }>(
+      `select oid::regproc::text as name from pg_proc
+       where pronamespace = 'public'::regnamespace and proname like 'search\\_%' and pronargs = 2`,
+    )
+    for (const { name } of rows) await client.query(`select from ${name}('nobody', 1)`)
     return null
   } catch (error) {
     return (error as Error).message

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Agent, Dispatcher } from 'undici'
-import type { AllowPrivate } from './allow-list.ts'
+import { type AllowPrivate, normaliseHost } from './allow-list.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, OutboundBlocked, OutboundFailed, OutboundTimeout } from './errors.ts'
 import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
@@ -44,6 +44,8 @@ export type OutboundHttp = {
   request(options: OutboundRequest): Promise<OutboundResponse>
   dispatcher: Dispatcher
   guard: Guard
+  /** A client for the host of an address that the operator named: that one may be private, and nothing else may. */
+  reaching(address: string): OutboundHttp
   close(): Promise<void>
 }
 
@@ -74,6 +76,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   const { allowPrivate, allowPorts, log, userAgent, resolver } = options
   const onBlocked = (host: string) => log.warn({ host }, 'outbound request refused')
   const guard = createGuard({ allowPrivate, allowPorts, resolver, onBlocked })
+  const others = new Map<string, OutboundHttp>()
   let made: Agent | undefined
   const dispatcher = () => {
     made ??= createGuardedDispatcher(guard)
@@ -123,7 +126,19 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
       return dispatcher()
     },
     guard,
-    close: async () => made?.destroy(),
+    reaching(address) {
+      const { hostname, port, host } = new URL(address)
+      const known = others.get(host)
+      if (known) return known
+      const allowPorts = port === '' ? [] : [Number(port)]
+      const other = createOutboundHttp({ ...options, allowPrivate: [normaliseHost(hostname)], allowPorts })
+      others.set(host, other)
+      return other
+    },
+    async close() {
+      await made?.destroy()
+      for (const other of others.values()) await other.close()
+    },
   }
 }
 

@@ -1,11 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from '#kit/context.ts'
-import { prepareBilling } from './billing-data.ts'
-import type { BillingDocuments, BillingTemplate, PdfAttachment } from './documents.ts'
+import type { PdfTemplate } from '#kit/declared/pdf-template.ts'
 import { createDrawingCache } from './drawing-cache.ts'
-import { buildCii } from './e-invoice/cii.ts'
-import type { EInvoiceData } from './e-invoice/data.ts'
-import { markAsFacturX } from './e-invoice/xmp.ts'
 import type {
   DrawnDocument,
   HtmlDocument,
@@ -13,8 +9,9 @@ import type {
   LayoutReport,
   MeasuredDocument,
 } from './html/document.ts'
-import type { HtmlTask } from './protocol.ts'
+import type { HtmlTask, RenderTask } from './protocol.ts'
 import { createRendererPool, type RendererPool } from './renderer-pool.ts'
+import { htmlTemplate } from './template-root.ts'
 
 export interface PdfEngineOptions {
   /** Renderer processes at most; they start at the first document. */
@@ -24,22 +21,20 @@ export interface PdfEngineOptions {
   /** After this long in the engine a document's renderer is ended. */
   timeoutMs?: number
   memoryLimitBytes?: number
+  /** What may be printed by. */
+  templates: readonly PdfTemplate[]
   log: Logger
 }
 
-export interface RenderOptions {
-  attachments?: readonly PdfAttachment[]
-  /** Embeds the invoice as Factur-X/ZUGFeRD XML. Only for data in which `findGaps` finds nothing. */
-  eInvoice?: EInvoiceData
+export interface PrintedDocument {
+  pdf: Buffer
+  /** A sign that no font has rules PDF/A out. */
+  standard: RenderTask['standard']
 }
 
 export interface PdfEngine {
-  /** Identical input gives identical bytes. Throws PdfQueueFull, PdfEngineUnavailable, InvalidPdfImage. */
-  render<T extends BillingTemplate>(
-    template: T,
-    document: BillingDocuments[T],
-    options?: RenderOptions,
-  ): Promise<Buffer>
+  /** By a template that a module declares. Identical input gives identical bytes. Throws PdfQueueFull, PdfEngineUnavailable. */
+  print(task: RenderTask): Promise<PrintedDocument>
   /** Lays out sanitised HTML and places fields over it. Throws PdfQueueFull, PdfEngineUnavailable. */
   layoutHtml(document: HtmlDocument): Promise<LaidOutDocument>
   /** The pages that `layoutHtml` would make, and what stands on them. Throws as `layoutHtml` does. */
@@ -67,9 +62,13 @@ const KEPT_DRAWINGS_BYTES = 32 * 1024 * 1024
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const pool = createRendererPool({ ...DEFAULTS, ...options })
   const drawings = createDrawingCache(KEPT_DRAWINGS_BYTES)
+  const known = new Set(options.templates.map(({ path }) => path))
   return {
-    render: (template, document, renderOptions = {}) =>
-      renderBilling(pool, template, document, renderOptions),
+    async print(task) {
+      if (!known.has(task.template.path)) throw new Error(`${task.template.path} is declared by no module`)
+      const { pdf, standard } = await pool.run(task)
+      return { pdf: asBuffer(pdf), standard }
+    },
     layoutHtml: document => layOut(pool, document),
     measureHtml: document => measure(pool, document),
     drawHtml: (key, make) => drawings.obtain(key, async () => draw(pool, await make())),
@@ -78,21 +77,9 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   }
 }
 
-async function renderBilling<T extends BillingTemplate>(
-  pool: RendererPool,
-  template: T,
-  document: BillingDocuments[T],
-  options: RenderOptions,
-): Promise<Buffer> {
-  const { attachments = [], eInvoice } = options
-  const files = eInvoice ? [...attachments, facturX(eInvoice)] : attachments
-  const { pdf, standard } = await pool.run(prepareBilling(template, document, files))
-  return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(asBuffer(pdf), FACTUR_X) : asBuffer(pdf)
-}
-
 /** As a renderer is told of it. */
 export const htmlTask = (document: HtmlDocument, makes: HtmlTask['makes']): HtmlTask => ({
-  template: 'html',
+  template: htmlTemplate,
   document: { ...document, createdAt: document.createdAt.toString() },
   makes,
 })
@@ -123,16 +110,5 @@ async function draw(pool: RendererPool, document: HtmlDocument): Promise<DrawnDo
     })),
   }
 }
-
-/** The name that the standard prescribes. */
-const FACTUR_X = 'factur-x.xml'
-
-const facturX = (data: EInvoiceData): PdfAttachment => ({
-  name: FACTUR_X,
-  mimeType: 'text/xml',
-  description: 'Factur-X/ZUGFeRD invoice data',
-  content: Buffer.from(buildCii(data)),
-  relationship: 'alternative',
-})
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,3 +1,4 @@
+import type { PdfTemplate } from '#kit/declared/pdf-template.ts'
 import type { HtmlDocument } from './html/document.ts'
 
 /** What the server and a renderer process say to each other. */
@@ -5,11 +6,10 @@ import type { HtmlDocument } from './html/document.ts'
 export type Task = RenderTask | HtmlTask
 
 export interface RenderTask {
-  /** The template's file name without `.typ`. */
-  template: string
-  /** What the template reads as `data.json`. */
+  template: PdfTemplate
+  /** What the template reads as `/input/data.json`. */
   data: string
-  /** Files the template reads by name: images, embedded files. */
+  /** Files beside it, by name: images, embedded files. */
   files: readonly { name: string; content: Uint8Array }[]
   /** QR codes, drawn in the renderer under these names: encoding is work the server's own thread is spared. */
   codes: readonly { name: string; text: string }[]
@@ -20,7 +20,7 @@ export interface RenderTask {
 
 /** A document that its renderer prepares itself. */
 export interface HtmlTask {
-  template: 'html'
+  template: PdfTemplate
   document: Omit<HtmlDocument, 'createdAt'> & { createdAt: string }
   makes: RenderTask['makes']
 }

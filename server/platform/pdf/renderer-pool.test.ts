@@ -1,13 +1,29 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { prepareBilling } from './billing-data.ts'
+import { htmlTask } from './engine.ts'
 import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
-import type { RenderTask } from './protocol.ts'
+import type { HtmlDocument } from './html/document.ts'
+import { prepareHtml } from './html/prepare-html.ts'
+import { silent } from './reading.fixture.ts'
 import { createRendererPool, type RendererPool, type RendererPoolOptions } from './renderer-pool.ts'
-import { sampleInvoice, sampleLines, silent } from './samples.fixture.ts'
 
-const small = (): RenderTask => prepareBilling('invoice', sampleInvoice(), [])
+const documentOf = (rows: number): HtmlDocument => ({
+  title: 'Agreement',
+  language: 'en',
+  paper: 'a4',
+  createdAt: Temporal.Instant.from('2026-11-12T10:00:00Z'),
+  blocks: Array.from({ length: rows }, (_, row) => ({
+    kind: 'paragraph',
+    content: [
+      {
+        kind: 'text',
+        text: `Consulting ${row}: on site, with a written summary. ${'And more. '.repeat(30)}`,
+      },
+    ],
+  })),
+})
+const small = () => htmlTask(documentOf(2), 'pdf')
 /** Far beyond any limit set here. */
-const endless = (): RenderTask => prepareBilling('invoice', sampleInvoice({ lines: sampleLines(20_000) }), [])
+const endless = () => htmlTask(documentOf(40_000), 'pdf')
 
 let pool: RendererPool | undefined
 afterEach(() => pool?.close())
@@ -63,7 +79,9 @@ describe('The renderers', () => {
 
   it('say when a template fails, and stay usable', async () => {
     const { run } = openPool({})
-    await expect(run({ ...small(), data: '{}' })).rejects.toThrow('the document could not be laid out')
+    await expect(run({ ...prepareHtml(small()).task, data: '{}' })).rejects.toThrow(
+      'the document could not be laid out',
+    )
     expect(startsLikePdf((await run(small())).pdf)).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { createProcessPool } from '../bounded-work/process-pool.ts'
 import { WorkFailed } from '../bounded-work/protocol.ts'
@@ -40,7 +40,11 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   return {
     async run(task) {
       try {
-        return await pool.run(task, { owner: 'everybody', timeoutMs, label: task.template })
+        return await pool.run(task, {
+          owner: 'everybody',
+          timeoutMs,
+          label: basename(task.template.path, '.typ'),
+        })
       } catch (error) {
         throw error instanceof WorkFailed ? asPdfError(error) : error
       }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { prepareHtml } from './html/prepare-html.ts'
 import { isPlainText } from './scripts.ts'
+import { htmlTemplate } from './template-root.ts'
 import { createTypst } from './typst.ts'
 
 const typst = createTypst()
@@ -24,7 +25,7 @@ function allPlain(): string {
 function layOutBothWays(text: string): [Buffer, Buffer] {
   const {
     task: { data, ...task },
-  } = prepareHtml({ template: 'html', document: documentOf(text), makes: 'pdf' })
+  } = prepareHtml({ template: htmlTemplate, document: documentOf(text), makes: 'pdf' })
   const print = (plain: boolean) =>
     Buffer.from(typst.compile({ ...task, data: data.replace(/"plain":\w+/, `"plain":${plain}`) }).pdf)
   return [print(true), print(false)]

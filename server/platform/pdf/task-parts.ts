@@ -1,4 +1,4 @@
-import type { PdfAttachment } from './documents.ts'
+import type { PdfAttachment } from './attachments.ts'
 import type { RenderTask } from './protocol.ts'
 
 /** What the tasks of all templates are made with. */

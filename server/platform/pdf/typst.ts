@@ -1,14 +1,12 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { fontFiles } from './fonts.ts'
-import { splitPages } from './page-svg.ts'
+import { splitPages } from './output/page-svg.ts'
+import { hasRtlText, mendRtlTextMaps } from './output/rtl-text-maps.ts'
 import type { RenderResult, RenderTask } from './protocol.ts'
 import { drawQrCode } from './qr.ts'
-import { hasRtlText, mendRtlTextMaps } from './rtl-text-maps.ts'
-
-export const templatesFolder = join(import.meta.dirname, 'templates')
+import { templateRoot } from './template-root.ts'
 
 export type Compiled = Omit<RenderResult, 'digests'>
 
@@ -24,12 +22,9 @@ const CACHE_AGE = 8
 /** The bare engine, in the thread that calls it. Blocks while it works: only renderer processes may use it. */
 export function createTypst(): TypstEngine {
   const compiler = NodeCompiler.create({
-    workspace: templatesFolder,
+    workspace: templateRoot,
     fontArgs: [{ fontPaths: fontFiles() }],
   })
-  for (const file of readdirSync(templatesFolder)) {
-    if (!file.endsWith('.typ')) throw new Error(`${file} has no place among the templates`)
-  }
   return {
     compile: task => compile(compiler, task),
     tidy: documents => compiler.evictCache(Math.ceil(CACHE_AGE / documents)),
@@ -39,14 +34,16 @@ export function createTypst(): TypstEngine {
 function compile(compiler: NodeCompiler, task: RenderTask): Compiled {
   const started = performance.now()
   compiler.resetShadow()
-  compiler.mapShadow(join(templatesFolder, 'data.json'), Buffer.from(task.data))
+  const give = (name: string, content: Buffer) =>
+    compiler.mapShadow(join(templateRoot, 'input', name), content)
+  give('data.json', Buffer.from(task.data))
   for (const { name, content } of task.files) {
-    compiler.mapShadow(join(templatesFolder, name), Buffer.from(content))
+    give(name, Buffer.from(content))
   }
   for (const { name, text } of task.codes) {
-    compiler.mapShadow(join(templatesFolder, name), Buffer.from(drawQrCode(text)))
+    give(name, Buffer.from(drawQrCode(text)))
   }
-  const { document, problems } = lay(compiler, `${task.template}.typ`)
+  const { document, problems } = lay(compiler, task.template.path)
   if (!document) throw new Error(problems)
   const made = make(compiler, document, task)
   const report =
@@ -86,7 +83,7 @@ function write(compiler: NodeCompiler, document: NodeTypstDocument, standard: Re
 }
 
 function lay(compiler: NodeCompiler, file: string) {
-  const compiled = compiler.compile({ mainFilePath: join(templatesFolder, file) })
+  const compiled = compiler.compile({ mainFilePath: file })
   const document = compiled.result
   if (document) return { document, problems: '' }
   const error = compiled.takeDiagnostics()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
-import type { Bucket } from '#kit/credential.ts'
+import type { Bucket } from '#kit/declared/credential.ts'
 
 /** A refused draw leaves the bucket as refilled, so that knocking does not keep the door shut for longer. */
 export async function drawTokens(

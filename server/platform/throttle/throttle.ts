@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Bucket } from '#kit/credential.ts'
+import type { Bucket } from '#kit/declared/credential.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Database } from '../db/database.ts'
 import { deleteFull, drawTokens } from './queries.ts'

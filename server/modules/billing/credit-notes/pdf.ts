@@ -1,6 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { RawReply } from '#kit/route.ts'
 import { footerTextOf } from '#modules/identity/index.ts'
+import { printDocument } from '../documents/print.ts'
 import { billToParty, documentFrame, taxRows } from '../invoices/printing/document.ts'
 import { pdfReply, renderOrRefuse, sha256Of } from '../invoices/printing/pdf.ts'
 import { fileNameOf } from '../invoices/printing/text.ts'
@@ -18,7 +19,7 @@ export async function serveCreditNotePdf(ctx: WorkCtx, invoiceId: string, id: st
   }))
   const { formats, frame } = documentFrame(profile, note.currency, note.issued_at)
   const content = await renderOrRefuse(() =>
-    ctx.services.pdf.render('credit-note', {
+    printDocument(ctx.services.pdf, 'credit-note', {
       ...frame,
       number: note.number,
       billTo: billToParty(invoice, formats.language),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import jsqr from 'jsqr'
 import { describe, expect, it } from 'vitest'
-import { paintPage, readPdf } from '#platform/pdf/samples.fixture.ts'
+import { paintPage, readPdf } from '#platform/pdf/reading.fixture.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { isIban } from './bank.ts'
 import { epcCode } from './epc.ts'

@@ -1,6 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import type { RawReply } from '#kit/route.ts'
-import type { QuoteDocument } from '#platform/pdf/documents.ts'
+import { printDocument } from '../documents/print.ts'
+import type { QuoteDocument } from '../documents/shapes.ts'
 import { billToOf } from '../invoices/issuing/bill-to.ts'
 import { mayActForCustomer } from '../invoices/present.ts'
 import {
@@ -91,7 +92,7 @@ export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: Quo
 }
 
 export async function renderQuote(ctx: WorkCtx, parts: QuoteParts): Promise<RenderedPdf> {
-  const content = await renderOrRefuse(() => ctx.services.pdf.render('quote', quoteDocument(parts)))
+  const content = await renderOrRefuse(() => printDocument(ctx.services.pdf, 'quote', quoteDocument(parts)))
   return { content, sha256: sha256Of(content), fileName: fileNameOf(parts.row.number) }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kit/id.ts'
-import { readPdf } from '#platform/pdf/samples.fixture.ts'
+import { readPdf } from '#platform/pdf/reading.fixture.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 
 const app = useTestApp()

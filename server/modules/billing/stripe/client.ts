@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { findIntegration, isConnected } from '#modules/integrations/index.ts'
+import { findIntegration, isConnected, stripeHttp } from '#modules/integrations/index.ts'
 import { guardedFetch } from '#platform/http/guarded-fetch.ts'
 import { StripeNotConnected, StripeRejected } from './errors.ts'
 
@@ -45,7 +45,7 @@ export async function createStripe(
   const address = base === null ? null : new URL(base)
   return new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(
-      guardedFetch(ctx.services.stripeHttp, { timeoutMs: TIMEOUT_MS }),
+      guardedFetch(stripeHttp(ctx.services), { timeoutMs: TIMEOUT_MS }),
     ),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,

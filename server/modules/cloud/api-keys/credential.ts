@@ -1,4 +1,4 @@
-import type { Credential } from '#kit/credential.ts'
+import type { Credential } from '#kit/declared/credential.ts'
 import { bucketOf, type Plan } from '../tenant/plans.ts'
 import { useKey } from './credential-queries.ts'
 import { isWellFormedApiKey } from './format.ts'

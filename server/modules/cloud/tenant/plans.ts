@@ -1,4 +1,4 @@
-import type { Bucket } from '#kit/credential.ts'
+import type { Bucket } from '#kit/declared/credential.ts'
 
 export const plans = ['starter', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]

@@ -1,9 +1,28 @@
-import type { CompletionCertificate } from '#platform/pdf/html/document.ts'
+import { pdfTemplate } from '#kit/declared/pdf-template.ts'
+import type { Appendix, OverlayContent } from '#platform/pdf/html/document.ts'
 import type { ChainedRow } from '../contracts/audit.ts'
 import { hashImage } from '../contracts/canonical.ts'
 import type { ContractRow, OrganizationFacts } from '../contracts/queries.ts'
 import { type Party, parties } from '../contracts/schema.ts'
 import { signatureOf, timeWithZone } from './document.ts'
+
+export const certificateTemplate = pdfTemplate(new URL('./certificate.typ', import.meta.url))
+
+type Fact = readonly [label: string, value: string]
+
+/** The pages behind an executed contract: who signed what, when and from where. */
+interface CompletionCertificate {
+  heading: string
+  intro: string
+  facts: readonly Fact[]
+  parties: readonly { heading: string; facts: readonly Fact[]; signature: OverlayContent | null }[]
+  texts: readonly { heading: string; text: string }[]
+  trail: {
+    heading: string
+    columns: readonly [string, string, string]
+    rows: readonly { at: string; what: string; who: string; proof: string }[]
+  }
+}
 
 const EVENT_WORDS: Record<string, string> = {
   created: 'Contract created',
@@ -29,7 +48,7 @@ export function certificateOf(
   row: ContractRow,
   organization: OrganizationFacts,
   trail: readonly ChainedRow[],
-): CompletionCertificate {
+): Appendix {
   const time = (at: string | null) => (at ? timeWithZone(at, organization) : '—')
   const replacedAt = { a: findReplaced(trail, 'a'), b: findReplaced(trail, 'b') }
   const nameOf = (party: string, index: number): string => {
@@ -38,7 +57,7 @@ export function certificateOf(
     if (index < replacedAt[party]) return `Party ${party.toUpperCase()}`
     return row[`party_${party}_name`] || row[`party_${party}_email`]
   }
-  return {
+  const certificate: CompletionCertificate = {
     heading: 'Certificate of completion',
     intro:
       'This certificate belongs to the preceding pages. The digital seal on this file covers every byte of it; ' +
@@ -69,6 +88,7 @@ export function certificateOf(
       })),
     },
   }
+  return { template: certificateTemplate, data: certificate }
 }
 
 /** Where in the trail a party's name or address was last changed; -1 when it never was. */

@@ -1,9 +1,4 @@
-import type {
-  CompletionCertificate,
-  HtmlDocument,
-  OverlayContent,
-  PageOverlay,
-} from '#platform/pdf/html/document.ts'
+import type { Appendix, HtmlDocument, OverlayContent, PageOverlay } from '#platform/pdf/html/document.ts'
 import { readDataImage } from '#platform/pdf/images.ts'
 import { moveInside } from '../contracts/fields.ts'
 import type { ContractRow, OrganizationFacts, Signing } from '../contracts/queries.ts'
@@ -153,7 +148,7 @@ export function shownDocument(row: ContractRow, organization: OrganizationFacts)
 export function currentDocument(
   row: ContractRow,
   organization: OrganizationFacts,
-  executed?: { certificate: CompletionCertificate; auditJson: Buffer },
+  executed?: { certificate: Appendix; auditJson: Buffer },
 ): HtmlDocument {
   return {
     ...baseOf(row, organization),
@@ -162,7 +157,7 @@ export function currentDocument(
     overlays: givenOverlays(row, organization, row.fields.fields),
     ...(executed
       ? {
-          certificate: executed.certificate,
+          appendix: executed.certificate,
           attachments: [
             {
               name: 'audit.json',

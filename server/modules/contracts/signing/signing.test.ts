@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readPdf } from '#platform/pdf/samples.fixture.ts'
+import { readPdf } from '#platform/pdf/reading.fixture.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import {
   type DraftedContract,

@@ -1,5 +1,5 @@
 import type { Services } from '#kit/context.ts'
-import type { Bucket } from '#kit/credential.ts'
+import type { Bucket } from '#kit/declared/credential.ts'
 import { RateLimited } from '#kit/problem.ts'
 
 /** How often something may fail, or be done, before the caller has to wait. */

@@ -1,5 +1,5 @@
 import { type Role, roleAtLeast } from '#kit/context.ts'
-import type { Credential, Identity, LookUp } from '#kit/credential.ts'
+import type { Credential, Identity, LookUp } from '#kit/declared/credential.ts'
 import { findSessionOwner, findTokenOwner, touchToken } from './queries.ts'
 
 export const ACCESS_PREFIX = 'bws_'

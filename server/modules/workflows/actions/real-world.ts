@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
-import { selectEventsOf } from '#platform/events/queries.ts'
 import type { Program } from '../engine/program.ts'
 import { withSavepoint } from '../engine/queries.ts'
 import type { RunState } from '../engine/state.ts'
 import { stoodInTheWay } from '../engine/transact.ts'
 import type { Act, Performed, World } from '../engine/walk.ts'
+import { listEventsOf } from '../facts/event-queries.ts'
 import { refreshFacts } from '../facts/load.ts'
 import { type Facts, holdsFor } from '../facts/view.ts'
 import { storedTypes } from '../graph/events.ts'
@@ -84,7 +84,7 @@ async function findEvent(
 ): Promise<Record<string, unknown> | null> {
   if (!run.row.contact_id) return null
   const types = storedTypes(event, { withImports: true })
-  const found = await selectEventsOf(ctx.db, run.row.contact_id, types, run.row.started_at)
+  const found = await listEventsOf(ctx.db, run.row.contact_id, types, run.row.started_at)
   return (
     found.find(({ data }) => !filter || holdsFor(filter, facts, run, ctx.now, { event: data }))?.data ?? null
   )

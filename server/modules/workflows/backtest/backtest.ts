@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { findMemberships, loadPeople } from '#modules/crm/index.ts'
-import { selectEventsBetween } from '#platform/events/queries.ts'
+import { listEventsInStretch } from '#platform/events/queries.ts'
 import { compileProgram, configFor, type Program } from '../engine/program.ts'
 import { InvalidWorkflow } from '../errors.ts'
 import { selectTimezone } from '../facts/queries.ts'
@@ -80,7 +80,7 @@ async function replay(
   }
   let after: { at: string; id: string } | null = null
   while (events < MOST_EVENTS) {
-    const page: Awaited<ReturnType<typeof selectEventsBetween>> = await selectEventsBetween(ctx.db, types, {
+    const page: Awaited<ReturnType<typeof listEventsInStretch>> = await listEventsInStretch(ctx.db, types, {
       ...stretch,
       after,
     })

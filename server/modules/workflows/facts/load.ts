@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { findMemberships, lastActivities, loadPeople } from '#modules/crm/index.ts'
 import { findDeals } from '#modules/deals/index.ts'
-import { lastEventsOf } from '#platform/events/queries.ts'
 import type { Program } from '../engine/program.ts'
 import type { RunState } from '../engine/state.ts'
 import { storedTypes } from '../graph/events.ts'
+import { lastEventsOf } from './event-queries.ts'
 import { selectMailFacts, selectTimezone } from './queries.ts'
 import { emptyFacts, type Facts } from './view.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
-import { selectEventsById, selectEventsUnderWay } from '#platform/events/queries.ts'
+import { listEventsById, listEventsUnderWay } from '#platform/events/queries.ts'
 import type { RunRow } from '../engine/state.ts'
 
 interface Heard {
@@ -55,7 +55,7 @@ export async function takeHeard(ctx: Ctx, most: number): Promise<{ taken: number
         select id from workflow_inbox order by id limit ${most} for update skip locked))
       returning id as place, event_id, type, depth, xid)
     select event_id as id, type, depth, xid::text as xid from taken order by place`.execute(ctx.db)
-  const events = await selectEventsById(
+  const events = await listEventsById(
     ctx.db,
     rows.map(({ id }) => id),
   )
@@ -145,7 +145,7 @@ export async function putInMissed(
         where l.workflow_id = v.workflow_id and l.version = v.version) as types
     from workflow_versions v where v.workflow_id = ${workflowId} and v.version = ${version}`.execute(ctx.db)
   if (!rows[0] || rows[0].types.length === 0) return 'settled'
-  const { settled, events } = await selectEventsUnderWay(ctx, rows[0].types, rows[0])
+  const { settled, events } = await listEventsUnderWay(ctx, rows[0].types, rows[0])
   if (!settled) return 'wait'
   await sql`insert into workflow_inbox (id, event_id, type, xid)
     select gen_random_uuid(), n.id, n.type, n.xid::xid8

@@ -1,4 +1,5 @@
-import type { PaperSize, PdfAttachment } from '../documents.ts'
+import type { PdfTemplate } from '#kit/declared/pdf-template.ts'
+import type { PaperSize, PdfAttachment } from '../attachments.ts'
 
 /** A text as it is stored. It is read where it is laid out: a long one would hold up the server's own thread. */
 export interface HtmlText {
@@ -77,20 +78,10 @@ export interface SignatureSlot {
   content: OverlayContent
 }
 
-type Fact = readonly [label: string, value: string]
-
-/** The pages behind an executed contract: who signed what, when and from where. */
-export interface CompletionCertificate {
-  heading: string
-  intro: string
-  facts: readonly Fact[]
-  parties: readonly { heading: string; facts: readonly Fact[]; signature: OverlayContent | null }[]
-  texts: readonly { heading: string; text: string }[]
-  trail: {
-    heading: string
-    columns: readonly [string, string, string]
-    rows: readonly { at: string; what: string; who: string; proof: string }[]
-  }
+/** Pages behind the text, as a template of their own draws them; overlays anywhere in `data` are drawn as elsewhere. */
+export interface Appendix {
+  template: PdfTemplate
+  data: object
 }
 
 export interface HtmlDocument {
@@ -104,7 +95,7 @@ export interface HtmlDocument {
   /** Small print at the foot of every page, beside the page number. */
   footer?: string
   /** Follows the text on pages of its own. */
-  certificate?: CompletionCertificate
+  appendix?: Appendix
   attachments?: readonly PdfAttachment[]
 }
 
@@ -124,7 +115,7 @@ export interface LaidOutDocument {
 }
 
 export interface MeasuredDocument {
-  /** The pages of the text, without those of a certificate; sizes in points. */
+  /** The pages of the text, without those of an appendix; sizes in points. */
   pages: { index: number; width: number; height: number }[]
   /** For every page a hash of what the text puts on it: it stays the same while the page does. */
   digests: string[]

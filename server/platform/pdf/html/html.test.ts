@@ -2,10 +2,10 @@ import { gunzipSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfEngine } from '../engine.ts'
-import { darkness, paintPage, paintSvg, readPdf, silent } from '../samples.fixture.ts'
+import { darkness, paintPage, paintSvg, readPdf, silent } from '../reading.fixture.ts'
 import type { HtmlBlock, HtmlDocument, PageOverlay } from './document.ts'
 
-const engine = createPdfEngine({ workers: 1, log: silent })
+const engine = createPdfEngine({ workers: 1, templates: [], log: silent })
 afterAll(() => engine.close())
 
 const paragraph = (text: string): HtmlBlock => ({ kind: 'paragraph', content: [{ kind: 'text', text }] })

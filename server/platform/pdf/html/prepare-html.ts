@@ -1,9 +1,11 @@
+import { relative } from 'node:path'
 import { inspectImage } from '../images.ts'
 import type { HtmlTask, RenderTask } from '../protocol.ts'
 import { describeText } from '../scripts.ts'
 import { prepareAttachments, toMoment } from '../task-parts.ts'
+import { templateRoot } from '../template-root.ts'
 import type {
-  CompletionCertificate,
+  Appendix,
   HtmlBlock,
   HtmlCell,
   HtmlInline,
@@ -15,11 +17,14 @@ import { readHtml } from './read-html.ts'
 
 type TaskFile = RenderTask['files'][number]
 
-/** Deeper nesting is laid flat: no contract needs it, and each level costs the engine stack. */
+/** Deeper nesting is laid flat: no text needs it, and each level costs the engine stack. */
 const MAX_DEPTH = 12
 
 /** Turns a document into what templates/html.typ reads, images moved into files; with the blocks that it has. */
-export function prepareHtml({ document, makes }: HtmlTask): { task: RenderTask; blocks: HtmlBlock[] } {
+export function prepareHtml({ template, document, makes }: HtmlTask): {
+  task: RenderTask
+  blocks: HtmlBlock[]
+} {
   const files: TaskFile[] = []
   const blocks = document.blocks.flatMap(block => (block.kind === 'html' ? readText(block) : block))
   const content = {
@@ -30,14 +35,14 @@ export function prepareHtml({ document, makes }: HtmlTask): { task: RenderTask; 
     blocks: blocks.map(block => prepareBlock(block, files, 0)),
     overlays: groupByPage(document.overlays ?? [], files),
     footer: document.footer ?? '',
-    certificate: document.certificate ? prepareCertificate(document.certificate, files) : null,
+    appendix: document.appendix ? prepareAppendix(document.appendix, files) : null,
     language: document.language.slice(0, 2).toLowerCase(),
     // Looking back at a layout costs another pass of it, so only what is asked for.
     numbered: makes !== 'report',
     reports: makes !== 'pdf',
   }
   const data = describeText(content, document.language, prepareAttachments(document.attachments ?? [], files))
-  const task: RenderTask = { template: 'html', data, files, codes: [], standard: 'pdf-a-3b', makes }
+  const task: RenderTask = { template, data, files, codes: [], standard: 'pdf-a-3b', makes }
   return { task, blocks }
 }
 
@@ -125,13 +130,22 @@ function prepareInline(inline: HtmlInline): object | string {
   }
 }
 
-function prepareCertificate(certificate: CompletionCertificate, files: TaskFile[]): object {
-  const parties = certificate.parties.map(party => ({
-    ...party,
-    signature: party.signature ? prepareOverlay(party.signature, files) : null,
-  }))
-  return { ...certificate, parties }
+/** Templates are named as Typst names them, from the root of all. */
+const prepareAppendix = ({ template, data }: Appendix, files: TaskFile[]): object => ({
+  template: `/${relative(templateRoot, template.path).replaceAll('\\', '/')}`,
+  data: withOverlays(data, files),
+})
+
+function withOverlays(value: unknown, files: TaskFile[]): unknown {
+  if (Array.isArray(value)) return value.map(one => withOverlays(one, files))
+  if (typeof value !== 'object' || value === null) return value
+  if (isOverlay(value)) return prepareOverlay(value, files)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOverlays(inner, files)]))
 }
+
+const overlayKinds: readonly string[] = ['text', 'signature', 'signature-image', 'check', 'placeholder']
+const isOverlay = (value: object): value is OverlayContent =>
+  'kind' in value && overlayKinds.includes(String(value.kind))
 
 function groupByPage(overlays: readonly PageOverlay[], files: TaskFile[]): Record<string, object[]> {
   const pages: Record<string, object[]> = {}

@@ -7,7 +7,7 @@ import type {
   DocumentPayment,
   DocumentTax,
   InvoiceDocument,
-} from '#platform/pdf/documents.ts'
+} from '../../documents/shapes.ts'
 import type { StoredLine } from '../../lines/queries.ts'
 import { addressLines } from '../../orders/countries.ts'
 import { unitFor } from '../../orders/units.ts'

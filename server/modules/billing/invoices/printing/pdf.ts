@@ -3,6 +3,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { listNotes } from '../../credit-notes/queries.ts'
+import { printDocument } from '../../documents/print.ts'
 import { listInvoiceLines } from '../../lines/queries.ts'
 import { listPayments } from '../../payments/queries.ts'
 import { loadLetterhead } from '../../settings/profile-queries.ts'
@@ -49,7 +50,7 @@ export async function renderOrRefuse(render: () => Promise<Buffer>): Promise<Buf
 export async function renderInvoice(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf> {
   const eInvoice = eInvoiceOf(parts)
   const content = await renderOrRefuse(() =>
-    ctx.services.pdf.render('invoice', invoiceDocument(parts), eInvoice ? { eInvoice } : {}),
+    printDocument(ctx.services.pdf, 'invoice', invoiceDocument(parts), eInvoice ? { eInvoice } : {}),
   )
   return {
     content,

@@ -1,5 +1,6 @@
 import type { Language } from '#kit/web/language.ts'
-import { type DocumentLabels, labels } from '#platform/pdf/labels.ts'
+import { labels } from '../../documents/labels/index.ts'
+import type { DocumentLabels } from '../../documents/labels/labels.ts'
 import { words as de } from './de.ts'
 import { words as en } from './en.ts'
 import { words as es } from './es.ts'

@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createPdfEngine } from '../engine.ts'
-import { readPdf, sampleInvoice, silent } from '../samples.fixture.ts'
+import { createPdfEngine } from '#platform/pdf/engine.ts'
+import { readPdf, silent } from '#platform/pdf/reading.fixture.ts'
+import { billingTemplates } from '../prepare.ts'
+import { printDocument } from '../print.ts'
+import { sampleInvoice } from '../samples.fixture.ts'
 import { buildCii } from './cii.ts'
 import type { EInvoiceData } from './data.ts'
 import { findGaps } from './gaps.ts'
 import { unitCode } from './unit-codes.ts'
 
-const engine = createPdfEngine({ workers: 1, log: silent })
+const engine = createPdfEngine({ workers: 1, templates: Object.values(billingTemplates), log: silent })
 afterAll(() => engine.close())
 
 const complete = (changes: Partial<EInvoiceData> = {}): EInvoiceData => ({
@@ -144,7 +147,7 @@ describe('The e-invoice', () => {
 
   it('travels inside the PDF, announced in its metadata, the same to the byte each time', async () => {
     const data = complete()
-    const pdf = await engine.render('invoice', sampleInvoice(), { eInvoice: data })
+    const pdf = await printDocument(engine, 'invoice', sampleInvoice(), { eInvoice: data })
     const { attachments, text } = await readPdf(pdf)
     expect(text).toContain('INV-000042')
     expect(attachments.map(file => file.name)).toEqual(['factur-x.xml'])
@@ -155,13 +158,15 @@ describe('The e-invoice', () => {
     expect(metadata).toContain('<pdfaid:part>3</pdfaid:part>')
     expect(raw).toMatch(/\/AFRelationship \/Alternative/)
     expect(raw).toMatch(/\/AF \[/)
-    expect((await engine.render('invoice', sampleInvoice(), { eInvoice: data })).equals(pdf)).toBe(true)
+    expect((await printDocument(engine, 'invoice', sampleInvoice(), { eInvoice: data })).equals(pdf)).toBe(
+      true,
+    )
   })
 
   it('leaves a file that qpdf finds sound', async context => {
     if (spawnSync('qpdf', ['--version']).error) return context.skip('qpdf is not installed')
     const file = join(await mkdtemp(join(tmpdir(), 'bowline-pdf-')), 'invoice.pdf')
-    await writeFile(file, await engine.render('invoice', sampleInvoice(), { eInvoice: complete() }))
+    await writeFile(file, await printDocument(engine, 'invoice', sampleInvoice(), { eInvoice: complete() }))
     const { status, stderr } = spawnSync('qpdf', ['--check', file])
     await rm(dirname(file), { recursive: true })
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendStreams, capture } from '../incremental-update.ts'
+import { appendStreams, capture } from '#platform/pdf/output/incremental-update.ts'
 import { escapeXml } from './xml.ts'
 
 /**

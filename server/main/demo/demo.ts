@@ -17,9 +17,9 @@ import { modules } from '#modules/index.ts'
 import { hashPassword } from '#platform/crypto/passwords.ts'
 import { cronCtx } from '#platform/jobs/work.ts'
 import { transactWithin } from '#platform/server/contexts.ts'
-import { dressOrganization, findLogin, findOpenInvoice } from './demo-queries.ts'
-import { OperatorError } from './explain.ts'
-import type { Runtime } from './runtime.ts'
+import { OperatorError } from '../explain.ts'
+import type { Runtime } from '../runtime.ts'
+import { dressOrganization, findLogin, findOpenInvoice } from './queries.ts'
 
 /** What the banner shows. */
 export type Demo = Pick<DemoFile, 'email' | 'password' | 'token' | 'invoice_path'>

@@ -1,4 +1,11 @@
-import { readableAccent } from './accent.ts'
+import { type PdfTemplate, pdfTemplate } from '#kit/declared/pdf-template.ts'
+import { readableAccent } from '#platform/pdf/accent.ts'
+import type { PdfAttachment } from '#platform/pdf/attachments.ts'
+import { inspectImage } from '#platform/pdf/images.ts'
+import type { RenderTask } from '#platform/pdf/protocol.ts'
+import { describeText } from '#platform/pdf/scripts.ts'
+import { prepareAttachments, toMoment } from '#platform/pdf/task-parts.ts'
+import { labels } from './labels/index.ts'
 import type {
   BillingDocuments,
   BillingTemplate,
@@ -8,16 +15,18 @@ import type {
   DocumentLogo,
   DocumentParty,
   InvoiceDocument,
-  PdfAttachment,
   QuoteDocument,
-} from './documents.ts'
-import { inspectImage } from './images.ts'
-import { labels } from './labels.ts'
-import type { RenderTask } from './protocol.ts'
-import { describeText } from './scripts.ts'
-import { prepareAttachments, toMoment } from './task-parts.ts'
+} from './shapes.ts'
 
 type TaskFile = RenderTask['files'][number]
+
+const templateNamed = (name: string) => pdfTemplate(new URL(`./templates/${name}.typ`, import.meta.url))
+
+export const billingTemplates: Record<BillingTemplate, PdfTemplate> = {
+  invoice: templateNamed('invoice'),
+  quote: templateNamed('quote'),
+  'credit-note': templateNamed('credit-note'),
+}
 
 const LOGO_MM = { width: 60, height: 15 }
 /** More than a QR code holds at a size that a phone still reads. */
@@ -67,7 +76,7 @@ export function prepareBilling<T extends BillingTemplate>(
       ? [{ name: 'transfer.svg', text: kind.transfer.code }]
       : []),
   ]
-  return { template, data, files, codes, standard: 'pdf-a-3b', makes: 'pdf' }
+  return { template: billingTemplates[template], data, files, codes, standard: 'pdf-a-3b', makes: 'pdf' }
 }
 
 function prepareKind(template: BillingTemplate, document: BillingDocuments[BillingTemplate]) {

@@ -1,15 +1,13 @@
 import type { Language } from '#kit/web/language.ts'
+import type { PaperSize } from '#platform/pdf/attachments.ts'
 
 /**
  * What the billing templates print. Amounts, dates and quantities arrive as display strings, formatted by the
  * caller for the document's locale, so that the PDF shows to the letter what the API, the mail and the public
- * page show. Labels ("Due date", "Total") come from labels.ts by `language`.
+ * page show. Labels ("Due date", "Total") come from labels/ by `language`.
  *
  * An absent or empty string hides its row, column or block.
  */
-
-export const paperSizes = ['a4', 'us-letter'] as const
-export type PaperSize = (typeof paperSizes)[number]
 
 /** A party's own text may be in any script; right-to-left paragraphs are set as such. */
 export interface DocumentParty {
@@ -147,13 +145,3 @@ export interface BillingDocuments {
   'credit-note': CreditNoteDocument
 }
 export type BillingTemplate = keyof BillingDocuments
-
-/** Written into the PDF as an embedded file. */
-export interface PdfAttachment {
-  name: string
-  mimeType: string
-  description: string
-  content: Buffer
-  /** How the file relates to the page, as PDF/A-3 asks. Default `supplement`. */
-  relationship?: 'source' | 'data' | 'alternative' | 'supplement'
-}

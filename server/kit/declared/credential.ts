@@ -1,4 +1,4 @@
-import type { Db, Role } from './context.ts'
+import type { Db, Role } from '../context.ts'
 
 /** What a secret of a person opens. */
 export interface Identity {

@@ -1,0 +1,61 @@
+/** What stands on paper beside names and numbers, once a language. */
+export interface DocumentLabels {
+  invoice: string
+  quote: string
+  creditNote: string
+  from: string
+  billTo: string
+  preparedFor: string
+  creditTo: string
+  number: string
+  issueDate: string
+  dueDate: string
+  validUntil: string
+  poNumber: string
+  paymentTerms: string
+  invoiceNumber: string
+  invoiceDate: string
+  reason: string
+  taxId: string
+  item: string
+  quantity: string
+  unitPrice: string
+  discount: string
+  tax: string
+  amount: string
+  optional: string
+  subtotal: string
+  /** `{}` is the amount taxed. */
+  taxedOn: string
+  total: string
+  totalCredit: string
+  amountDue: string
+  payOnline: string
+  acceptOnline: string
+  scan: string
+  notes: string
+  totalOnce: string
+  bankTransfer: string
+  scanToPay: string
+  accountHolder: string
+  iban: string
+  bic: string
+  accountNumber: string
+  routingNumber: string
+  bankName: string
+  reference: string
+  instructions: string
+  terms: string
+  signature: string
+  nameAndDate: string
+  acceptedBy: string
+  /** `{page}` and `{pages}` are filled in by the template. */
+  page: string
+  draft: string
+  paid: string
+  void: string
+  uncollectible: string
+  accepted: string
+  declined: string
+  expired: string
+}

@@ -1,0 +1,36 @@
+import type { PdfAttachment } from '#platform/pdf/attachments.ts'
+import type { PdfEngine } from '#platform/pdf/engine.ts'
+import { buildCii } from './e-invoice/cii.ts'
+import type { EInvoiceData } from './e-invoice/data.ts'
+import { markAsFacturX } from './e-invoice/xmp.ts'
+import { prepareBilling } from './prepare.ts'
+import type { BillingDocuments, BillingTemplate } from './shapes.ts'
+
+export interface PrintOptions {
+  attachments?: readonly PdfAttachment[]
+  /** Embeds the invoice as Factur-X/ZUGFeRD XML. Only for data in which `findGaps` finds nothing. */
+  eInvoice?: EInvoiceData
+}
+
+/** Identical input gives identical bytes. Throws what the engine throws, and InvalidPdfImage. */
+export async function printDocument<T extends BillingTemplate>(
+  engine: PdfEngine,
+  template: T,
+  document: BillingDocuments[T],
+  { attachments = [], eInvoice }: PrintOptions = {},
+): Promise<Buffer> {
+  const files = eInvoice ? [...attachments, facturX(eInvoice)] : attachments
+  const { pdf, standard } = await engine.print(prepareBilling(template, document, files))
+  return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(pdf, FACTUR_X) : pdf
+}
+
+/** The name that the standard prescribes. */
+const FACTUR_X = 'factur-x.xml'
+
+const facturX = (data: EInvoiceData): PdfAttachment => ({
+  name: FACTUR_X,
+  mimeType: 'text/xml',
+  description: 'Factur-X/ZUGFeRD invoice data',
+  content: Buffer.from(buildCii(data)),
+  relationship: 'alternative',
+})
