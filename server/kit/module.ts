@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
-import type { Command } from './command.ts'
 import type { Ctx, Db, WorkCtx } from './context.ts'
+import type { Command } from './declared/command.ts'
 import type { Credential } from './declared/credential.ts'
 import type { PdfTemplate } from './declared/pdf-template.ts'
 import type { Reaction, Subscriber } from './event.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explain } from './explain.ts'
-import { refuseOldVersion } from './ground.ts'
+import { refuseOldVersion } from './open-database.ts'
 
 const where = { databaseUrl: 'postgres://ada:secret@db.example:6543/bowline' }
 const failure = (code: string, message = 'as the server put it', more: object = {}) =>

@@ -1,4 +1,4 @@
-import { UsageError } from '#kit/command.ts'
+import { UsageError } from '#kit/declared/command.ts'
 import { Problem } from '#kit/problem.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded.ts'
 import { SettingError } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '#kit/command.ts'
+import type { Command } from '#kit/declared/command.ts'
 import { cronCtx } from '#platform/jobs/work.ts'
 import type { MainCommand } from './command.ts'
 import { openRuntimeBeside } from './runtime.ts'

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Pages } from '#platform/web/pages.ts'
 import { printBanner } from './banner.ts'
 import { type Demo, ensureDemo } from './demo/demo.ts'
-import type { Ground } from './ground.ts'
+import type { RunningDatabase } from './open-database.ts'
 import type { RunOptions } from './run.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { type Serving, serve } from './serve.ts'
@@ -11,11 +11,11 @@ import { work } from './work.ts'
 
 /** Everything that stands on the database: the modules, their routes and jobs. `pages` where they are served too. */
 export async function runOn(
-  ground: Ground,
+  database: RunningDatabase,
   pages: Pages | null,
   { base, log, works }: RunOptions,
 ): Promise<void> {
-  const runtime = await openRuntime(ground, { log, works })
+  const runtime = await openRuntime(database, { log, works })
   let serving: Serving | null = null
   try {
     serving = pages
@@ -51,7 +51,7 @@ async function serveProbes(runtime: Runtime, log: Logger, port: number | null): 
 }
 
 function stopWhenAsked(runtime: Runtime, serving: Serving | null, log: Logger): void {
-  const { ground } = runtime
+  const { database } = runtime
   stopOnSignals(
     {
       async gently() {
@@ -59,11 +59,11 @@ function stopWhenAsked(runtime: Runtime, serving: Serving | null, log: Logger): 
         await runtime.close()
       },
       // Its first word to the database goes out before this process ends.
-      atOnce: () => void ground.stop().catch(() => {}),
+      atOnce: () => void database.stop().catch(() => {}),
     },
     log,
   )
-  ground.onLost(reason => {
+  database.onLost(reason => {
     log.error({ reason }, 'The database ended, so the server ends too')
     process.stderr.write(`Bowline stopped because its database did: ${reason}.\n`)
     process.exit(1)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { openPages } from '#platform/web/pages.ts'
-import { openGround } from './ground.ts'
+import { openRunningDatabase } from './open-database.ts'
 import { refuseBusyPort } from './port.ts'
 import type { BaseSettings } from './settings.ts'
 
@@ -17,7 +17,7 @@ export async function run(options: RunOptions): Promise<void> {
   await refuseBusyPort(base.host, serves ? base.port : (base.workerPort ?? 0))
   // Pages are built, the database wakes and the modules load at the same time: none waits for another.
   const pages = serves ? openPages({ log, follows: !base.production }) : null
-  const opening = openGround(base, { joins: !serves, log })
+  const opening = openRunningDatabase(base, { joins: !serves, log })
   opening.catch(() => {})
   try {
     const { runOn } = await import('./run-on.ts')

@@ -19,11 +19,11 @@ export interface Serving {
 
 /** The API and its endpoints, or only the endpoints for a process that works and serves nobody. */
 export async function serve(
-  { ground, assembled }: Runtime,
+  { database, assembled }: Runtime,
   log: Logger,
   what: { api: boolean; port: number; pages: Pages | null },
 ): Promise<Serving> {
-  const { settings } = ground
+  const { settings } = database
   const { source, platform, metrics } = assembled
   const routes = what.api ? modules.flatMap(module => module.routes) : []
   const protocols = what.api ? modules.flatMap(module => module.protocols ?? []) : []

@@ -75,9 +75,9 @@ function queryOf(route: Route): fc.Arbitrary<Record<string, string>> {
     : fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 })
 }
 
-/** The same cases every time, so that a change is what makes it fail; `FUZZ_SEED` and `FUZZ_RUNS` go looking for more. */
+/** The same cases every time, so that a change is what makes it fail; STRESS, `FUZZ_SEED` and `FUZZ_RUNS` go looking for more. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.STRESS === '1' ? 40 : 6))
 const MARK = 'rival-secret-value'
 
 describe('hostile input', () => {

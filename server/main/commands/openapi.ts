@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { UsageError } from '#kit/command.ts'
+import { UsageError } from '#kit/declared/command.ts'
 import { modules } from '#modules/index.ts'
 import { buildDocument } from '#platform/openapi/document.ts'
 import { VERSION } from '#platform/version.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '#kit/command.ts'
+import type { Command } from '#kit/declared/command.ts'
 import { modules } from '#modules/index.ts'
 import { resealAll } from '#platform/jobs/reseal.ts'
 

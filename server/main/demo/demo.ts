@@ -125,10 +125,10 @@ function within<T>(
   return transactWithin(assembled.source, origin, { readOnly: false }, work)
 }
 
-const readKept = ({ ground }: Runtime) => readDemoFile(ground.settings.dataDir)
+const readKept = ({ database }: Runtime) => readDemoFile(database.settings.dataDir)
 
 const keep = (runtime: Runtime, kept: DemoFile) =>
-  writeFile(demoFileOf(runtime.ground.settings.dataDir), `${JSON.stringify(kept, null, 2)}\n`, {
+  writeFile(demoFileOf(runtime.database.settings.dataDir), `${JSON.stringify(kept, null, 2)}\n`, {
     mode: 0o600,
   })
 

@@ -1,4 +1,4 @@
-import type { Command } from '#kit/command.ts'
+import type { Command } from '#kit/declared/command.ts'
 import { verifyLedger } from './reports/verify.ts'
 
 /** `bowline verify-mrr`: adds every organization's ledger up again. */

@@ -16,8 +16,8 @@ const repeat = boundedTask<Works, 'repeat'>(file, 'repeat', { outputBytes: 1_000
 
 let work: BoundedWork | undefined
 afterEach(() => work?.close())
-const open = (workers = 3) => {
-  work = createBoundedWork({ workers, log: silent })
+const open = (requestMs?: number) => {
+  work = createBoundedWork({ workers: 3, requestMs, log: silent })
   return work
 }
 const acme = { organizationId: 'acme', request: null }
@@ -36,9 +36,9 @@ describe('work on a text', () => {
   })
 
   it('has one budget for all that a request asks for', async () => {
-    const { run } = open()
+    const { run } = open(1_000)
     const ctx = { organizationId: 'acme', request: {} }
-    const wait = boundedTask<Works, 'spin'>(file, 'spin', { timeMs: 6_000 })
+    const wait = boundedTask<Works, 'spin'>(file, 'spin', { timeMs: 600 })
     await expect(run(ctx, wait, null)).rejects.toMatchObject({ code: 'too_costly' })
     await expect(run(ctx, wait, null)).rejects.toMatchObject({ code: 'too_costly' })
     // Nothing is left even for what costs nothing; another request has its own.

@@ -30,10 +30,11 @@ export const TooCostly = problem(400, 'too_costly', 'This text takes too much ti
 
 export interface BoundedWorkOptions {
   workers?: number
+  /** What all tasks of a request together may take. */
+  requestMs?: number
   log: Logger
 }
 
-/** What all tasks of a request together may take. */
 const REQUEST_MS = 10_000
 const REQUEST_BYTES = 32 * 1024 * 1024
 
@@ -48,7 +49,11 @@ interface Budget {
 }
 
 /** One pool a process for whatever reads, renders or converts a person's text; organizations take turns. */
-export function createBoundedWork({ workers = usualWorkers(), log }: BoundedWorkOptions): BoundedWork {
+export function createBoundedWork({
+  workers = usualWorkers(),
+  requestMs = REQUEST_MS,
+  log,
+}: BoundedWorkOptions): BoundedWork {
   const pool = createProcessPool<WorkOrder, WorkAnswer>({
     name: 'bounded work',
     program: join(import.meta.dirname, 'worker.ts'),
@@ -68,7 +73,7 @@ export function createBoundedWork({ workers = usualWorkers(), log }: BoundedWork
   function budgetOf({ request }: OnBehalfOf): Budget {
     const known = request && budgets.get(request)
     if (known) return known
-    const budget = { ms: REQUEST_MS, bytes: REQUEST_BYTES }
+    const budget = { ms: requestMs, bytes: REQUEST_BYTES }
     if (request) budgets.set(request, budget)
     return budget
   }

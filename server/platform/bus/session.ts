@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '#kit/context.ts'
-import { connectionConfig } from '../db/pool.ts'
+import { createClient } from '../db/pool.ts'
 
 type Listener = (payload: string) => void
 type Prepare = (client: pg.Client) => Promise<void>
@@ -40,7 +40,7 @@ export function openSession(url: string | null, log: Logger): Session {
 
   async function connect(): Promise<void> {
     if (closed || url === null) return
-    const client = new pg.Client(connectionConfig(url, 'bowline-session'))
+    const client = createClient(url, 'bowline-session', { pipeline: true })
     let gone = false
     const lost = (error?: Error) => {
       // A server that shuts down is heard twice: its farewell, then the broken connection.

@@ -62,7 +62,7 @@ function computeTag(
   { memory, passes, parallelism, salt }: Argon2Settings & { salt: Buffer },
   tagLength: number,
 ): Promise<Buffer> {
-  const message = normalisePassword(password)
+  const message = normalizePassword(password)
   return gate.run(() =>
     deriveTag('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength }),
   )
@@ -70,6 +70,6 @@ function computeTag(
 
 // RFC 8265's OpaqueString: any space counts as U+0020, then NFC. The same password typed on two keyboards
 // matches, while NFKC (its predecessor's rule) would also fold characters the user meant to be different.
-function normalisePassword(password: string): Buffer {
+function normalizePassword(password: string): Buffer {
   return Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
 }

@@ -18,7 +18,7 @@ export function createAppender({ url, applicationName }: PoolOptions): Appender 
   let current: Promise<pg.Client> | undefined
 
   function open(): Promise<pg.Client> {
-    const client = createClient(url, applicationName)
+    const client = createClient(url, applicationName, { pipeline: true })
     const opened = enter(client)
     const forget = () => {
       if (current === opened) current = undefined

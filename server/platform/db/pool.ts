@@ -39,8 +39,8 @@ export function connectionConfig(url: string, applicationName: string): pg.Clien
 }
 
 /** One connection by itself. Where the server drops it in between, the next query says so. */
-export function createClient(url: string, applicationName: string): pg.Client {
-  const client = new pg.Client(connectionConfig(url, applicationName))
+export function createClient(url: string, applicationName: string, { pipeline = false } = {}): pg.Client {
+  const client = new pg.Client({ ...connectionConfig(url, applicationName), pipeline } as pg.ClientConfig)
   client.on('error', () => {})
   return client
 }

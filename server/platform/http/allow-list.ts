@@ -46,7 +46,7 @@ function parseHost(entry: string): string {
   if (/[\s/:@?#[\]\\]/.test(entry) || !URL.canParse(`http://${entry}`)) throw invalidEntry(entry)
   const { hostname } = new URL(`http://${entry}`)
   if (isIP(hostname) !== 0) throw invalidEntry(entry)
-  return normaliseHost(hostname)
+  return normalizeHost(hostname)
 }
 
 function invalidEntry(entry: string): Error {
@@ -54,7 +54,7 @@ function invalidEntry(entry: string): Error {
 }
 
 // "[::1]" and "Example.COM." become "::1" and "example.com".
-export function normaliseHost(hostname: string): string {
+export function normalizeHost(hostname: string): string {
   return hostname
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')

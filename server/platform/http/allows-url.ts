@@ -1,18 +1,18 @@
 import type { Settings } from '../settings.ts'
 import { classifyAddress, parseAddress } from './addresses.ts'
-import { createAllowList, normaliseHost } from './allow-list.ts'
+import { createAllowList, normalizeHost } from './allow-list.ts'
 
 /** Whether an address that people enter may be called: https, or http where OUTBOUND_ALLOW names the host. */
 export function allowsUrl({ outboundAllow }: Pick<Settings, 'outboundAllow'>, text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username || password) return false
-  const host = normaliseHost(hostname)
+  const host = normalizeHost(hostname)
   const address = parseAddress(host)
   const list = createAllowList(outboundAllow)
   if (protocol === 'https:') return address === null || list.permits(host, address)
   if (protocol !== 'http:') return false
   return address
     ? classifyAddress(address) !== 'public' && list.permits(host, address)
-    : outboundAllow.map(normaliseHost).includes(host)
+    : outboundAllow.map(normalizeHost).includes(host)
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { parseAddress } from './addresses.ts'
-import { type AllowPrivate, createAllowList, normaliseHost } from './allow-list.ts'
+import { type AllowPrivate, createAllowList, normalizeHost } from './allow-list.ts'
 import { OutboundBlocked, OutboundFailed } from './errors.ts'
 import { isWebPort } from './ports.ts'
 
@@ -38,7 +38,7 @@ export function createGuard({ allowPrivate, allowPorts = [], resolver, onBlocked
 
   // An address literal never reaches `lookup`, so it is checked here; a name is checked when it is resolved.
   function checkTarget(hostname: string, port: number): void {
-    const host = normaliseHost(hostname)
+    const host = normalizeHost(hostname)
     if (!isWebPort(port) && !allowPorts.includes(port)) {
       throw block(host, `Port ${port} of "${host}" is not a web port, which is not allowed.`)
     }
@@ -47,7 +47,7 @@ export function createGuard({ allowPrivate, allowPorts = [], resolver, onBlocked
   }
 
   async function resolveChecked(hostname: string): Promise<readonly ResolvedAddress[]> {
-    const host = normaliseHost(hostname)
+    const host = normalizeHost(hostname)
     const resolved = await resolve(host)
     if (resolved.length === 0) throw new OutboundFailed(`The host "${host}" was not found.`)
     // One bad address condemns the name: an honest public host has no private one.

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Agent, Dispatcher } from 'undici'
-import { type AllowPrivate, normaliseHost } from './allow-list.ts'
+import { type AllowPrivate, normalizeHost } from './allow-list.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, OutboundBlocked, OutboundFailed, OutboundTimeout } from './errors.ts'
 import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
@@ -131,7 +131,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
       const known = others.get(host)
       if (known) return known
       const allowPorts = port === '' ? [] : [Number(port)]
-      const other = createOutboundHttp({ ...options, allowPrivate: [normaliseHost(hostname)], allowPorts })
+      const other = createOutboundHttp({ ...options, allowPrivate: [normalizeHost(hostname)], allowPorts })
       others.set(host, other)
       return other
     },

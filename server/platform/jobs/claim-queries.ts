@@ -15,11 +15,7 @@ export async function insertClaim(db: Db, { id, worker, job, data, until }: Clai
     values (${id}, ${worker}, ${job}, ${toJson(data)}, ${until.toString()})`.execute(db)
 }
 
-export async function selectStanding(
-  db: Db,
-  ids: readonly string[],
-  now: Temporal.Instant,
-): Promise<string[]> {
+export async function listStanding(db: Db, ids: readonly string[], now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from claims where id = any(${[...ids]}::uuid[]) and until > ${now.toString()}`.execute(db)
   return rows.map(row => row.id)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { JobOrder } from '#kit/job.ts'
-import { deleteClaim, insertClaim, selectStanding } from './claim-queries.ts'
+import { deleteClaim, insertClaim, listStanding } from './claim-queries.ts'
 import type { Liveness } from './liveness.ts'
 
 export interface NewClaim<D extends object> {
@@ -33,7 +33,6 @@ export const createClaims = (liveness: Liveness): Claims => ({
     await insertClaim(ctx.db, { id, worker, job: job?.name ?? null, data, until })
     return id
   },
-  listStanding: async (ctx, ids) =>
-    new Set(ids.length === 0 ? [] : await selectStanding(ctx.db, ids, ctx.now)),
+  listStanding: async (ctx, ids) => new Set(ids.length === 0 ? [] : await listStanding(ctx.db, ids, ctx.now)),
   end: (ctx, id) => deleteClaim(ctx.db, id),
 })

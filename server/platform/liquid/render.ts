@@ -41,7 +41,7 @@ export interface RenderBudget {
 /** Far above what mails need, so that a busy machine fails nobody. */
 export const fullBudget = (): RenderBudget => ({ ms: 3_000, characters: 5_000_000 })
 
-/** Its name is one that `blame` knows: the template is what is wrong. */
+/** Its name is known to whoever tells faults of the template from ours: the template is what is wrong. */
 function overBudget(): Error {
   const error = new Error('template rendering limit exceeded')
   error.name = 'RenderError'

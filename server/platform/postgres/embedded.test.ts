@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { findLeftovers, readStartMark } from './processes.ts'
 
@@ -33,6 +33,25 @@ const log = {
 let base: string
 let running: EmbeddedPostgres[]
 let owners: ChildProcess[]
+
+/** A server that was started once and stopped: most of what is tested here happens to such a one. */
+let stopped: EmbeddedPostgres
+let original: string
+
+beforeAll(async () => {
+  original = await mkdtemp(join(tmpdir(), 'bowline-pg-original-'))
+  await chmod(original, 0o755)
+  stopped = await startEmbeddedPostgres({ dataDir: join(original, 'data'), log, durable: false })
+  await stopped.stop()
+})
+
+afterAll(() => rm(original, { recursive: true, force: true }))
+
+/** Puts a copy of it into `base`. */
+function copyStopped(): Pick<EmbeddedPostgres, 'dataDir' | 'port' | 'url'> {
+  spawnSync('cp', ['-a', join(original, 'data'), base])
+  return { dataDir: stopped.dataDir.replace(original, base), port: stopped.port, url: stopped.url }
+}
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'bowline-pg-test-'))
@@ -91,6 +110,7 @@ async function killOwner(child: ChildProcess): Promise<void> {
 
 describe('starting and stopping', () => {
   it('keeps rows, port and password over a restart and leaves no process behind', async () => {
+    copyStopped()
     const first = await start(join(base, 'data'), {}, true)
     await query(first.url, 'create table boats (name text)', "insert into boats values ('Ænæ')")
     const pid = await readPid(first)
@@ -148,8 +168,7 @@ describe('starting and stopping', () => {
   })
 
   it('keeps the number of log files bounded', async () => {
-    const first = await start(join(base, 'data'))
-    await first.stop()
+    const first = copyStopped()
     for (let day = 10; day < 30; day++) {
       await writeFile(join(first.dataDir, `log/postgresql-200001${day}-000000.log`), 'old\n')
     }
@@ -158,8 +177,7 @@ describe('starting and stopping', () => {
   })
 
   it('picks another port when the remembered one is taken, but not when it was asked for', async () => {
-    const first = await start(join(base, 'data'))
-    await first.stop()
+    const first = copyStopped()
     const squatter = createServer().listen(first.port, '127.0.0.1')
     await once(squatter, 'listening')
     try {
@@ -177,6 +195,7 @@ describe('starting and stopping', () => {
 
 describe('after a crash', () => {
   it('takes over the server of a killed owner, with its rows', async () => {
+    copyStopped()
     const owner = await spawnOwner(join(base, 'data'))
     await query(owner.url, 'create table boats (name text)', "insert into boats values ('Ida')")
     const pid = await readPid(owner)
@@ -192,6 +211,7 @@ describe('after a crash', () => {
   })
 
   it('restarts the server of a killed owner when the settings changed', async () => {
+    copyStopped()
     const owner = await spawnOwner(join(base, 'data'))
     await query(owner.url, 'create table boats (name text)', "insert into boats values ('Ida')")
     const pid = await readPid(owner)
@@ -203,6 +223,7 @@ describe('after a crash', () => {
   })
 
   it('tells when an adopted server dies', async () => {
+    copyStopped()
     const owner = await spawnOwner(join(base, 'data'))
     await killOwner(owner.child)
     const server = await start(join(base, 'data'))
@@ -212,6 +233,7 @@ describe('after a crash', () => {
   })
 
   it('recovers committed rows after the server itself was killed, busy sessions included', async () => {
+    copyStopped()
     const first = await start(join(base, 'data'), {}, true)
     await query(first.url, 'create table boats (name text)', "insert into boats values ('Ida')")
     const busy = new pg.Client({ connectionString: first.url })
@@ -235,6 +257,7 @@ describe('after a crash', () => {
   })
 
   it('is not fooled by a postmaster.pid whose pid now belongs to another program', async () => {
+    copyStopped()
     const first = await start(join(base, 'data'))
     const pidFile = join(first.dataDir, 'cluster/postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')
@@ -247,6 +270,7 @@ describe('after a crash', () => {
 
 describe('refusals', () => {
   it('refuses a second server on the directory, in this process or another', async () => {
+    copyStopped()
     const owner = await spawnOwner(join(base, 'data'))
     await expect(start(join(base, 'data'))).rejects.toThrow(
       `Another Bowline server (pid ${owner.child.pid}) is already using ${join(base, 'data')}`,
@@ -273,8 +297,7 @@ describe('refusals', () => {
   })
 
   it('names a broken data directory and what to do', async () => {
-    const first = await start(join(base, 'data'))
-    await first.stop()
+    const first = copyStopped()
     const cluster = join(first.dataDir, 'cluster')
     const advice = 'restore it from a backup, or move it away to start with an empty database.'
 
@@ -290,8 +313,7 @@ describe('refusals', () => {
   })
 
   it('refuses the files of another major version', async () => {
-    const first = await start(join(base, 'data'))
-    await first.stop()
+    const first = copyStopped()
     await writeFile(join(first.dataDir, 'cluster/PG_VERSION'), '16\n')
     await expect(start(join(base, 'data'))).rejects.toThrow(
       'was made by PostgreSQL 16, but this is PostgreSQL 18',
@@ -299,6 +321,7 @@ describe('refusals', () => {
   })
 
   it('says which setting PostgreSQL refused, and starts again without it', async () => {
+    copyStopped()
     await expect(start(join(base, 'data'), { work_mem: 'plenty' })).rejects.toThrow(
       'PostgreSQL refused one of its settings: invalid value for parameter "work_mem"',
     )
@@ -336,6 +359,7 @@ describe.skipIf(!asRoot)('as root', () => {
   })
 
   it('takes over files that a backup restored as root', async () => {
+    copyStopped()
     const first = await start(join(base, 'data'))
     await query(first.url, 'create table boats (name text)')
     await first.stop()
@@ -345,8 +369,7 @@ describe.skipIf(!asRoot)('as root', () => {
   })
 
   it('runs as the user who owns the files', async () => {
-    const first = await start(join(base, 'data'))
-    await first.stop()
+    const first = copyStopped()
     const nobody = 65_534
     spawnSync('chown', ['-R', `${nobody}:${nobody}`, join(first.dataDir, 'cluster')])
     await chown(join(first.dataDir, 'password'), nobody, nobody)

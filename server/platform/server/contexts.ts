@@ -1,3 +1,4 @@
+import { isConflict } from '#kit/conflicts.ts'
 import type { Actor, Ctx, Logger, OpenCtx, RequestInfo, WorkCtx } from '#kit/context.ts'
 import { findInDirectory } from '../auth/directory-queries.ts'
 import type { Transaction } from '../db/database.ts'
@@ -97,7 +98,6 @@ export function transactWithin<T>(
 }
 
 const MOST_ATTEMPTS = 4
-const IN_EACH_OTHERS_WAY = new Set(['40P01', '40001'])
 
 /**
  * For a route whose whole work is one transaction: when the database ends it because it stood in another's way, nothing
@@ -108,8 +108,7 @@ export async function transactAgain<T>(...args: Parameters<typeof transactWithin
     try {
       return await transactWithin(...args)
     } catch (error) {
-      const { code } = error as { code?: string }
-      if (attempt === MOST_ATTEMPTS || !IN_EACH_OTHERS_WAY.has(code ?? '')) throw error
+      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
       // Right for whoever asked, and a sign that somebody leaves the order of locks.
       args[1].log.warn({ err: error, attempt }, 'a transaction stood in the way of another and is done again')
       // Not all at the same moment again.

@@ -31,7 +31,7 @@ async function build(): Promise<void> {
   const builds = dirname(target)
   await mkdir(builds, { recursive: true })
   if ((await readdir(builds)).includes(sources)) return
-  const { build: viteBuild } = await import('vite')
+  const { build: viteBuild } = await import('vite').catch(explainMissing)
   const draft = join(builds, `.draft-${process.pid}`)
   try {
     await viteBuild({
@@ -44,6 +44,14 @@ async function build(): Promise<void> {
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** What builds is no part of a production install. */
+function explainMissing(): never {
+  process.stderr.write(
+    'The pages are not built, and vite is not installed: run `npm run build` before `npm ci --omit=dev`, or bring web/dist along.\n',
+  )
+  process.exit(1)
 }
 
 /** A build appears whole or not at all; of two processes that built the same, the first one's stays. */

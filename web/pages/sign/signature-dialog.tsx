@@ -37,12 +37,12 @@ export default function SignatureDialog({ field, onClose, ...form }: DialogProps
   )
 }
 
-type Way = 'type' | 'draw' | 'upload'
-const ways: readonly Way[] = ['type', 'draw', 'upload']
+type Method = 'type' | 'draw' | 'upload'
+const methods: readonly Method[] = ['type', 'draw', 'upload']
 const styles = ['script', 'elegant', 'plain'] as const
 type TypedStyle = (typeof styles)[number]
 
-const wayOf = (signature: Signature | null): Way =>
+const methodOf = (signature: Signature | null): Method =>
   signature?.style === 'drawn' ? 'draw' : signature?.style === 'uploaded' ? 'upload' : 'type'
 
 function SignatureForm({
@@ -58,7 +58,7 @@ function SignatureForm({
   const id = useId()
   const [name, setName] = useState(signature?.name ?? known)
   const [initials, setInitials] = useState(signature?.initials || initialsOf(signature?.name ?? known))
-  const [way, setWay] = useState<Way>(wayOf(signature))
+  const [method, setMethod] = useState<Method>(methodOf(signature))
   const [style, setStyle] = useState<TypedStyle>(styles.find(one => one === signature?.style) ?? 'script')
   const [drawn, setDrawn] = useState('')
   const [uploaded, setUploaded] = useState(signature?.style === 'uploaded' ? signature.image : '')
@@ -73,17 +73,17 @@ function SignatureForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const image = isInitials || way === 'type' ? '' : way === 'draw' ? drawn : uploaded
+    const image = isInitials || method === 'type' ? '' : method === 'draw' ? drawn : uploaded
     if (!name.trim()) return refuse('name', say.nameMissing)
     if (asksInitials && !initials.trim()) return refuse('initials', say.initialsMissing)
-    if (!isInitials && way === 'draw' && !image) return refuse('draw', say.drawMissing)
-    if (!isInitials && way === 'upload' && !image) return refuse('upload', say.uploadMissing)
+    if (!isInitials && method === 'draw' && !image) return refuse('draw', say.drawMissing)
+    if (!isInitials && method === 'upload' && !image) return refuse('upload', say.uploadMissing)
     const made: Signature =
       isInitials && signature
         ? { ...signature, initials: initials.trim() }
         : {
             name: name.trim(),
-            style: image ? (way === 'draw' ? 'drawn' : 'uploaded') : style,
+            style: image ? (method === 'draw' ? 'drawn' : 'uploaded') : style,
             image,
             initials: initials.trim(),
           }
@@ -134,9 +134,9 @@ function SignatureForm({
       )}
       {!isInitials && (
         <>
-          <Ways way={way} onChange={setWay} />
-          {way === 'type' && <Styles signature={shown} style={style} onChange={setStyle} />}
-          {way === 'draw' && (
+          <Methods method={method} onChange={setMethod} />
+          {method === 'type' && <Styles signature={shown} style={style} onChange={setStyle} />}
+          {method === 'draw' && (
             <div>
               <Suspense fallback={<div className={css.padFrame} />}>
                 <DrawPad
@@ -150,7 +150,7 @@ function SignatureForm({
               <p className={css.hint}>{say.drawHint}</p>
             </div>
           )}
-          {way === 'upload' && (
+          {method === 'upload' && (
             <Upload
               id={`${id}-upload`}
               image={uploaded}
@@ -180,14 +180,14 @@ function SignatureForm({
   )
 }
 
-function Ways({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+function Methods({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
   const say = useWords().signature
   return (
-    <fieldset className={css.ways}>
+    <fieldset className={css.methods}>
       <legend className="visually-hidden">{say.how}</legend>
-      {ways.map(one => (
-        <label key={one} data-checked={one === way || undefined}>
-          <input type="radio" name="way" checked={one === way} onChange={() => onChange(one)} />
+      {methods.map(one => (
+        <label key={one} data-checked={one === method || undefined}>
+          <input type="radio" name="way" checked={one === method} onChange={() => onChange(one)} />
           {say[one]}
         </label>
       ))}

@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '#kit/command.ts'
+import { type Command, UsageError } from '#kit/declared/command.ts'
 import { isUuid } from '#kit/id.ts'
 import { problem } from '#kit/problem.ts'
 import { recordChange } from '../engine/audit.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Command, type CommandCtx, UsageError } from '#kit/command.ts'
+import { type Command, type CommandCtx, UsageError } from '#kit/declared/command.ts'
 import { findEntry } from './queries.ts'
 import { type Records, verifyPdf } from './verify.ts'
 

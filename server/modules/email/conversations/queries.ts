@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { ContactNotFound } from '../messages/errors.ts'
-import { selectMessages } from '../messages/queries.ts'
+import { listWithBodies } from '../messages/queries.ts'
 import type { Conversation, ConversationQuery } from './schema.ts'
 
 const MOST_MESSAGES = 1_000
@@ -77,7 +77,7 @@ const findContact = (ctx: Ctx, id: string) =>
 export async function readConversation(ctx: Ctx, contactId: string) {
   const contact = found(await findContact(ctx, contactId), ContactNotFound)
   const [messages, row] = await Promise.all([
-    selectMessages(ctx, { contactId, limit: MOST_MESSAGES }),
+    listWithBodies(ctx, { contactId, limit: MOST_MESSAGES }),
     ctx.db
       .selectFrom('conversations')
       .select('unread_count')

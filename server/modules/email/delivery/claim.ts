@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { type MailboxRow, selectMailboxRows } from '../mailboxes/queries.ts'
+import { listMailboxRows, type MailboxRow } from '../mailboxes/queries.ts'
 import { takeQuotas } from '../mailboxes/quota-queries.ts'
 import { blockedSentence } from '../messages/errors.ts'
 import { isSuppressed } from '../suppressions/gate.ts'
@@ -33,7 +33,7 @@ export interface Claim {
 export async function loadParts(ctx: Ctx, messages: readonly MessageRow[]): Promise<Parts> {
   const [organization, mailboxes, withAttachments] = await Promise.all([
     findOrganizationAddress(ctx),
-    selectMailboxRows(ctx, [...new Set(messages.flatMap(({ mailbox_id }) => mailbox_id ?? []))]),
+    listMailboxRows(ctx, [...new Set(messages.flatMap(({ mailbox_id }) => mailbox_id ?? []))]),
     listWithAttachments(
       ctx,
       messages.map(({ id }) => id),

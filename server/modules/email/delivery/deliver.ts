@@ -1,3 +1,4 @@
+import { retryConflicts } from '#kit/conflicts.ts'
 import type { WorkCtx } from '#kit/context.ts'
 import { carryOut } from '#kit/job.ts'
 import { composeLetter } from '../content/compose.ts'
@@ -23,7 +24,6 @@ const REQUESTS_AT_ONCE = 6
 const PATIENCE_MS = 240_000
 /** Outcomes wait so long for others to share their commit; a message alone does not wait. */
 const GATHER_MS = 10
-const RETRIED = new Set(['40P01', '40001'])
 
 /** One attempt at each message, from whatever state it is in. Safe to call any number of times, from anywhere. */
 export async function deliver(ctx: WorkCtx, messageIds: readonly string[]): Promise<void> {
@@ -82,7 +82,7 @@ function settlerOf(
     open -= turn.length
     if (known.length === 0) return
     const apply = (some: readonly Attempted[]) =>
-      retryDeadlock(() =>
+      retryConflicts(() =>
         ctx.transact(async inner => {
           await applyOutcomes(inner, some)
           if (open === 0 && !isWatched) await inner.services.claims.end(inner, attemptId)
@@ -132,17 +132,6 @@ async function attempt(
     ctx.log.warn({ message_id: message.id, error: (error as Error).message }, 'a mail could not be prepared')
     const text = describeMailFailure(error, '')
     return { message, outcome: { kind: 'temporary', error: text, connection: true } }
-  }
-}
-
-/** Outcomes and replies may wait for each other's rows crosswise: one of the two is asked to try again. */
-async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let n = 1; ; n += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (n === 3 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
-    }
   }
 }
 

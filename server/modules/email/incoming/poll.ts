@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
 import { accountOf } from '../mailboxes/account.ts'
-import { type MailboxRow, selectMailboxRow, setMailboxError } from '../mailboxes/queries.ts'
+import { findMailboxRow, type MailboxRow, setMailboxError } from '../mailboxes/queries.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { type HeaderLines, isBounceReport, referredIds } from './classify.ts'
@@ -52,7 +52,7 @@ async function poll(ctx: WorkCtx, mailboxId: string): Promise<void> {
 
 /** Takes the turn unless another worker has it, and puts the next round on the agenda. */
 async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefined> {
-  const mailbox = await selectMailboxRow(ctx, mailboxId)
+  const mailbox = await findMailboxRow(ctx, mailboxId)
   if (!mailbox?.imap || mailbox.is_paused) return undefined
   await pollAt(ctx, mailboxId, ctx.now.add({ seconds: EVERY_SECONDS }))
   const { claims } = ctx.services

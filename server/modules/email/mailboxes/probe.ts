@@ -4,7 +4,7 @@ import { connectImap } from '../incoming/imap.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { verifySmtp } from '../transports/smtp.ts'
 import { accountOf } from './account.ts'
-import { type MailboxRow, selectMailboxRow, setMailboxError } from './queries.ts'
+import { findMailboxRow, type MailboxRow, setMailboxError } from './queries.ts'
 import { MailboxNotFound } from './schema.ts'
 import type { MailAccount, Part } from './servers.ts'
 import { checkMayManage } from './service.ts'
@@ -16,7 +16,7 @@ interface PartResult {
 
 export async function testMailbox(ctx: WorkCtx, id: string) {
   const row = await ctx.transact(async inner => {
-    const mailbox = found(await selectMailboxRow(inner, id), MailboxNotFound)
+    const mailbox = found(await findMailboxRow(inner, id), MailboxNotFound)
     checkMayManage(inner, mailbox)
     return mailbox
   })

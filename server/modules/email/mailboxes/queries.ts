@@ -7,7 +7,7 @@ import type { Mailbox, Ramp } from './schema.ts'
 import type { MailServer } from './servers.ts'
 
 /** Mailboxes as clients see them: no password in reach of this query. */
-export async function selectMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
+export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
   const { day } = await readToday(ctx)
   const rows = await ctx.db
     .selectFrom('mailboxes as m')
@@ -71,13 +71,13 @@ export async function selectMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]>
 const show = (server: MailServer | null, hasPassword: boolean) =>
   server && { ...server, password_set: hasPassword }
 
-export const selectMailboxRow = (ctx: Ctx, id: string) =>
+export const findMailboxRow = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('mailboxes').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const selectMailboxRows = async (ctx: Ctx, ids: readonly string[]): Promise<MailboxRow[]> =>
+export const listMailboxRows = async (ctx: Ctx, ids: readonly string[]): Promise<MailboxRow[]> =>
   ids.length === 0 ? [] : ctx.db.selectFrom('mailboxes').selectAll().where('id', 'in', ids).execute()
 
-export type MailboxRow = NonNullable<Awaited<ReturnType<typeof selectMailboxRow>>>
+export type MailboxRow = NonNullable<Awaited<ReturnType<typeof findMailboxRow>>>
 
 /** What went wrong with a connection, or null once one has worked: the status follows by itself. */
 export async function setMailboxError(

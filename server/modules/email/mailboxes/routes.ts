@@ -2,7 +2,7 @@ import { NotAllowed } from '#kit/problem.ts'
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { testMailbox } from './probe.ts'
-import { selectMailboxes } from './queries.ts'
+import { listMailboxes } from './queries.ts'
 import { Mailbox, MailboxIn, MailboxNotFound, MailboxPatch, MailboxTest } from './schema.ts'
 import { createMailbox, deleteMailbox, getMailbox, updateMailbox } from './service.ts'
 
@@ -17,7 +17,7 @@ export const mailboxRoutes = [
     summary: 'List mailboxes',
     description: 'Passwords are never among what is shown; `password_set` says whether there is one.',
     returns: Data(Type.Array(Mailbox)),
-    handler: async ctx => ({ data: await selectMailboxes(ctx) }),
+    handler: async ctx => ({ data: await listMailboxes(ctx) }),
   }),
   route({
     method: 'POST',

@@ -10,10 +10,10 @@ import {
   clearDefault,
   deleteMailboxRow,
   findDefault,
+  findMailboxRow,
   insertMailbox,
+  listMailboxes,
   lockDefault,
-  selectMailboxes,
-  selectMailboxRow,
   updateMailboxRow,
 } from './queries.ts'
 import { readToday } from './quota-queries.ts'
@@ -31,7 +31,7 @@ export function checkMayManage(ctx: Ctx, mailbox: { user_id: number | null }): v
 }
 
 export async function getMailbox(ctx: Ctx, id: string): Promise<Mailbox> {
-  return found((await selectMailboxes(ctx, id))[0], MailboxNotFound)
+  return found((await listMailboxes(ctx, id))[0], MailboxNotFound)
 }
 
 async function startRamp(ctx: Ctx, ramp: Ramp | null | undefined, before: Ramp | null): Promise<Ramp | null> {
@@ -88,7 +88,7 @@ function newServer(ctx: Ctx, id: string, part: Part, input: MailboxIn) {
 }
 
 export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): Promise<Mailbox> {
-  const before = found(await selectMailboxRow(ctx, id), MailboxNotFound)
+  const before = found(await findMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, before)
   if (patch.user_id !== undefined) checkMayManage(ctx, { user_id: patch.user_id })
   if (patch.is_default !== undefined && !isAdmin(ctx)) throw NotAllowed('admin')
@@ -161,7 +161,7 @@ function changedPart(
 }
 
 export async function deleteMailbox(ctx: Ctx, id: string): Promise<void> {
-  const gone = found(await selectMailboxRow(ctx, id), MailboxNotFound)
+  const gone = found(await findMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, gone)
   await stopPolling(ctx, id)
   await deleteMailboxRow(ctx, id)

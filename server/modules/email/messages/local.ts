@@ -6,7 +6,7 @@ import { draftOf } from '../delivery/draft.ts'
 import { findOrganizationAddress } from '../delivery/queries.ts'
 import { loadAttachments } from '../recording/attachment-queries.ts'
 import { MessageNotFound } from './errors.ts'
-import { findLocalMessage, selectMessages } from './queries.ts'
+import { findLocalMessage, listWithBodies } from './queries.ts'
 
 /** A message of the local mailbox as its recipient would have got it: rendered, and as bytes. */
 export async function readLocal(ctx: Ctx, id: string) {
@@ -15,7 +15,7 @@ export async function readLocal(ctx: Ctx, id: string) {
     throw NotAllowed('admin')
   }
   const [message, attachments, organization] = await Promise.all([
-    selectMessages(ctx, { id }),
+    listWithBodies(ctx, { id }),
     loadAttachments(ctx, id),
     findOrganizationAddress(ctx),
   ])

@@ -45,8 +45,8 @@ const summaryColumns = [
   'created_at',
 ] as const
 
-const selectSummaries = (ctx: Ctx) => ctx.db.selectFrom('email_messages').select(summaryColumns)
-type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute']>>[number]
+const summaries = (ctx: Ctx) => ctx.db.selectFrom('email_messages').select(summaryColumns)
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
 
 const showSummary = ({ to_list, cc_list, ...row }: SummaryRow): MessageSummary => ({
   ...(row as Omit<MessageSummary, 'to' | 'cc'>),
@@ -77,7 +77,7 @@ export async function listMessages(
   return pageOf(ctx, filtered as never, query)
 }
 
-type Filtered = ReturnType<typeof selectSummaries>
+type Filtered = ReturnType<typeof summaries>
 
 async function pageOf(ctx: Ctx, filtered: Filtered, query: PageQuery) {
   const { limit, offset } = slice(query)
@@ -100,12 +100,12 @@ async function pageOf(ctx: Ctx, filtered: Filtered, query: PageQuery) {
 
 /** Mail that went to the local mailbox, because nothing else is set up. */
 export const listLocal = (ctx: Ctx, query: PageQuery) =>
-  pageOf(ctx, selectSummaries(ctx).where('transport', '=', 'local').where('status', '=', 'sent'), query)
+  pageOf(ctx, summaries(ctx).where('transport', '=', 'local').where('status', '=', 'sent'), query)
 
 type BodyFilter = { id: string } | { contactId: string; limit: number; before?: string | undefined }
 
 /** Messages with bodies and attachments, newest first: one of them, or the latest of a contact. */
-export async function selectMessages(ctx: Ctx, filter: BodyFilter): Promise<Message[]> {
+export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<Message[]> {
   const query = ctx.db
     .selectFrom('email_messages')
     .select([...summaryColumns, 'bcc_list', 'body_html', 'body_text', 'in_reply_to'])
@@ -138,7 +138,7 @@ export async function selectMessages(ctx: Ctx, filter: BodyFilter): Promise<Mess
   }))
 }
 
-export const selectAttachment = (ctx: Ctx, messageId: string, attachmentId: string) =>
+export const findAttachment = (ctx: Ctx, messageId: string, attachmentId: string) =>
   ctx.db
     .selectFrom('email_attachments as a')
     .innerJoin('email_blobs as b', 'b.sha256', 'a.sha256')

@@ -11,7 +11,7 @@ import {
   RecipientBlocked,
 } from './errors.ts'
 import { readLocal } from './local.ts'
-import { listLocal, listMessages, selectAttachment, selectMessages } from './queries.ts'
+import { findAttachment, listLocal, listMessages, listWithBodies } from './queries.ts'
 import { resolveUnknown } from './resolve.ts'
 import {
   Message,
@@ -110,7 +110,7 @@ export const messageRoutes = [
     returns: Data(Message),
     errors: [MessageNotFound],
     handler: async (ctx, { params }) => ({
-      data: found((await selectMessages(ctx, { id: params.message_id }))[0], MessageNotFound),
+      data: found((await listWithBodies(ctx, { id: params.message_id }))[0], MessageNotFound),
     }),
   }),
   route({
@@ -127,7 +127,7 @@ export const messageRoutes = [
     example: { body: { action: 'sent' } },
     handler: async (ctx, { params, body }) => {
       await resolveUnknown(ctx, params.message_id, body)
-      return { data: found((await selectMessages(ctx, { id: params.message_id }))[0], MessageNotFound) }
+      return { data: found((await listWithBodies(ctx, { id: params.message_id }))[0], MessageNotFound) }
     },
   }),
   route({
@@ -140,7 +140,7 @@ export const messageRoutes = [
     errors: [AttachmentNotFound],
     handler: async (ctx, { params }) => {
       const file = found(
-        await selectAttachment(ctx, params.message_id, params.attachment_id),
+        await findAttachment(ctx, params.message_id, params.attachment_id),
         AttachmentNotFound,
       )
       // Never shown in place: what strangers send must not run on our origin.

@@ -9,9 +9,10 @@ import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
 import { outreach } from '../outreach.fixture.ts'
 import { runDispatch } from './run.ts'
 
-/** For a run at full size: DISPATCH_MAILS=5000 DISPATCH_KILLS=50. */
-const MAILS = Number(process.env.DISPATCH_MAILS ?? 600)
-const KILLS = Number(process.env.DISPATCH_KILLS ?? 3)
+/** STRESS=1 for a run at full size. */
+const FULL = process.env.STRESS === '1'
+const MAILS = FULL ? 5_000 : 250
+const KILLS = FULL ? 50 : 1
 
 /** Set by a test: throws where the process should die. */
 let beforeTransaction: (n: number) => void = () => {}
@@ -136,7 +137,7 @@ describe('a dispatcher that dies', () => {
 
   it(`by kill -9, ${KILLS} times in a row, leaves nothing lost and nothing doubled`, async () => {
     sink.mails.length = 0
-    const mails = Math.max(300, KILLS * 60)
+    const mails = Math.max(150, KILLS * 60)
     const send_days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
     const intro = await sequence({ name: 'Killed', send_days })
     for (const ids of inThousands(await manyContacts(mails))) await enroll(intro.id, ...ids)

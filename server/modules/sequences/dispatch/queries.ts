@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
@@ -25,35 +25,14 @@ export async function listDueSequences(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export const selectDue = (ctx: Ctx, sequenceId: string, most: number) =>
-  ctx.db
-    .selectFrom('sequence_enrollments')
-    .selectAll()
-    .where('sequence_id', '=', sequenceId)
-    .where('status', '=', 'active')
-    .where('next_run_at', '<=', ctx.now.toString())
-    .orderBy('next_run_at')
-    .orderBy('id')
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+export type EnrollmentRow = Selectable<DB['sequence_enrollments']>
 
-/**
- * Takes due enrollments for this transaction; what another dispatcher holds is passed over. The index of what is due has
- * them in order. While statistics do not know yet of those just enrolled, it looks as good to the planner to sort all of
- * them for every batch: that is ruled out.
- */
-export async function claimDue(ctx: Ctx, sequenceId: string, most: number) {
-  const [, rows] = await Promise.all([
-    sql`set local enable_sort = off`.execute(ctx.db),
-    selectDue(ctx, sequenceId, most),
-    sql`set local enable_sort = on`.execute(ctx.db),
-  ])
+/** Takes due enrollments for this transaction; what another dispatcher holds is passed over. */
+export async function claimDue(ctx: Ctx, sequenceId: string, most: number): Promise<EnrollmentRow[]> {
+  const { rows } = await sql<EnrollmentRow>`
+    select * from claim_due_enrollments(${sequenceId}, ${ctx.now.toString()}, ${most})`.execute(ctx.db)
   return rows
 }
-
-export type EnrollmentRow = Awaited<ReturnType<typeof claimDue>>[number]
 
 export const listSendsOf = ({ db }: Ctx, enrollmentIds: readonly string[]) =>
   db

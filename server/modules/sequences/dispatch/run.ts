@@ -1,6 +1,7 @@
+import { retryConflicts } from '#kit/conflicts.ts'
 import type { WorkCtx } from '#kit/context.ts'
 import { rearmDispatch } from './arm-queries.ts'
-import { type BatchResult, dispatchBatch } from './batch.ts'
+import { dispatchBatch } from './batch.ts'
 import { listDueSequences } from './queries.ts'
 import { addUp, emptySummary, type Summary } from './summary.ts'
 
@@ -30,7 +31,8 @@ export async function runDispatch(ctx: WorkCtx, { most, seconds }: RunLimits): P
         more = true
         break
       }
-      const batch = await dispatchAgainstOdds(ctx, sequenceId)
+      // A reply that is filed while its sender is being mailed may wait crosswise.
+      const batch = await retryConflicts(() => ctx.transact(inner => dispatchBatch(inner, sequenceId)))
       addUp(summary, batch.summary)
       messageIds.push(...batch.messageIds)
       moved ||= batch.claimed > 0
@@ -39,17 +41,4 @@ export async function runDispatch(ctx: WorkCtx, { most, seconds }: RunLimits): P
   const next = await ctx.transact(rearmDispatch)
   summary.next_due_at = next?.toString({ fractionalSecondDigits: 3 }) ?? null
   return { summary, messageIds, more }
-}
-
-const RETRIED = new Set(['40P01', '40001'])
-
-/** A reply that is filed while its sender is being mailed may wait crosswise: one of the two is asked to try again. */
-async function dispatchAgainstOdds(ctx: WorkCtx, sequenceId: string): Promise<BatchResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ctx.transact(inner => dispatchBatch(inner, sequenceId))
-    } catch (error) {
-      if (attempt === 3 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
-    }
-  }
 }

@@ -48,16 +48,11 @@ export async function selectEarliestDue(ctx: Ctx): Promise<Temporal.Instant | nu
   return rows[0]?.at ? Temporal.Instant.from(rows[0].at) : null
 }
 
-/** Takes due runs for this transaction; what another worker holds is passed over. The index has them in order. */
+/** Takes due runs for this transaction; what another worker holds is passed over. */
 export async function claimDue(ctx: Ctx, workflowId: string, most: number): Promise<RunRow[]> {
-  const [, claimed] = await Promise.all([
-    sql`set local enable_sort = off`.execute(ctx.db),
-    sql<RunRow>`select ${runColumns} from workflow_runs
-      where workflow_id = ${workflowId} and status in ('running', 'waiting') and wake_at <= ${ctx.now.toString()}
-      order by wake_at, id limit ${most} for update skip locked`.execute(ctx.db),
-    sql`set local enable_sort = on`.execute(ctx.db),
-  ])
-  return claimed.rows
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from claim_due_runs(${workflowId}, ${ctx.now.toString()}, ${most})`.execute(ctx.db)
+  return rows
 }
 
 /** Behind its contact and its workflow, as whoever deletes those comes to it. */

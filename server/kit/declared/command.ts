@@ -1,4 +1,4 @@
-import type { CronCtx } from './job.ts'
+import type { CronCtx } from '../job.ts'
 
 /** Runs once from the command line, in no organization until it says which. */
 export interface CommandCtx extends CronCtx {

@@ -7,7 +7,7 @@ import { OperatorError } from './explain.ts'
 import type { BaseSettings } from './settings.ts'
 
 /** A database to stand on: one of the operator's own, or the embedded one. */
-export interface Ground {
+export interface RunningDatabase {
   readonly settings: Mutable<Settings>
   readonly isEmbedded: boolean
   /** Called once if the embedded server ends without being asked to. */
@@ -17,13 +17,16 @@ export interface Ground {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-export interface GroundOptions {
+export interface RunningDatabaseOptions {
   /** May share the embedded server that another process runs; those that listen on the port may not. */
   joins: boolean
   log: Logger
 }
 
-export async function openGround(base: BaseSettings, { joins, log }: GroundOptions): Promise<Ground> {
+export async function openRunningDatabase(
+  base: BaseSettings,
+  { joins, log }: RunningDatabaseOptions,
+): Promise<RunningDatabase> {
   const { externalDatabaseUrl, externalDirectUrl, demo: _demo, workerPort: _workerPort, ...rest } = base
   if (externalDatabaseUrl) {
     refuseOldVersion(await readServerVersion(externalDirectUrl ?? externalDatabaseUrl))
