@@ -5,7 +5,7 @@
 create function claim_due_enrollments(wanted uuid, moment timestamptz, most integer)
   returns setof sequence_enrollments
   language sql
-  set search_path = pg_catalog, public
+  set search_path = pg_catalog, public, pg_temp
   set enable_sort = off as $$
   select * from sequence_enrollments
   where sequence_id = wanted and status = 'active' and next_run_at <= moment
@@ -15,7 +15,7 @@ $$;
 create function claim_due_runs(wanted uuid, moment timestamptz, most integer)
   returns setof workflow_runs
   language sql
-  set search_path = pg_catalog, public
+  set search_path = pg_catalog, public, pg_temp
   set enable_sort = off as $$
   select * from workflow_runs
   where workflow_id = wanted and status in ('running', 'waiting') and wake_at <= moment
@@ -25,7 +25,7 @@ $$;
 -- How many rows ever went was counted for page anchors, which are gone.
 
 create or replace function tally_rows() returns trigger
-  language plpgsql set search_path = pg_catalog, public as $$
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   direction int := case tg_op when 'INSERT' then 1 else -1 end;
   owner_column text := tg_argv[0];
