@@ -1,10 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { HeavyFirst } from './tools/heavy-first.ts'
+
+/** `npm run test:unit` and its like; all of them where nothing is said. */
+const tier = process.env.TEST_TIER
+const tests = tier === 'unit' || tier === 'heavy' ? `*.${tier}.test.ts` : '*.test.ts'
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'tools/**/*.test.ts', 'sdk/**/*.test.ts', 'web/**/*.test.ts'],
-    globalSetup: ['server/tests/cluster.ts', 'server/tests/pages.ts'],
+    include: ['server', 'tools', 'sdk', 'web'].map(folder => `${folder}/**/${tests}`),
+    exclude: ['**/node_modules/**', ...(tier === 'story' ? ['**/*.{unit,heavy}.test.ts'] : [])],
+    // A test of plain functions needs neither a database nor pages.
+    globalSetup: tier === 'unit' ? [] : ['server/tests/cluster.ts', 'server/tests/pages.ts'],
+    sequence: { sequencer: HeavyFirst },
     pool: 'forks',
     // A worker loads the product once and runs many files on it: loading costs more than most of them.
     isolate: false,

@@ -11,6 +11,7 @@ import {
   checkPlatform,
   checkStatements,
   checkTables,
+  checkTiers,
   type Sources,
 } from './structure/rules.ts'
 
@@ -44,6 +45,7 @@ const problems = [
     exceptions.tables,
   ),
   ...checkPlatform(sources, modules),
+  ...checkTiers(sources),
   ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),
 ]
 for (const problem of problems) process.stderr.write(`${problem}\n`)

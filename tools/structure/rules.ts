@@ -193,6 +193,24 @@ function accessesIn(text: string): { table: string; does: Access }[] {
   }))
 }
 
+const tierOf = (path: string) => /\.(unit|heavy)\.test\.ts$/.exec(path)?.[1] ?? 'story'
+const needsServer = /^(?:import|\}) ?.*from '(#tests|\.{1,2}(\/\w+)*)\/(harness|cluster)\.ts'/m
+const needsProcesses =
+  /^(?:import|\}) ?.*from '(#tests|\.{1,2}(\/\w+)*)\/(server-process|browser|system-postgres)\.ts'/m
+
+/** Who runs a tier knows what it costs: `unit` needs nothing, `story` a server in the process, `heavy` may start others. */
+export function checkTiers(sources: Sources): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    if (!path.endsWith('.test.ts')) return []
+    const tier = tierOf(path)
+    if (needsProcesses.test(text) && tier !== 'heavy')
+      return [`${path} starts processes or a browser: name it *.heavy.test.ts`]
+    if (needsServer.test(text) && tier === 'unit')
+      return [`${path} asks for a server: only *.test.ts and *.heavy.test.ts may`]
+    return []
+  })
+}
+
 /** Numbered ones stand as they are; two people who add one at the same time must not take the same number. */
 export function checkMigrations(names: readonly string[]): string[] {
   return names

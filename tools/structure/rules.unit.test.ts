@@ -6,6 +6,7 @@ import {
   checkPlatform,
   checkStatements,
   checkTables,
+  checkTiers,
 } from './rules.ts'
 
 const tree = (files: Record<string, string>) => new Map(Object.entries(files))
@@ -138,6 +139,27 @@ describe('the platform', () => {
       'server/platform/pdf/engine.ts has a statement on invoices, which billing owns',
     )
     expect(check('', 'server/platform/pdf/billing-data.ts')).toHaveLength(1)
+  })
+})
+
+describe('tests', () => {
+  const check = (path: string, text: string) => checkTiers(tree({ [path]: text }))
+
+  it('say by their name what they need', () => {
+    expect(check('server/kit/money/amount.unit.test.ts', `import { add } from './amount.ts'`)).toEqual([])
+    expect(
+      check('server/modules/crm/lists.test.ts', `import { useTestApp } from '#tests/harness.ts'`),
+    ).toEqual([])
+    expect(check('web/tests/app.heavy.test.ts', `import { useBrowser } from '#tests/browser.ts'`)).toEqual([])
+  })
+
+  it('ask for no more than that', () => {
+    expect(check('server/kit/id.unit.test.ts', `import { useTestApp } from '../tests/harness.ts'`)).toEqual([
+      'server/kit/id.unit.test.ts asks for a server: only *.test.ts and *.heavy.test.ts may',
+    ])
+    expect(check('web/tests/app.test.ts', `import { useBrowser } from '#tests/browser.ts'`)).toEqual([
+      'web/tests/app.test.ts starts processes or a browser: name it *.heavy.test.ts',
+    ])
   })
 })
 
