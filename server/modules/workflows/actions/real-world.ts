@@ -1,8 +1,8 @@
+import { isConflict } from '#kit/conflicts.ts'
 import type { Ctx } from '#kit/context.ts'
 import type { Program } from '../engine/program.ts'
 import { withSavepoint } from '../engine/queries.ts'
 import type { RunState } from '../engine/state.ts'
-import { stoodInTheWay } from '../engine/transact.ts'
 import type { Act, Performed, World } from '../engine/walk.ts'
 import { listEventsOf } from '../facts/event-queries.ts'
 import { refreshFacts } from '../facts/load.ts'
@@ -67,7 +67,7 @@ async function performGroup(scene: Scene, perform: Performer, acts: readonly Act
 function judge({ ctx }: Scene, error: unknown): Performed {
   const told = explainFailure(error)
   if (told !== null) return { kind: 'failed', error: told }
-  if (stoodInTheWay(error)) throw error
+  if (isConflict(error)) throw error
   ctx.log.warn({ error: (error as Error).message }, 'a step could not be run')
   return {
     kind: 'later',
