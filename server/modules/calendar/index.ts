@@ -11,6 +11,7 @@ import { forgetDeletions } from './events/change-queries.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { endFeedsOf } from './feeds/service.ts'
+import { fields } from './fields.ts'
 import { freeBusyRoutes } from './free-busy/routes.ts'
 import { readMailAnswers } from './guests/mail-answers.ts'
 import { guestRoutes } from './guests/routes.ts'
@@ -22,6 +23,7 @@ import { timeline } from './timeline.ts'
 /** When people meet: events and series, their guests, one agenda, and the phone in step with it. */
 export const calendar: Module = {
   name: 'calendar',
+  fields,
   tables: [
     'calendar_answers',
     'calendar_changes',

@@ -8,6 +8,7 @@ import { revokeKeysOf } from './api-keys/service.ts'
 import { checkResource } from './engine/check.ts'
 import { reconcile } from './engine/reconcile.ts'
 import { routesOf } from './engine/routes.ts'
+import { fields } from './fields.ts'
 import { kindNamed, kinds } from './kinds/index.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -18,6 +19,7 @@ import { setPlanCommand } from './tenant/set-plan.ts'
 /** The infrastructure API: keys and plans, and an engine that carries every kind of resource. */
 export const cloud: Module = {
   name: 'cloud',
+  fields,
   tables: [
     'platform_api_keys',
     'platform_limits',

@@ -2,6 +2,7 @@ import { cron, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { deliveryJobs } from './delivery/deliver.ts'
+import { fields } from './fields.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
@@ -61,6 +62,7 @@ export {
 
 export const email: Module = {
   name: 'email',
+  fields,
   tables: [
     'conversations',
     'email_attachments',

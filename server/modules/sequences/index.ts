@@ -2,6 +2,7 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { dispatchDue, dispatchEveryMinute, readVerdictsDaily } from './dispatch/jobs.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
+import { fields } from './fields.ts'
 import { seedDemo } from './seed-demo.ts'
 import { sequenceRoutes } from './sequences/routes.ts'
 import { stepRoutes } from './steps/routes.ts'
@@ -11,6 +12,7 @@ import { timeline } from './timeline.ts'
 /** Outreach in steps: who gets which mail or task when, and when it ends. */
 export const sequences: Module = {
   name: 'sequences',
+  fields,
   screens: ['/sequences', '/suppressions'],
   tables: [
     'sequence_days',

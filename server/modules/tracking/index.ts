@@ -2,6 +2,7 @@ import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
 import { recordEngagement } from '#modules/crm/index.ts'
 import { EmailBounceReported, EmailClicked, EmailOpened } from './events.ts'
+import { fields } from './fields.ts'
 import { applyHits } from './hits/apply.ts'
 import { takeInHits } from './hits/queries.ts'
 import { hitRoutes } from './hits/routes.ts'
@@ -12,6 +13,7 @@ import { unsubscribeRoutes } from './unsubscribe/routes.ts'
 /** What happens to mail once it is out: opens, clicks, bounces, complaints, unsubscribes, and who is not mailed. */
 export const tracking: Module = {
   name: 'tracking',
+  fields,
   tables: ['email_facts', 'email_hits', 'tracking_batches', 'tracking_inbox'],
   routes: [...hitRoutes, ...unsubscribeRoutes, ...providerRoutes, ...suppressionRoutes],
   jobs: [applyHits as never],

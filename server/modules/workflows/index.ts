@@ -4,6 +4,7 @@ import { actionKeyRoutes } from './action-keys/routes.ts'
 import { backtestRoutes } from './backtest/routes.ts'
 import { runAllDue } from './engine/run.ts'
 import { enrollRoutes } from './enroll/routes.ts'
+import { fields } from './fields.ts'
 import { handleAll, lookForMissed } from './intake/handle.ts'
 import { hearEvents } from './intake/hear.ts'
 import { mailReactions } from './intake/mail-reactions.ts'
@@ -44,6 +45,7 @@ provideWork({
 /** What shall happen to a contact, drawn by a person and done step by step, each once. */
 export const workflows: Module = {
   name: 'workflows',
+  fields,
   tables: [
     'workflow_action_keys',
     'workflow_actions',
