@@ -900,8 +900,17 @@ export type MailServer = {
 };
 
 export type MailboxRamp = {
+    /**
+     * How many mails on the first day.
+     */
     start: number;
+    /**
+     * How many more on every day after.
+     */
     step_per_day: number;
+    /**
+     * The first day.
+     */
     started_on?: string;
 };
 
@@ -927,18 +936,48 @@ export type Mailbox = {
 };
 
 export type MailServerInput = {
+    /**
+     * Name of the server.
+     */
     host: string;
+    /**
+     * Port of the server.
+     */
     port?: number;
+    /**
+     * Encrypted from the first byte on.
+     */
     secure?: boolean;
+    /**
+     * The name to sign in with.
+     */
     user?: string;
+    /**
+     * Kept sealed, and never shown again.
+     */
     password?: string | null;
 };
 
 export type MailServerChanges = {
+    /**
+     * Name of the server.
+     */
     host?: string;
+    /**
+     * Port of the server.
+     */
     port?: number;
+    /**
+     * Encrypted from the first byte on.
+     */
     secure?: boolean;
+    /**
+     * The name to sign in with.
+     */
     user?: string;
+    /**
+     * Kept sealed, and never shown again.
+     */
     password?: string | null;
 };
 
@@ -1165,34 +1204,103 @@ export type SequenceSummary = {
 };
 
 export type ConditionRule = {
+    /**
+     * What has to have happened.
+     */
     event?: 'opened' | 'clicked' | 'replied' | 'bounced' | 'meeting_booked';
+    /**
+     * The step it is about.
+     */
     step_id?: string;
+    /**
+     * How long ago it may have happened at most.
+     */
     within_days?: number;
+    /**
+     * The merge field that is compared.
+     */
     field?: string;
+    /**
+     * How the field is compared.
+     */
     op?: 'happened' | 'not_happened' | 'eq' | 'neq' | 'contains' | 'in' | 'gt' | 'lt' | 'is_set' | 'not_set';
+    /**
+     * What the field is compared with.
+     */
     value?: unknown;
 };
 
 export type StepCondition = {
+    /**
+     * Whether all rules have to hold, or any.
+     */
     match?: 'all' | 'any';
+    /**
+     * What is looked at, one by one.
+     */
     rules?: Array<ConditionRule>;
+    /**
+     * What follows where it holds.
+     */
     on_true?: 'continue' | 'goto' | 'exit';
+    /**
+     * What follows where it does not hold.
+     */
     on_false?: 'skip' | 'goto' | 'exit';
+    /**
+     * The step it goes on with.
+     */
     goto_step_id?: string | null;
 };
 
 export type SequenceStepInput = {
+    /**
+     * Its place in the sequence, from 1.
+     */
     step_number?: number | null;
+    /**
+     * What happens in it.
+     */
     step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+    /**
+     * What it is called.
+     */
     name?: string | null;
+    /**
+     * The line above the text; merge fields are filled in.
+     */
     subject?: string | null;
+    /**
+     * The text of the mail, as HTML; merge fields and Liquid are filled in.
+     */
     body_html?: string | null;
+    /**
+     * How many days after the step before.
+     */
     delay_days?: number;
+    /**
+     * How many hours on top of the days.
+     */
     delay_hours?: number;
+    /**
+     * What the task is called.
+     */
     task_title?: string | null;
+    /**
+     * What the task says below its title.
+     */
     task_notes?: string | null;
+    /**
+     * How urgent the task is.
+     */
     task_priority?: 'low' | 'normal' | 'high' | null;
+    /**
+     * What has to hold, and what follows from it.
+     */
     condition_config?: StepCondition | null;
+    /**
+     * Whether the step is taken; passed over otherwise.
+     */
     is_active?: boolean;
 };
 
@@ -1391,17 +1499,53 @@ export type ContactFilter = {
      * Words to search for.
      */
     q?: string;
+    /**
+     * Only those in this status.
+     */
     status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+    /**
+     * Contacts of these colleagues.
+     */
     owner_ids?: Array<number>;
+    /**
+     * Contacts of these companies.
+     */
     company_ids?: Array<string>;
+    /**
+     * Contacts on any of these lists.
+     */
     list_ids?: Array<string>;
+    /**
+     * But nobody on these lists.
+     */
     exclude_list_ids?: Array<string>;
+    /**
+     * Contacts with any of these tags.
+     */
     tags_any?: Array<string>;
+    /**
+     * Contacts with every one of these tags.
+     */
     tags_all?: Array<string>;
+    /**
+     * Contacts whose job title holds these words.
+     */
     title_contains?: string;
+    /**
+     * Contacts in this country, by its ISO code.
+     */
     country?: Array<string>;
+    /**
+     * Contacts that came from here.
+     */
     source?: Array<string>;
+    /**
+     * Contacts with at least this score.
+     */
     score_min?: number;
+    /**
+     * Contacts with at most this score.
+     */
     score_max?: number;
     /**
      * A timestamp, or a date: then the day begins at midnight UTC.
@@ -1411,6 +1555,9 @@ export type ContactFilter = {
      * A timestamp, or a date: then the day begins at midnight UTC.
      */
     created_before?: string | string;
+    /**
+     * Contacts nobody wrote to for so many days.
+     */
     not_contacted_days?: number;
 };
 
@@ -1505,6 +1652,9 @@ export type Agenda = {
 };
 
 export type EventReminder = {
+    /**
+     * How to be reminded.
+     */
     method: 'popup' | 'email';
     /**
      * Minutes before the start
@@ -1660,9 +1810,21 @@ export type EventInvite = {
 };
 
 export type EventGuestIn = {
+    /**
+     * Address of the guest.
+     */
     email?: string;
+    /**
+     * What it is called.
+     */
     name?: string | null;
+    /**
+     * Whether it also takes place without them.
+     */
     optional?: boolean;
+    /**
+     * The contact it is about, or whose events are wanted.
+     */
     contact_id?: string;
 };
 
@@ -3256,9 +3418,21 @@ export type WorkflowSummary = {
 };
 
 export type WorkflowNode = {
+    /**
+     * The name of the step within the graph.
+     */
     id: string;
+    /**
+     * What happens in the step.
+     */
     kind: 'trigger' | 'condition' | 'switch' | 'ab_split' | 'wait' | 'wait_event' | 'goal' | 'send_email' | 'notify' | 'create_task' | 'update_contact' | 'assign_owner' | 'add_to_list' | 'remove_from_list' | 'enroll_sequence' | 'create_deal' | 'update_deal' | 'start_workflow' | 'webhook' | 'end';
+    /**
+     * What it is called.
+     */
     name?: string | null;
+    /**
+     * What the step needs to know, by its kind.
+     */
     config?: {
         [key: string]: unknown;
     };
@@ -3266,20 +3440,53 @@ export type WorkflowNode = {
      * Where an editor draws it
      */
     position?: {
+        /**
+         * Where it stands in the drawing, from the left.
+         */
         x: number;
+        /**
+         * Where it stands in the drawing, from the top.
+         */
         y: number;
     };
 };
 
 export type WorkflowSettingsIn = {
+    /**
+     * When a contact may come in again.
+     */
     reentry?: 'once' | 'after_end' | 'every_event';
+    /**
+     * How many days have to pass before that.
+     */
     reentry_wait_days?: number;
+    /**
+     * But nobody on these lists.
+     */
     exclude_list_ids?: Array<string>;
+    /**
+     * Events that end a run.
+     */
     exit_events?: Array<string>;
+    /**
+     * IANA name of the zone in which days and hours are counted.
+     */
     timezone?: string | null;
+    /**
+     * When mails may leave; null: at any time.
+     */
     send_window?: {
+        /**
+         * How many days; in a window, the days of the week.
+         */
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * The hour before which nothing is sent.
+         */
         start: string;
+        /**
+         * The hour after which nothing is sent.
+         */
         end: string;
     } | null;
 };
@@ -3769,7 +3976,13 @@ export type Volume = {
 };
 
 export type Subnet = {
+    /**
+     * What it is called; letters, digits and dashes for what has a name at its provider.
+     */
     name: string;
+    /**
+     * Its range of addresses, such as 10.0.0.0/16.
+     */
     cidr: string;
 };
 
@@ -3797,11 +4010,29 @@ export type Network = {
 };
 
 export type FirewallRule = {
+    /**
+     * Whether the rule is about what comes in or what goes out.
+     */
     direction: 'in' | 'out';
+    /**
+     * What is spoken on the port.
+     */
     protocol: 'tcp' | 'udp' | 'icmp';
+    /**
+     * The first port of the range.
+     */
     port_from?: number | null;
+    /**
+     * The last port of the range.
+     */
     port_to?: number | null;
+    /**
+     * Networks the rule is about, such as 10.0.0.0/8.
+     */
     cidrs: Array<string>;
+    /**
+     * A note on what it is for.
+     */
     description?: string;
 };
 
@@ -3827,8 +4058,17 @@ export type Firewall = {
 };
 
 export type LoadBalancerListener = {
+    /**
+     * What is spoken on the port.
+     */
     protocol: 'http' | 'https' | 'tcp';
+    /**
+     * The port it answers on.
+     */
     port: number;
+    /**
+     * The port of the machines it leads to.
+     */
     target_port: number;
 };
 
@@ -10212,16 +10452,49 @@ export type ListMailboxesResponse = ListMailboxesResponses[keyof ListMailboxesRe
 
 export type CreateMailboxData = {
     body: {
+        /**
+         * The address it sends from.
+         */
         email: string;
+        /**
+         * The name beside the address.
+         */
         display_name?: string;
+        /**
+         * Below every mail from it, as HTML.
+         */
         signature_html?: string;
+        /**
+         * Where its mail is handed over.
+         */
         smtp?: MailServerInput | null;
+        /**
+         * Where answers are read; null: they are not.
+         */
         imap?: MailServerInput | null;
+        /**
+         * How many mails may leave it in a day.
+         */
         daily_cap?: number | null;
+        /**
+         * How a new mailbox grows to its daily cap; null: it does not wait.
+         */
         ramp?: MailboxRamp | null;
+        /**
+         * How long it waits between two mails.
+         */
         min_gap_seconds?: number | null;
+        /**
+         * What became of it; for a mailbox, whether it is in use.
+         */
         status?: 'active' | 'paused' | 'error';
+        /**
+         * Whether it is used where no mailbox is named.
+         */
         is_default?: boolean;
+        /**
+         * The person whose mailbox it is.
+         */
         user_id?: number | null;
     };
     headers?: {
@@ -10359,16 +10632,49 @@ export type GetMailboxResponse = GetMailboxResponses[keyof GetMailboxResponses];
 
 export type UpdateMailboxData = {
     body?: {
+        /**
+         * The address it sends from.
+         */
         email?: string;
+        /**
+         * The name beside the address.
+         */
         display_name?: string;
+        /**
+         * Below every mail from it, as HTML.
+         */
         signature_html?: string;
+        /**
+         * Where its mail is handed over.
+         */
         smtp?: MailServerChanges | null;
+        /**
+         * Where answers are read; null: they are not.
+         */
         imap?: MailServerChanges | null;
+        /**
+         * How many mails may leave it in a day.
+         */
         daily_cap?: number | null;
+        /**
+         * How a new mailbox grows to its daily cap; null: it does not wait.
+         */
         ramp?: MailboxRamp | null;
+        /**
+         * How long it waits between two mails.
+         */
         min_gap_seconds?: number | null;
+        /**
+         * What became of it; for a mailbox, whether it is in use.
+         */
         status?: 'active' | 'paused' | 'error';
+        /**
+         * Whether it is used where no mailbox is named.
+         */
         is_default?: boolean;
+        /**
+         * The person whose mailbox it is.
+         */
         user_id?: number | null;
     };
     path: {
@@ -10479,14 +10785,41 @@ export type TestMailboxResponse = TestMailboxResponses[keyof TestMailboxResponse
 
 export type SendContactEmailData = {
     body: {
+        /**
+         * Copies.
+         */
         cc?: Array<string> | null;
+        /**
+         * Copies that the others do not see.
+         */
         bcc?: Array<string> | null;
+        /**
+         * The line above the text; merge fields are filled in.
+         */
         subject: string;
+        /**
+         * The text, as HTML; merge fields are filled in.
+         */
         body_html: string;
+        /**
+         * The mailbox it is sent from; the default one if left out.
+         */
         account_id?: string | null;
+        /**
+         * Whether a picture tells that the mail was opened.
+         */
         track_opens?: boolean;
+        /**
+         * Whether links lead through the server, so that clicks are seen.
+         */
         track_clicks?: boolean;
+        /**
+         * The mail it answers: it stays in that conversation.
+         */
         reply_to_message_id?: string | null;
+        /**
+         * Whom it is for.
+         */
         to?: string | null;
     };
     headers?: {
@@ -10553,15 +10886,45 @@ export type SendContactEmailResponse = SendContactEmailResponses[keyof SendConta
 
 export type SendEmailData = {
     body: {
+        /**
+         * Copies.
+         */
         cc?: Array<string> | null;
+        /**
+         * Copies that the others do not see.
+         */
         bcc?: Array<string> | null;
+        /**
+         * The line above the text; merge fields are filled in.
+         */
         subject: string;
+        /**
+         * The text, as HTML; merge fields are filled in.
+         */
         body_html: string;
+        /**
+         * The mailbox it is sent from; the default one if left out.
+         */
         account_id?: string | null;
+        /**
+         * Whether a picture tells that the mail was opened.
+         */
         track_opens?: boolean;
+        /**
+         * Whether links lead through the server, so that clicks are seen.
+         */
         track_clicks?: boolean;
+        /**
+         * The mail it answers: it stays in that conversation.
+         */
         reply_to_message_id?: string | null;
+        /**
+         * Whom it is for.
+         */
         to?: string | null;
+        /**
+         * The contact it is to, or whose mail is wanted.
+         */
         contact_id?: string | null;
     };
     headers?: {
@@ -10633,14 +10996,41 @@ export type ListEmailsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only what came in, or only what went out.
+         */
         direction?: 'out' | 'in';
+        /**
+         * What became of it; for a mailbox, whether it is in use.
+         */
         status?: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+        /**
+         * Only mail of this kind.
+         */
         kind?: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+        /**
+         * The contact it is to, or whose mail is wanted.
+         */
         contact_id?: string;
+        /**
+         * Only mail of this mailbox.
+         */
         mailbox_id?: string;
+        /**
+         * Only what was sent on behalf of such things, for example a sequence.
+         */
         source_kind?: string;
+        /**
+         * Only what was sent on behalf of this one thing.
+         */
         source_id?: string;
+        /**
+         * Only those written after this moment.
+         */
         created_after?: string;
+        /**
+         * Only those written before this moment.
+         */
         created_before?: string;
     };
     url: '/api/v1/app/emails';
@@ -10857,6 +11247,9 @@ export type GetEmailResponse = GetEmailResponses[keyof GetEmailResponses];
 
 export type ResolveEmailData = {
     body: {
+        /**
+         * What became of it: it is sent again, counts as sent, or as failed.
+         */
         action: 'resend' | 'sent' | 'failed';
     };
     headers?: {
@@ -10970,6 +11363,9 @@ export type ListConversationsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only conversations with something unread; false: only the others.
+         */
         unread?: boolean;
     };
     url: '/api/v1/app/conversations';
@@ -11407,6 +11803,9 @@ export type ListSuppressionsData = {
          * Words to search for.
          */
         q?: string;
+        /**
+         * Why nobody writes to it; a filter in lists.
+         */
         reason?: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
     };
     url: '/api/v1/app/suppressions';
@@ -11444,8 +11843,17 @@ export type ListSuppressionsResponse = ListSuppressionsResponses[keyof ListSuppr
 
 export type CreateSuppressionData = {
     body: {
+        /**
+         * The address.
+         */
         email: string;
+        /**
+         * Why nobody writes to it; a filter in lists.
+         */
         reason?: 'hard_bounce' | 'complaint' | 'unsubscribe' | 'soft_bounces' | 'manual' | 'import';
+        /**
+         * Why, in your own words.
+         */
         note?: string;
     };
     headers?: {
@@ -11507,6 +11915,9 @@ export type ExplainSuppressionData = {
     body?: never;
     path?: never;
     query: {
+        /**
+         * The address.
+         */
         email: string;
     };
     url: '/api/v1/app/suppressions/explain';
@@ -11700,7 +12111,13 @@ export type ListSequencesData = {
          * Words to search for.
          */
         q?: string;
+        /**
+         * Only those in this status.
+         */
         status?: string;
+        /**
+         * Also those that are archived.
+         */
         include_archived?: boolean;
     };
     url: '/api/v1/app/sequences';
@@ -11747,21 +12164,69 @@ export type ListSequencesResponse = ListSequencesResponses[keyof ListSequencesRe
 
 export type CreateSequenceData = {
     body: {
+        /**
+         * What it is called.
+         */
         name: string;
+        /**
+         * What it is for, for colleagues.
+         */
         description?: string | null;
+        /**
+         * Only those in this status.
+         */
         status?: string;
+        /**
+         * Whether it goes on in the thread of the mail before.
+         */
         send_as_reply?: boolean;
+        /**
+         * Ends for a contact who answers.
+         */
         stop_on_reply?: boolean;
+        /**
+         * Ends for a contact who follows a link.
+         */
         stop_on_click?: boolean;
+        /**
+         * Ends for a contact who makes an appointment.
+         */
         stop_on_meeting?: boolean;
+        /**
+         * The hour before which nothing is sent.
+         */
         send_window_start?: string | null;
+        /**
+         * The hour after which nothing is sent.
+         */
         send_window_end?: string | null;
+        /**
+         * IANA name of the zone in which days and hours are counted.
+         */
         send_timezone?: string;
+        /**
+         * The days of the week on which it is sent.
+         */
         send_days?: Array<string> | null;
+        /**
+         * The integration to send through, in the place of a mailbox.
+         */
         sender_integration_id?: string | null;
+        /**
+         * Another name of `mailbox_id`.
+         */
         sender_account_id?: string | null;
+        /**
+         * How many mails of the sequence may leave in a day.
+         */
         daily_cap?: number | null;
+        /**
+         * The mailbox it is sent from.
+         */
         mailbox_id?: string | null;
+        /**
+         * What happens, one after the other.
+         */
         steps?: Array<SequenceStepInput>;
     };
     headers?: {
@@ -11945,21 +12410,69 @@ export type GetSequenceResponse = GetSequenceResponses[keyof GetSequenceResponse
 
 export type UpdateSequenceData = {
     body?: {
+        /**
+         * What it is called.
+         */
         name?: string;
+        /**
+         * What it is for, for colleagues.
+         */
         description?: string | null;
+        /**
+         * Only those in this status.
+         */
         status?: string;
+        /**
+         * Whether it goes on in the thread of the mail before.
+         */
         send_as_reply?: boolean;
+        /**
+         * Ends for a contact who answers.
+         */
         stop_on_reply?: boolean;
+        /**
+         * Ends for a contact who follows a link.
+         */
         stop_on_click?: boolean;
+        /**
+         * Ends for a contact who makes an appointment.
+         */
         stop_on_meeting?: boolean;
+        /**
+         * The hour before which nothing is sent.
+         */
         send_window_start?: string | null;
+        /**
+         * The hour after which nothing is sent.
+         */
         send_window_end?: string | null;
+        /**
+         * IANA name of the zone in which days and hours are counted.
+         */
         send_timezone?: string;
+        /**
+         * The days of the week on which it is sent.
+         */
         send_days?: Array<string> | null;
+        /**
+         * The integration to send through, in the place of a mailbox.
+         */
         sender_integration_id?: string | null;
+        /**
+         * Another name of `mailbox_id`.
+         */
         sender_account_id?: string | null;
+        /**
+         * How many mails of the sequence may leave in a day.
+         */
         daily_cap?: number | null;
+        /**
+         * The mailbox it is sent from.
+         */
         mailbox_id?: string | null;
+        /**
+         * What happens, one after the other.
+         */
         steps?: Array<SequenceStepInput>;
     };
     path: {
@@ -12278,7 +12791,13 @@ export type GetSequenceAnalyticsResponse = GetSequenceAnalyticsResponses[keyof G
 
 export type PreviewSequenceData = {
     body: {
+        /**
+         * The step it is about.
+         */
         step_id: string;
+        /**
+         * The contact it is about.
+         */
         contact_id?: string | null;
     };
     headers?: {
@@ -12357,11 +12876,29 @@ export type PreviewSequenceResponse = PreviewSequenceResponses[keyof PreviewSequ
 
 export type SimulateSequenceData = {
     body?: {
+        /**
+         * These contacts.
+         */
         contact_ids?: Array<string>;
+        /**
+         * Contacts on any of these lists.
+         */
         list_ids?: Array<string>;
+        /**
+         * The list it is about.
+         */
         list_id?: string | null;
+        /**
+         * Contacts that fit all of it.
+         */
         filter?: ContactFilter | null;
+        /**
+         * The contact it is about.
+         */
         contact_id?: string | null;
+        /**
+         * When the walk begins; now if left out.
+         */
         start_at?: string | null;
     };
     headers?: {
@@ -12590,18 +13127,57 @@ export type DeleteStepResponse = DeleteStepResponses[keyof DeleteStepResponses];
 
 export type UpdateStepData = {
     body?: {
+        /**
+         * What happens in it.
+         */
         step_type?: 'email' | 'task' | 'call' | 'linkedin' | 'wait' | 'condition';
+        /**
+         * What it is called.
+         */
         name?: string | null;
+        /**
+         * The line above the text; merge fields are filled in.
+         */
         subject?: string | null;
+        /**
+         * The text of the mail, as HTML; merge fields and Liquid are filled in.
+         */
         body_html?: string | null;
+        /**
+         * How many days after the step before.
+         */
         delay_days?: number;
+        /**
+         * How many hours on top of the days.
+         */
         delay_hours?: number;
+        /**
+         * What the task is called.
+         */
         task_title?: string | null;
+        /**
+         * What the task says below its title.
+         */
         task_notes?: string | null;
+        /**
+         * How urgent the task is.
+         */
         task_priority?: 'low' | 'normal' | 'high' | null;
+        /**
+         * What has to hold, and what follows from it.
+         */
         condition_config?: StepCondition | null;
+        /**
+         * Whether the step is taken; passed over otherwise.
+         */
         is_active?: boolean;
+        /**
+         * Which variant of the step it is, such as A or B.
+         */
         variant_label?: string | null;
+        /**
+         * How often it is chosen, next to the weights of the others.
+         */
         variant_weight?: number;
     };
     path: {
@@ -12653,10 +13229,25 @@ export type UpdateStepResponse = UpdateStepResponses[keyof UpdateStepResponses];
 
 export type CreateStepVariantData = {
     body?: {
+        /**
+         * What it is called.
+         */
         name?: string | null;
+        /**
+         * The line above the text; merge fields are filled in.
+         */
         subject?: string | null;
+        /**
+         * The text of the mail, as HTML; merge fields and Liquid are filled in.
+         */
         body_html?: string | null;
+        /**
+         * Which variant of the step it is, such as A or B.
+         */
         variant_label?: string | null;
+        /**
+         * How often it is chosen, next to the weights of the others.
+         */
         variant_weight?: number;
     };
     headers?: {
@@ -12766,9 +13357,21 @@ export type DeleteVariantResponse = DeleteVariantResponses[keyof DeleteVariantRe
 
 export type EnrollContactsData = {
     body?: {
+        /**
+         * These contacts.
+         */
         contact_ids?: Array<string>;
+        /**
+         * Contacts on any of these lists.
+         */
         list_ids?: Array<string>;
+        /**
+         * The list it is about.
+         */
         list_id?: string | null;
+        /**
+         * Contacts that fit all of it.
+         */
         filter?: ContactFilter | null;
     };
     headers?: {
@@ -12858,6 +13461,9 @@ export type ListSequenceEnrollmentsData = {
         sequence_id: string;
     };
     query?: {
+        /**
+         * Only those in this status.
+         */
         status?: string;
         /**
          * Words to search for.
@@ -13219,9 +13825,21 @@ export type ListCalendarEventsData = {
          * One or more, by commas; `none` for those without
          */
         calendar_id?: string;
+        /**
+         * The person whose it is, or whose are wanted.
+         */
         owner_id?: number;
+        /**
+         * The contact it is about, or whose events are wanted.
+         */
         contact_id?: string;
+        /**
+         * The deal it is about, or whose events are wanted.
+         */
         deal_id?: string;
+        /**
+         * Whether it takes place; a filter in lists.
+         */
         status?: 'confirmed' | 'tentative' | 'canceled';
         /**
          * Words to search for.
@@ -13265,14 +13883,29 @@ export type ListCalendarEventsResponse = ListCalendarEventsResponses[keyof ListC
 
 export type CreateCalendarEventData = {
     body: {
+        /**
+         * What it is called.
+         */
         title: string;
+        /**
+         * The calendar it is in, or whose events are wanted.
+         */
         calendar_id?: string | null;
+        /**
+         * What it is about, for everybody who is invited.
+         */
         description?: string | null;
+        /**
+         * Where it takes place.
+         */
         location?: string | null;
         /**
          * An address that starts with https:// or http://
          */
         meeting_url?: string | null;
+        /**
+         * Whole days instead of hours.
+         */
         all_day?: boolean;
         /**
          * The start: with an offset or Z an instant, without one the time of the zone
@@ -13282,6 +13915,9 @@ export type CreateCalendarEventData = {
          * The end: with an offset or Z an instant, without one the time of the zone
          */
         end_at?: string;
+        /**
+         * IANA name of the zone it is planned in, such as Europe/Berlin.
+         */
         timezone?: string;
         /**
          * The first day of an all-day event
@@ -13291,14 +13927,41 @@ export type CreateCalendarEventData = {
          * Its last day, included
          */
         end_date?: string;
+        /**
+         * How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO.
+         */
         rrule?: string | null;
+        /**
+         * Whether it takes place; a filter in lists.
+         */
         status?: 'confirmed' | 'tentative' | 'canceled';
+        /**
+         * Whether the time counts as taken.
+         */
         show_as?: 'busy' | 'free';
+        /**
+         * As #rrggbb.
+         */
         color?: string | null;
+        /**
+         * The person whose it is, or whose are wanted.
+         */
         owner_id?: number;
+        /**
+         * The contact it is about, or whose events are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is about, or whose events are wanted.
+         */
         company_id?: string | null;
+        /**
+         * The deal it is about, or whose events are wanted.
+         */
         deal_id?: string | null;
+        /**
+         * When to be reminded before it begins.
+         */
         reminders?: Array<EventReminder>;
     };
     headers?: {
@@ -13441,6 +14104,9 @@ export type GetCalendarEventData = {
         event_id: string;
     };
     query?: {
+        /**
+         * The occurrence it is about, by when it was to begin.
+         */
         recurrence_id?: string;
     };
     url: '/api/v1/app/calendar/events/{event_id}';
@@ -13485,14 +14151,29 @@ export type GetCalendarEventResponse = GetCalendarEventResponses[keyof GetCalend
 
 export type UpdateCalendarEventData = {
     body?: {
+        /**
+         * What it is called.
+         */
         title?: string;
+        /**
+         * The calendar it is in, or whose events are wanted.
+         */
         calendar_id?: string | null;
+        /**
+         * What it is about, for everybody who is invited.
+         */
         description?: string | null;
+        /**
+         * Where it takes place.
+         */
         location?: string | null;
         /**
          * An address that starts with https:// or http://
          */
         meeting_url?: string | null;
+        /**
+         * Whole days instead of hours.
+         */
         all_day?: boolean;
         /**
          * The start: with an offset or Z an instant, without one the time of the zone
@@ -13502,6 +14183,9 @@ export type UpdateCalendarEventData = {
          * The end: with an offset or Z an instant, without one the time of the zone
          */
         end_at?: string;
+        /**
+         * IANA name of the zone it is planned in, such as Europe/Berlin.
+         */
         timezone?: string;
         /**
          * The first day of an all-day event
@@ -13511,14 +14195,41 @@ export type UpdateCalendarEventData = {
          * Its last day, included
          */
         end_date?: string;
+        /**
+         * How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO.
+         */
         rrule?: string | null;
+        /**
+         * Whether it takes place; a filter in lists.
+         */
         status?: 'confirmed' | 'tentative' | 'canceled';
+        /**
+         * Whether the time counts as taken.
+         */
         show_as?: 'busy' | 'free';
+        /**
+         * As #rrggbb.
+         */
         color?: string | null;
+        /**
+         * The person whose it is, or whose are wanted.
+         */
         owner_id?: number;
+        /**
+         * The contact it is about, or whose events are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * The company it is about, or whose events are wanted.
+         */
         company_id?: string | null;
+        /**
+         * The deal it is about, or whose events are wanted.
+         */
         deal_id?: string | null;
+        /**
+         * When to be reminded before it begins.
+         */
         reminders?: Array<EventReminder>;
         /**
          * Which occurrences of a series
@@ -13606,9 +14317,21 @@ export type DuplicateEventData = {
          * The start of the copy: with an offset or Z an instant, without one the time of the zone
          */
         start_at?: string;
+        /**
+         * The first day of an event of whole days.
+         */
         start_date?: string;
+        /**
+         * What it is called.
+         */
         title?: string;
+        /**
+         * The calendar it is in, or whose events are wanted.
+         */
         calendar_id?: string | null;
+        /**
+         * The occurrence it is about, by when it was to begin.
+         */
         recurrence_id?: string;
     };
     headers?: {
@@ -13715,9 +14438,21 @@ export type ListCalendarEventInvitesResponse = ListCalendarEventInvitesResponses
 
 export type AddInvitesData = {
     body?: {
+        /**
+         * Address of the guest.
+         */
         email?: string;
+        /**
+         * What it is called.
+         */
         name?: string | null;
+        /**
+         * Whether it also takes place without them.
+         */
         optional?: boolean;
+        /**
+         * The contact it is about, or whose events are wanted.
+         */
         contact_id?: string;
         /**
          * Several at once
@@ -13783,7 +14518,13 @@ export type AddInvitesResponse = AddInvitesResponses[keyof AddInvitesResponses];
 
 export type InviteGuestsData = {
     body?: {
+        /**
+         * Addresses to invite.
+         */
         emails?: Array<string>;
+        /**
+         * Contacts to invite.
+         */
         contact_ids?: Array<string>;
         /**
          * Stands above the invitation
@@ -13904,8 +14645,17 @@ export type DeleteCalendarEventInviteResponse = DeleteCalendarEventInviteRespons
 
 export type UpdateCalendarEventInviteData = {
     body?: {
+        /**
+         * Whether it takes place; a filter in lists.
+         */
         status?: 'needs_action' | 'accepted' | 'declined' | 'tentative';
+        /**
+         * What it is called.
+         */
         name?: string | null;
+        /**
+         * Whether it also takes place without them.
+         */
         optional?: boolean;
     };
     path: {
@@ -13998,7 +14748,13 @@ export type GetRsvpResponse = GetRsvpResponses[keyof GetRsvpResponses];
 
 export type AnswerRsvpData = {
     body: {
+        /**
+         * Whether they come.
+         */
         response: 'accepted' | 'declined' | 'tentative' | 'yes' | 'no' | 'maybe';
+        /**
+         * A word with the answer.
+         */
         comment?: string | null;
         /**
          * Only for that occurrence of a series
@@ -14144,9 +14900,21 @@ export type ExportCalendarData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * The secret part of the link.
+         */
         token?: string;
+        /**
+         * The calendar it is in, or whose events are wanted.
+         */
         calendar_id?: string;
+        /**
+         * From here on.
+         */
         from?: string;
+        /**
+         * Up to here, not included.
+         */
         to?: string;
     };
     url: '/api/v1/app/calendar/export.ics';
@@ -14182,6 +14950,9 @@ export type ImportCalendarData = {
     body: Blob | File;
     path?: never;
     query?: {
+        /**
+         * The calendar it is in, or whose events are wanted.
+         */
         calendar_id?: string;
     };
     url: '/api/v1/app/calendar/import';
@@ -14254,7 +15025,13 @@ export type ListCalendarFeedsResponse = ListCalendarFeedsResponses[keyof ListCal
 
 export type CreateCalendarFeedData = {
     body?: {
+        /**
+         * What it is called.
+         */
         name?: string | null;
+        /**
+         * The calendar it is in, or whose events are wanted.
+         */
         calendar_id?: string | null;
         /**
          * `busy` says only when
@@ -14369,7 +15146,13 @@ export type ListCalendarsResponse = ListCalendarsResponses[keyof ListCalendarsRe
 
 export type CreateCalendarData = {
     body: {
+        /**
+         * What it is called.
+         */
         name: string;
+        /**
+         * As #rrggbb.
+         */
         color?: string;
         /**
          * A zone of the IANA database; the organization’s by default
@@ -14383,6 +15166,9 @@ export type CreateCalendarData = {
          * New events of its owner go there
          */
         is_default?: boolean;
+        /**
+         * For events that say nothing of their own.
+         */
         default_reminders?: Array<EventReminder>;
     };
     headers?: {
@@ -14479,7 +15265,13 @@ export type DeleteCalendarResponse = DeleteCalendarResponses[keyof DeleteCalenda
 
 export type UpdateCalendarData = {
     body?: {
+        /**
+         * What it is called.
+         */
         name?: string;
+        /**
+         * As #rrggbb.
+         */
         color?: string;
         /**
          * A zone of the IANA database; the organization’s by default
@@ -14493,6 +15285,9 @@ export type UpdateCalendarData = {
          * New events of its owner go there
          */
         is_default?: boolean;
+        /**
+         * For events that say nothing of their own.
+         */
         default_reminders?: Array<EventReminder>;
     };
     path: {
@@ -14580,7 +15375,13 @@ export type UpdateCalendarSettingsData = {
          * How long an event without an end lasts
          */
         default_duration_minutes?: number;
+        /**
+         * The first day of a week.
+         */
         week_starts_on?: 'mon' | 'sun' | 'sat';
+        /**
+         * When meetings may be booked, by day of the week.
+         */
         working_hours?: WorkingHours;
         /**
          * Whether owners get a mail when a guest answers
@@ -19651,6 +20452,9 @@ export type ListWorkflowActionKeysResponse = ListWorkflowActionKeysResponses[key
 
 export type CreateWorkflowActionKeyData = {
     body: {
+        /**
+         * What it is called.
+         */
         name: string;
     };
     headers?: {
@@ -19816,11 +20620,17 @@ export type ListWorkflowsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this status.
+         */
         status?: 'draft' | 'active' | 'paused';
         /**
          * Words to search for.
          */
         q?: string;
+        /**
+         * Whether it was drawn, or made from an automation.
+         */
         origin?: 'workflow' | 'automation';
     };
     url: '/api/v1/app/workflows';
@@ -19858,16 +20668,43 @@ export type ListWorkflowsResponse = ListWorkflowsResponses[keyof ListWorkflowsRe
 
 export type CreateWorkflowData = {
     body: {
+        /**
+         * What it is called.
+         */
         name: string;
+        /**
+         * What it is for, for colleagues.
+         */
         description?: string | null;
+        /**
+         * Its steps and how they follow each other.
+         */
         graph?: {
+            /**
+             * Its steps.
+             */
             nodes: Array<WorkflowNode>;
+            /**
+             * Which step follows which.
+             */
             edges: Array<{
+                /**
+                 * The step it leads from.
+                 */
                 from: string;
+                /**
+                 * The step it leads to.
+                 */
                 to: string;
+                /**
+                 * The way out of a step that is taken.
+                 */
                 port?: string;
             }>;
         };
+        /**
+         * Who may come in again, what ends a run, when mails may leave.
+         */
         settings?: WorkflowSettingsIn;
     };
     headers?: {
@@ -20061,16 +20898,43 @@ export type GetWorkflowResponse = GetWorkflowResponses[keyof GetWorkflowResponse
 
 export type UpdateWorkflowData = {
     body?: {
+        /**
+         * What it is called.
+         */
         name?: string;
+        /**
+         * What it is for, for colleagues.
+         */
         description?: string | null;
+        /**
+         * Its steps and how they follow each other.
+         */
         graph?: {
+            /**
+             * Its steps.
+             */
             nodes: Array<WorkflowNode>;
+            /**
+             * Which step follows which.
+             */
             edges: Array<{
+                /**
+                 * The step it leads from.
+                 */
                 from: string;
+                /**
+                 * The step it leads to.
+                 */
                 to: string;
+                /**
+                 * The way out of a step that is taken.
+                 */
                 port?: string;
             }>;
         };
+        /**
+         * Who may come in again, what ends a run, when mails may leave.
+         */
         settings?: WorkflowSettingsIn;
         /**
          * The revision the change was made on; an older one is refused
@@ -20244,6 +21108,9 @@ export type ActivateWorkflowResponse = ActivateWorkflowResponses[keyof ActivateW
 
 export type PauseWorkflowData = {
     body?: {
+        /**
+         * Whether runs under way end with it; they go on otherwise.
+         */
         cancel_runs?: boolean;
     };
     headers?: {
@@ -20305,14 +21172,35 @@ export type PauseWorkflowResponse = PauseWorkflowResponses[keyof PauseWorkflowRe
 
 export type ValidateWorkflowData = {
     body?: {
+        /**
+         * Its steps and how they follow each other.
+         */
         graph?: {
+            /**
+             * Its steps.
+             */
             nodes: Array<WorkflowNode>;
+            /**
+             * Which step follows which.
+             */
             edges: Array<{
+                /**
+                 * The step it leads from.
+                 */
                 from: string;
+                /**
+                 * The step it leads to.
+                 */
                 to: string;
+                /**
+                 * The way out of a step that is taken.
+                 */
                 port?: string;
             }>;
         };
+        /**
+         * Who may come in again, what ends a run, when mails may leave.
+         */
         settings?: WorkflowSettingsIn;
     };
     path: {
@@ -20475,11 +21363,29 @@ export type GetWorkflowVersionResponse = GetWorkflowVersionResponses[keyof GetWo
 
 export type EnrollWorkflowData = {
     body?: {
+        /**
+         * These contacts.
+         */
         contact_ids?: Array<string>;
+        /**
+         * The contact it is about, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * Contacts on any of these lists.
+         */
         list_ids?: Array<string>;
+        /**
+         * The list it is about.
+         */
         list_id?: string | null;
+        /**
+         * Contacts that fit all of it.
+         */
         filter?: ContactFilter | null;
+        /**
+         * What the event says, for templates and conditions.
+         */
         data?: {
             [key: string]: unknown;
         };
@@ -20584,9 +21490,21 @@ export type ListWorkflowRunsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this status.
+         */
         status?: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+        /**
+         * The contact it is about, or whose are wanted.
+         */
         contact_id?: string;
+        /**
+         * The step it is about.
+         */
         node_id?: string;
+        /**
+         * The version it is about; the one in use if left out.
+         */
         version?: number;
     };
     url: '/api/v1/app/workflows/{workflow_id}/runs';
@@ -20639,10 +21557,25 @@ export type ListAllWorkflowRunsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this status.
+         */
         status?: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+        /**
+         * The contact it is about, or whose are wanted.
+         */
         contact_id?: string;
+        /**
+         * The step it is about.
+         */
         node_id?: string;
+        /**
+         * The version it is about; the one in use if left out.
+         */
         version?: number;
+        /**
+         * Only runs of this workflow.
+         */
         workflow_id?: string;
     };
     url: '/api/v1/app/workflow-runs';
@@ -20681,7 +21614,13 @@ export type ListAllWorkflowRunsResponse = ListAllWorkflowRunsResponses[keyof Lis
 
 export type RetryWorkflowRunsData = {
     body: {
+        /**
+         * Only runs of this workflow.
+         */
         workflow_id: string;
+        /**
+         * The step it is about.
+         */
         node_id?: string;
     };
     headers?: {
@@ -20835,6 +21774,9 @@ export type CancelWorkflowRunResponse = CancelWorkflowRunResponses[keyof CancelW
 
 export type AdvanceWorkflowRunData = {
     body?: {
+        /**
+         * The way out of a step that is taken.
+         */
         port?: string;
     };
     headers?: {
@@ -20896,6 +21838,9 @@ export type AdvanceWorkflowRunResponse = AdvanceWorkflowRunResponses[keyof Advan
 
 export type RetryWorkflowRunData = {
     body?: {
+        /**
+         * The version it is about; the one in use if left out.
+         */
         version?: 'live';
     };
     headers?: {
@@ -20964,6 +21909,9 @@ export type ListWorkflowMetricsData = {
         workflow_id: string;
     };
     query?: {
+        /**
+         * The version it is about; the one in use if left out.
+         */
         version?: number;
     };
     url: '/api/v1/app/workflows/{workflow_id}/metrics';
@@ -21036,17 +21984,47 @@ export type ListWorkflowMetricsResponse = ListWorkflowMetricsResponses[keyof Lis
 
 export type TestWorkflowRunData = {
     body?: {
+        /**
+         * The contact it is about, or whose are wanted.
+         */
         contact_id?: string | null;
+        /**
+         * Its steps and how they follow each other.
+         */
         graph?: {
+            /**
+             * Its steps.
+             */
             nodes: Array<WorkflowNode>;
+            /**
+             * Which step follows which.
+             */
             edges: Array<{
+                /**
+                 * The step it leads from.
+                 */
                 from: string;
+                /**
+                 * The step it leads to.
+                 */
                 to: string;
+                /**
+                 * The way out of a step that is taken.
+                 */
                 port?: string;
             }>;
         };
+        /**
+         * What happened, by its name.
+         */
         event?: {
+            /**
+             * What happened, by its name.
+             */
             event: string;
+            /**
+             * What the event says, for templates and conditions.
+             */
             data?: {
                 [key: string]: unknown;
             };
@@ -21057,6 +22035,9 @@ export type TestWorkflowRunData = {
         choices?: {
             [key: string]: unknown | string;
         };
+        /**
+         * When the run begins; now if left out.
+         */
         start_at?: string;
         /**
          * Walk every path there is, whatever the contact
@@ -21150,12 +22131,33 @@ export type TestWorkflowRunResponse = TestWorkflowRunResponses[keyof TestWorkflo
 
 export type BacktestWorkflowData = {
     body?: {
+        /**
+         * How many days; in a window, the days of the week.
+         */
         days?: number;
+        /**
+         * Its steps and how they follow each other.
+         */
         graph?: {
+            /**
+             * Its steps.
+             */
             nodes: Array<WorkflowNode>;
+            /**
+             * Which step follows which.
+             */
             edges: Array<{
+                /**
+                 * The step it leads from.
+                 */
                 from: string;
+                /**
+                 * The step it leads to.
+                 */
                 to: string;
+                /**
+                 * The way out of a step that is taken.
+                 */
                 port?: string;
             }>;
         };
@@ -21224,6 +22226,9 @@ export type BacktestWorkflowResponse = BacktestWorkflowResponses[keyof BacktestW
 
 export type MigrateWorkflowData = {
     body?: {
+        /**
+         * Only runs of this version; of all others if left out.
+         */
         from_version?: number;
         /**
          * Where runs go whose node has another id now
@@ -21231,6 +22236,9 @@ export type MigrateWorkflowData = {
         node_map?: {
             [key: string]: unknown | string;
         };
+        /**
+         * Only tells what would happen.
+         */
         dry_run?: boolean;
     };
     headers?: {
@@ -22021,9 +23029,21 @@ export type FollowLiveResponse = FollowLiveResponses[keyof FollowLiveResponses];
 
 export type CreateApiTokenData = {
     body?: {
+        /**
+         * What the new organization is called.
+         */
         organization_name?: string;
+        /**
+         * Address of the person whose organization it is.
+         */
         email?: string;
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * What the key may do.
+         */
         scopes?: Array<'read' | 'write'>;
     };
     path?: never;
@@ -22182,6 +23202,9 @@ export type GetTenantLimitsResponse = GetTenantLimitsResponses[keyof GetTenantLi
 
 export type UpdateTenantLimitsData = {
     body: {
+        /**
+         * How many calls may come at once, on a plan that leaves it open.
+         */
         burst: number | null;
     };
     path?: never;
@@ -22284,6 +23307,9 @@ export type GetTenantAuditLogData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only entries about this resource.
+         */
         target_id?: string;
     };
     url: '/api/v2/tenant/audit-log';
@@ -22495,7 +23521,13 @@ export type ListTenantApiKeysResponse = ListTenantApiKeysResponses[keyof ListTen
 
 export type CreateTenantApiKeyData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * What the key may do.
+         */
         scopes?: Array<'read' | 'write'>;
     };
     headers?: {
@@ -22810,7 +23842,13 @@ export type ListOperationsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this status.
+         */
         status?: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled';
+        /**
+         * Only operations on this resource.
+         */
         resource_id?: string;
     };
     url: '/api/v2/operations';
@@ -22859,6 +23897,9 @@ export type GetOperationData = {
         operation_id: string;
     };
     query?: {
+        /**
+         * So many seconds the answer may take while the operation goes on.
+         */
         wait?: number;
     };
     url: '/api/v2/operations/{operation_id}';
@@ -22903,13 +23944,37 @@ export type GetOperationResponse = GetOperationResponses[keyof GetOperationRespo
 
 export type CreateVmData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region: string;
+        /**
+         * How large a machine, by its name at the provider.
+         */
         instance_type: string;
+        /**
+         * What is installed on it.
+         */
         image?: string | null;
+        /**
+         * Handed to the machine at its first start.
+         */
         user_data?: string | null;
+        /**
+         * The network it is in.
+         */
         network_id?: string | null;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -22979,10 +24044,25 @@ export type ListVmsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/vms';
@@ -23123,7 +24203,13 @@ export type GetVmResponse = GetVmResponses[keyof GetVmResponses];
 
 export type UpdateVmData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -23443,6 +24529,9 @@ export type RebootVmResponse = RebootVmResponses[keyof RebootVmResponses];
 
 export type ResizeVmData = {
     body: {
+        /**
+         * How large a machine, by its name at the provider.
+         */
         instance_type: string;
     };
     headers?: {
@@ -23519,10 +24608,25 @@ export type ListClustersData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/clusters';
@@ -23564,12 +24668,33 @@ export type ListClustersResponse = ListClustersResponses[keyof ListClustersRespo
 
 export type CreateClusterData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Which version runs.
+         */
         version?: string;
+        /**
+         * Whether a second one stands by.
+         */
         high_availability?: boolean;
+        /**
+         * Whether new versions are installed without being asked for.
+         */
         auto_upgrade?: boolean;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -23728,8 +24853,17 @@ export type GetClusterResponse = GetClusterResponses[keyof GetClusterResponses];
 
 export type UpdateClusterData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * Whether new versions are installed without being asked for.
+         */
         auto_upgrade?: boolean;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -23851,6 +24985,9 @@ export type ListClusterOperationsResponse = ListClusterOperationsResponses[keyof
 
 export type UpgradeClusterData = {
     body: {
+        /**
+         * Which version runs.
+         */
         version: string;
     };
     headers?: {
@@ -23932,10 +25069,25 @@ export type ListClusterNodePoolsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/clusters/{cluster_id}/node-pools';
@@ -23981,13 +25133,31 @@ export type ListClusterNodePoolsResponse = ListClusterNodePoolsResponses[keyof L
 
 export type CreateClusterNodePoolData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * How large a machine, by its name at the provider.
+         */
         instance_type: string;
+        /**
+         * How many nodes there are to be.
+         */
         node_count?: number;
+        /**
+         * What its nodes are labelled with in the cluster.
+         */
         labels?: {
             [key: string]: unknown | string;
         };
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -24163,10 +25333,19 @@ export type GetClusterNodePoolResponse = GetClusterNodePoolResponses[keyof GetCl
 
 export type UpdateClusterNodePoolData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * What its nodes are labelled with in the cluster.
+         */
         labels?: {
             [key: string]: unknown | string;
         };
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -24296,6 +25475,9 @@ export type ListClusterNodePoolOperationsResponse = ListClusterNodePoolOperation
 
 export type ScaleClusterNodePoolData = {
     body: {
+        /**
+         * How many nodes there are to be.
+         */
         node_count: number;
     };
     headers?: {
@@ -24376,10 +25558,25 @@ export type ListDatabasesData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/databases';
@@ -24421,16 +25618,49 @@ export type ListDatabasesResponse = ListDatabasesResponses[keyof ListDatabasesRe
 
 export type CreateDatabaseData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Which database it is.
+         */
         engine: 'postgres' | 'mysql' | 'redis';
+        /**
+         * Which version runs.
+         */
         version?: string | null;
+        /**
+         * How large a machine, by its name at the provider.
+         */
         instance_type?: string;
+        /**
+         * Room for data, in gigabytes.
+         */
         storage_gb?: number;
+        /**
+         * Whether a second one stands by.
+         */
         high_availability?: boolean;
+        /**
+         * For how many days backups are kept.
+         */
         backup_retention_days?: number;
+        /**
+         * The network it is in.
+         */
         network_id?: string | null;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -24589,9 +25819,21 @@ export type GetDatabaseResponse = GetDatabaseResponses[keyof GetDatabaseResponse
 
 export type UpdateDatabaseData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * Whether a second one stands by.
+         */
         high_availability?: boolean;
+        /**
+         * For how many days backups are kept.
+         */
         backup_retention_days?: number;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -24911,7 +26153,13 @@ export type RestartDatabaseResponse = RestartDatabaseResponses[keyof RestartData
 
 export type ResizeDatabaseData = {
     body?: {
+        /**
+         * How large a machine, by its name at the provider.
+         */
         instance_type?: string;
+        /**
+         * Room for data, in gigabytes.
+         */
         storage_gb?: number;
     };
     headers?: {
@@ -25059,10 +26307,25 @@ export type ListDatabaseBackupsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/databases/{database_id}/backups';
@@ -25108,9 +26371,21 @@ export type ListDatabaseBackupsResponse = ListDatabaseBackupsResponses[keyof Lis
 
 export type CreateDatabaseBackupData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * For how many days it is kept.
+         */
         retention_days?: number;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -25286,8 +26561,17 @@ export type GetDatabaseBackupResponse = GetDatabaseBackupResponses[keyof GetData
 
 export type UpdateDatabaseBackupData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * For how many days it is kept.
+         */
         retention_days?: number;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -25427,10 +26711,25 @@ export type ListBucketsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/buckets';
@@ -25472,12 +26771,33 @@ export type ListBucketsResponse = ListBucketsResponses[keyof ListBucketsResponse
 
 export type CreateBucketData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Keeps what an object was before it was written over.
+         */
         versioning?: boolean;
+        /**
+         * Whether everybody may read its objects.
+         */
         public_read?: boolean;
+        /**
+         * Objects go after so many days; left out, they stay.
+         */
         expire_after_days?: number | null;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -25636,9 +26956,21 @@ export type GetBucketResponse = GetBucketResponses[keyof GetBucketResponses];
 
 export type UpdateBucketData = {
     body?: {
+        /**
+         * Keeps what an object was before it was written over.
+         */
         versioning?: boolean;
+        /**
+         * Whether everybody may read its objects.
+         */
         public_read?: boolean;
+        /**
+         * Objects go after so many days; left out, they stay.
+         */
         expire_after_days?: number | null;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -25836,10 +27168,25 @@ export type ListVolumesData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/volumes';
@@ -25881,11 +27228,29 @@ export type ListVolumesResponse = ListVolumesResponses[keyof ListVolumesResponse
 
 export type CreateVolumeData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Its size in gigabytes.
+         */
         size_gb: number;
+        /**
+         * What kind of disk it is.
+         */
         volume_type?: 'ssd' | 'hdd';
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -26044,7 +27409,13 @@ export type GetVolumeResponse = GetVolumeResponses[keyof GetVolumeResponses];
 
 export type UpdateVolumeData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -26166,6 +27537,9 @@ export type ListVolumeOperationsResponse = ListVolumeOperationsResponses[keyof L
 
 export type AttachVolumeData = {
     body: {
+        /**
+         * The machine it is attached to; null: none.
+         */
         vm_id: string;
     };
     headers?: {
@@ -26298,6 +27672,9 @@ export type DetachVolumeResponse = DetachVolumeResponses[keyof DetachVolumeRespo
 
 export type ResizeVolumeData = {
     body: {
+        /**
+         * Its size in gigabytes.
+         */
         size_gb: number;
     };
     headers?: {
@@ -26374,10 +27751,25 @@ export type ListNetworksData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/networks';
@@ -26419,11 +27811,29 @@ export type ListNetworksResponse = ListNetworksResponses[keyof ListNetworksRespo
 
 export type CreateNetworkData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Its range of addresses, such as 10.0.0.0/16.
+         */
         cidr?: string;
+        /**
+         * Parts of its range.
+         */
         subnets?: Array<Subnet>;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -26582,8 +27992,17 @@ export type GetNetworkResponse = GetNetworkResponses[keyof GetNetworkResponses];
 
 export type UpdateNetworkData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * Parts of its range.
+         */
         subnets?: Array<Subnet>;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -26715,10 +28134,25 @@ export type ListFirewallsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/firewalls';
@@ -26760,9 +28194,21 @@ export type ListFirewallsResponse = ListFirewallsResponses[keyof ListFirewallsRe
 
 export type CreateFirewallData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * What is let through; everything else is not.
+         */
         rules?: Array<FirewallRule>;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -26921,8 +28367,17 @@ export type GetFirewallResponse = GetFirewallResponses[keyof GetFirewallResponse
 
 export type UpdateFirewallData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * What is let through; everything else is not.
+         */
         rules?: Array<FirewallRule>;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -27044,6 +28499,9 @@ export type ListFirewallOperationsResponse = ListFirewallOperationsResponses[key
 
 export type AttachFirewallData = {
     body: {
+        /**
+         * The machines it is for.
+         */
         vm_ids: Array<string>;
     };
     headers?: {
@@ -27110,6 +28568,9 @@ export type AttachFirewallResponse = AttachFirewallResponses[keyof AttachFirewal
 
 export type DetachFirewallData = {
     body: {
+        /**
+         * The machines it is for.
+         */
         vm_ids: Array<string>;
     };
     headers?: {
@@ -27186,10 +28647,25 @@ export type ListLoadBalancersData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/load-balancers';
@@ -27231,12 +28707,33 @@ export type ListLoadBalancersResponse = ListLoadBalancersResponses[keyof ListLoa
 
 export type CreateLoadBalancerData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * How a target is chosen.
+         */
         algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+        /**
+         * The ports it answers on, and where each leads.
+         */
         listeners: Array<LoadBalancerListener>;
+        /**
+         * The network it is in.
+         */
         network_id?: string | null;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -27395,9 +28892,21 @@ export type GetLoadBalancerResponse = GetLoadBalancerResponses[keyof GetLoadBala
 
 export type UpdateLoadBalancerData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
+        /**
+         * How a target is chosen.
+         */
         algorithm?: 'round_robin' | 'least_connections' | 'ip_hash';
+        /**
+         * The ports it answers on, and where each leads.
+         */
         listeners?: Array<LoadBalancerListener>;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -27519,6 +29028,9 @@ export type ListLoadBalancerOperationsResponse = ListLoadBalancerOperationsRespo
 
 export type AddLoadBalancerTargetsData = {
     body: {
+        /**
+         * The machines it is for.
+         */
         vm_ids: Array<string>;
     };
     headers?: {
@@ -27585,6 +29097,9 @@ export type AddLoadBalancerTargetsResponse = AddLoadBalancerTargetsResponses[key
 
 export type RemoveLoadBalancerTargetsData = {
     body: {
+        /**
+         * The machines it is for.
+         */
         vm_ids: Array<string>;
     };
     headers?: {
@@ -27661,10 +29176,25 @@ export type ListDnsZonesData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/dns/zones';
@@ -27706,9 +29236,21 @@ export type ListDnsZonesResponse = ListDnsZonesResponses[keyof ListDnsZonesRespo
 
 export type CreateDnsZoneData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * For records that say nothing of their own, in seconds.
+         */
         default_ttl?: number;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -27867,7 +29409,13 @@ export type GetDnsZoneResponse = GetDnsZoneResponses[keyof GetDnsZoneResponses];
 
 export type UpdateDnsZoneData = {
     body?: {
+        /**
+         * For records that say nothing of their own, in seconds.
+         */
         default_ttl?: number;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -28004,10 +29552,25 @@ export type ListDnsZoneRecordsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those in this state.
+         */
         state?: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox' | 'aws' | 'hetzner';
+        /**
+         * Where at its provider; a filter in lists.
+         */
         region?: string;
+        /**
+         * Only those with this tag.
+         */
         tag?: string;
+        /**
+         * Also those that are deleted.
+         */
         include_deleted?: boolean;
     };
     url: '/api/v2/dns/zones/{zone_id}/records';
@@ -28053,11 +29616,29 @@ export type ListDnsZoneRecordsResponse = ListDnsZoneRecordsResponses[keyof ListD
 
 export type CreateDnsZoneRecordData = {
     body: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name: string;
+        /**
+         * The cloud it is at; a filter in lists.
+         */
         provider?: 'sandbox';
+        /**
+         * The kind of record, such as A or TXT.
+         */
         type: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'TXT' | 'NS' | 'SRV' | 'CAA';
+        /**
+         * What the record answers.
+         */
         values: Array<string>;
+        /**
+         * For how many seconds an answer may be kept.
+         */
         ttl?: number | null;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -28233,8 +29814,17 @@ export type GetDnsZoneRecordResponse = GetDnsZoneRecordResponses[keyof GetDnsZon
 
 export type UpdateDnsZoneRecordData = {
     body?: {
+        /**
+         * What the record answers.
+         */
         values?: Array<string>;
+        /**
+         * For how many seconds an answer may be kept.
+         */
         ttl?: number | null;
+        /**
+         * Words of your own to find it by.
+         */
         tags?: {
             [key: string]: unknown | string;
         };
@@ -28474,6 +30064,9 @@ export type GetDatabaseConnectionResponse = GetDatabaseConnectionResponses[keyof
 
 export type RestoreDatabaseBackupData = {
     body?: {
+        /**
+         * What it is called; letters, digits and dashes for what has a name at its provider.
+         */
         name?: string;
     };
     headers?: {
