@@ -45,12 +45,14 @@ export const billing = {
       search: { new: true },
       creates: true,
     },
+  ],
+  settings: [
     {
-      id: 'billing-settings',
+      to: '/settings/billing',
       useLabel: () => useBillingNames().billingSettings,
       icon: IconFileDollar,
-      to: '/invoices/settings',
       role: 'admin',
+      group: 'organization',
     },
   ],
   finders: [
@@ -136,7 +138,7 @@ export const billing = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
-      path: '/invoices/settings',
+      path: '/settings/billing',
       component: lazyRouteComponent(() => import('./settings-page.tsx'), 'BillingSettingsPage'),
     }),
     createRoute({

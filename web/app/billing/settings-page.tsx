@@ -24,12 +24,11 @@ import { amountText, decimalText, readDecimal } from '../form/amount-text.ts'
 import { readAmount } from '../form/read-amount.ts'
 import { useFields } from '../form/use-fields.ts'
 import { notifications } from '../notices.tsx'
-import { RecordPage } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
+import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
 import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useSpeech } from '../speech.tsx'
-import css from './orders/editor.module.css'
 import { useBillingWords } from './words.ts'
 
 export function BillingSettingsPage(): ReactNode {
@@ -48,12 +47,10 @@ export function BillingSettingsPage(): ReactNode {
   if (failed) return <ScreenFailed error={failed} />
   if (!invoices.data || !quotes.data) return <ScreenWaiting />
   return (
-    <RecordPage list={{ to: '/invoices', label: words.invoices }} title={words.billingSettings}>
-      <Stack gap="lg" maw={760}>
-        <InvoiceForm settings={invoices.data.data} />
-        <QuoteForm settings={quotes.data.data} />
-      </Stack>
-    </RecordPage>
+    <SettingsPage title={words.billingSettings}>
+      <InvoiceForm settings={invoices.data.data} />
+      <QuoteForm settings={quotes.data.data} />
+    </SettingsPage>
   )
 }
 
@@ -209,28 +206,27 @@ interface SettingsFormProps {
 function SettingsForm({ title, saving, children }: SettingsFormProps) {
   const words = useBillingWords()
   return (
-    <form
-      className={css.card}
-      aria-label={title}
-      onSubmit={event => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
-      <Stack gap="sm">
-        <Title order={2}>{title}</Title>
-        {saving.error && (
-          <Alert color="red" role="alert">
-            {saving.error.message}
-          </Alert>
-        )}
-        {children}
-        <Group justify="flex-end">
-          <Button type="submit" loading={saving.isPending}>
-            {words.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SettingsCard title={title}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          {saving.error && (
+            <Alert color="red" role="alert">
+              {saving.error.message}
+            </Alert>
+          )}
+          {children}
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsCard>
   )
 }

@@ -1,18 +1,12 @@
 import { Button, Menu } from '@mantine/core'
-import {
-  IconBan,
-  IconChevronDown,
-  IconCopy,
-  IconDownload,
-  IconSend,
-  IconWritingSign,
-} from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconBan, IconCopy, IconDownload, IconSend, IconWritingSign } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Contract, deleteContract, getContractPdf, sendContract } from '../../../sdk/index.ts'
+import { copyLink } from '../documents/copy-link.ts'
 import { download } from '../documents/download.ts'
 import { Question } from '../form/question.tsx'
 import { notifications } from '../notices.tsx'
+import { MenuAction, MoreMenu } from '../record/more-menu.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useContractChange } from './use-contract-change.ts'
@@ -21,16 +15,13 @@ import { useContractWords } from './words.ts'
 export function ContractActions({ contract }: { contract: Contract }) {
   const words = useContractWords()
   const may = useMay()
-  const queries = useQueryClient()
   const changed = useContractChange()
   const [dialog, setDialog] = useState<'send' | 'void' | null>(null)
   const path = { contract_id: contract.id }
   const { status } = contract
   const isSendable = ['draft', 'sent', 'partially_signed', 'expired'].includes(status)
   const isOut = status === 'sent' || status === 'partially_signed'
-  const getPdf = () => void download(() => getContractPdf({ client, path }), `${contract.title}.pdf`)
-  const copy = (url: string) =>
-    void navigator.clipboard.writeText(url).then(() => notifications.show({ message: words.linkCopied }))
+  const getPdf = () => download(() => getContractPdf({ client, path }), `${contract.title}.pdf`)
   const downloadLabel = status === 'completed' ? words.downloadSealed : words.download
   if (!may('member') || status === 'completed') {
     return (
@@ -63,31 +54,22 @@ export function ContractActions({ contract }: { contract: Contract }) {
           {isOut ? words.remind : words.send}
         </Button>
       )}
-      <Menu position="bottom-end" shadow="md" width={300}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            {words.more}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isOut && (
-            <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy(contract.sign_url_b)}>
-              {words.copyLink(contract.party_b_name || contract.party_b_email)}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconDownload size={15} />} onClick={getPdf}>
-            {downloadLabel}
-          </Menu.Item>
-          {status !== 'voided' && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconBan size={15} />} onClick={() => setDialog('void')}>
-                {words.void}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={words.more}>
+        <MenuAction
+          icon={IconCopy}
+          when={isOut}
+          onClick={() => copyLink(contract.sign_url_b, words.linkCopied)}
+        >
+          {words.copyLink(contract.party_b_name || contract.party_b_email)}
+        </MenuAction>
+        <MenuAction icon={IconDownload} onClick={getPdf}>
+          {downloadLabel}
+        </MenuAction>
+        {status !== 'voided' && <Menu.Divider />}
+        <MenuAction icon={IconBan} when={status !== 'voided'} onClick={() => setDialog('void')}>
+          {words.void}
+        </MenuAction>
+      </MoreMenu>
       {dialog === 'send' && (
         <Question
           isOpen
@@ -120,8 +102,7 @@ export function ContractActions({ contract }: { contract: Contract }) {
           onClose={close}
           onSubmit={() => deleteContract({ client, path })}
           onDone={() => {
-            void queries.invalidateQueries({ queryKey: ['contract', contract.id] })
-            void queries.invalidateQueries({ queryKey: ['contracts'] })
+            changed()
             close()
           }}
         />

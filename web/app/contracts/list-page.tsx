@@ -1,13 +1,14 @@
-import { Badge, Button, Text, Title } from '@mantine/core'
-import { IconPlus, IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import { Badge, Button } from '@mantine/core'
+import { IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Contract, listContracts } from '../../../sdk/index.ts'
 import type { Column } from '../list/columns.ts'
-import { RecordList } from '../list/record-list.tsx'
+import { oneOf } from '../list/filters.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import { useColumnKinds } from '../list/use-column-kinds.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { useFormats } from '../speech.tsx'
 import { NewContract, UploadContract } from './new-contract.tsx'
 import { VerifyContract } from './verify-contract.tsx'
 import { useContractWords } from './words.ts'
@@ -33,11 +34,17 @@ export function ContractBadge({ status }: Pick<Contract, 'status'>) {
 
 export function ContractsPage(): ReactNode {
   const words = useContractWords()
-  const formats = useFormats()
   const may = useMay()
   const navigate = useNavigate()
   const { upload, verify, title, name, email, deal, ...search } = useSearch({ from: '/shell/contracts' })
-  const show = (dialog: 'new' | 'upload' | 'verify' | null) => {
+  const start = {
+    ...(title ? { title } : {}),
+    ...(name ? { name } : {}),
+    ...(email ? { email } : {}),
+    ...(deal ? { deal } : {}),
+  }
+  const { date } = useColumnKinds<Contract>()
+  const show = (dialog: 'upload' | 'verify' | null) => {
     const { new: _, ...list } = search
     void navigate({
       to: '/contracts',
@@ -49,53 +56,23 @@ export function ContractsPage(): ReactNode {
     { id: 'title', label: words.title, render: one => one.title },
     { id: 'party', label: words.counterparty, render: one => one.party_b_name || one.party_b_email },
     { id: 'status', label: words.status, render: one => <ContractBadge status={one.status} /> },
-    {
-      id: 'sent_at',
-      label: words.sent,
-      wide: true,
-      render: one => one.sent_at && formats.shortDate(one.sent_at),
-    },
-    {
-      id: 'completed_at',
-      label: words.completed,
-      wide: true,
-      render: one => one.completed_at && formats.shortDate(one.completed_at),
-    },
-    {
-      id: 'created_at',
-      label: words.created,
-      wide: true,
-      optional: true,
-      render: one => formats.shortDate(one.created_at),
-    },
+    date('sent_at', words.sent, one => one.sent_at),
+    date('completed_at', words.completed, one => one.completed_at),
+    date('created_at', words.created, one => one.created_at, { optional: true }),
   ]
-  const newButton = may('member') && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => show('new')}>
-      {words.newContract}
-    </Button>
-  )
+  const close = () => show(null)
   return (
     <>
-      <RecordList<Contract>
+      <ListScreen<Contract>
         entity="contracts"
         title={words.contracts}
         search={search}
         columns={columns}
-        filters={[
-          {
-            key: 'status',
-            label: words.status,
-            single: true,
-            options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
-          },
-        ]}
-        fetch={async (query, signal) => {
-          const { data, pagination } = await listContracts({ client, query, signal })
-          return { data, pagination: pagination! }
-        }}
+        filters={[oneOf('status', words.status, words.statuses)]}
+        fetch={(query, signal) => listContracts({ client, query, signal })}
         href={one => `/contracts/${one.id}`}
         nameOf={one => one.title}
-        actions={
+        more={
           <>
             <Button
               variant="default"
@@ -109,32 +86,15 @@ export function ContractsPage(): ReactNode {
                 {words.upload}
               </Button>
             )}
-            {newButton}
           </>
         }
-        empty={
-          <>
-            <Title order={2}>{words.empty}</Title>
-            <Text c="dimmed" my="sm">
-              {words.emptyText}
-            </Text>
-            {newButton}
-          </>
-        }
+        newLabel={words.newContract}
+        emptyTitle={words.empty}
+        emptyText={words.emptyText}
+        form={({ isOpen }) => isOpen && <NewContract start={start} onClose={close} />}
       />
-      {search.new && may('member') && (
-        <NewContract
-          start={{
-            ...(title ? { title } : {}),
-            ...(name ? { name } : {}),
-            ...(email ? { email } : {}),
-            ...(deal ? { deal } : {}),
-          }}
-          onClose={() => show(null)}
-        />
-      )}
-      {upload && may('member') && <UploadContract onClose={() => show(null)} />}
-      {verify && <VerifyContract onClose={() => show(null)} />}
+      {upload && may('member') && <UploadContract onClose={close} />}
+      {verify && <VerifyContract onClose={close} />}
     </>
   )
 }

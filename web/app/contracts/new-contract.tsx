@@ -1,5 +1,4 @@
 import { FileInput, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Contract, createContract, uploadContract } from '../../../sdk/index.ts'
@@ -7,14 +6,14 @@ import { FormModal } from '../form/form-modal.tsx'
 import { useFields } from '../form/use-fields.ts'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
+import { useContractChange } from './use-contract-change.ts'
 import { useContractWords } from './words.ts'
 
 function useOpenContract() {
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const changed = useContractChange()
   return ({ data }: { data: Contract }) => {
-    queries.setQueryData(['contract', data.id], { success: true, data })
-    void queries.invalidateQueries({ queryKey: ['contracts'] })
+    changed(data)
     void navigate({ to: '/contracts/$contractId', params: { contractId: data.id } })
   }
 }

@@ -1,9 +1,8 @@
-/** Hands a file to the browser, which keeps it where its reader keeps such things. */
-export async function download(load: () => Promise<Blob>, name: string): Promise<void> {
-  const url = URL.createObjectURL(await load())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+import { saveFile } from '../form/save-file.ts'
+import { notifications } from '../notices.tsx'
+
+/** Asks for a file and hands it to the browser's downloads; says so where there is none. */
+export const download = (load: () => Promise<Blob>, name: string): void =>
+  void load()
+    .then(blob => saveFile(name, blob))
+    .catch((error: Error) => notifications.show({ color: 'red', message: error.message }))

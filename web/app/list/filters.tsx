@@ -12,6 +12,14 @@ export interface Filter {
   single?: boolean
 }
 
+/** One of the words that a field knows: `oneOf('status', words.status, words.statuses)`. */
+export const oneOf = (key: string, label: string, names: Readonly<Record<string, string>>): Filter => ({
+  key,
+  label,
+  single: true,
+  options: Object.entries(names).map(([value, name]) => ({ value, label: name })),
+})
+
 interface FilterProps {
   filters: readonly Filter[]
   where: Record<string, string[]>

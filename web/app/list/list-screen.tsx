@@ -1,7 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { address } from '../address.ts'
 import { useMay } from '../session/session.ts'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 
@@ -14,14 +15,16 @@ interface ListScreenProps<Row extends { id: string }>
   emptyTitle: string
   emptyText: string
   /** The form that makes a new one; `new` in the address opens it. */
-  form: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
+  form?: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
+  /** The screen that makes a new one, where a form is not enough. */
+  newTo?: string
   /** Further buttons beside the one that makes a new one. */
   more?: ReactNode
 }
 
 /** The screen of a domain's records: the list, how to make a new one, and what to say while there is none. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { newLabel, newIcon, emptyTitle, emptyText, form, more, ...list } = props
+  const { newLabel, newIcon, emptyTitle, emptyText, form, newTo, more, ...list } = props
   const may = useMay()
   const navigate = useNavigate()
   const toggleNew = (isOpen: boolean) =>
@@ -30,11 +33,18 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
       search: (old: object) => ({ ...old, new: isOpen || undefined }),
       replace: true,
     } as never)
-  const newButton = may('member') && (
-    <Button leftSection={newIcon ?? <IconPlus size={16} />} onClick={() => toggleNew(true)}>
-      {newLabel}
-    </Button>
-  )
+  const plus = newIcon ?? <IconPlus size={16} />
+  const newButton =
+    may('member') &&
+    (newTo ? (
+      <Button component={Link} to={address(newTo)} leftSection={plus}>
+        {newLabel}
+      </Button>
+    ) : (
+      <Button leftSection={plus} onClick={() => toggleNew(true)}>
+        {newLabel}
+      </Button>
+    ))
   return (
     <>
       <RecordList<Row>
@@ -48,14 +58,14 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         empty={
           <>
             <Title order={2}>{emptyTitle}</Title>
-            <Text c="dimmed" my="sm">
+            <Text c="dimmed" my="sm" maw={460} mx="auto">
               {emptyText}
             </Text>
             <Group justify="center">{newButton}</Group>
           </>
         }
       />
-      {form({ isOpen: props.search.new === true && may('member'), onClose: () => toggleNew(false) })}
+      {form?.({ isOpen: props.search.new === true && may('member'), onClose: () => toggleNew(false) })}
     </>
   )
 }

@@ -21,7 +21,8 @@ const LIMIT = 50
 
 export interface Page<Row> {
   data: Row[]
-  pagination: { page: number; pages: number; total: number; has_next: boolean; has_prev: boolean }
+  /** Without it this is the whole list. */
+  pagination?: { page: number; pages: number; total: number; has_next: boolean; has_prev: boolean }
 }
 
 export interface RecordListProps<Row extends { id: string }> {
@@ -77,7 +78,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const list = useQuery({ ...ask(page), placeholderData: keepPreviousData })
   const doomed = useDoomed()
   const rows = (list.data?.data ?? []).filter(row => !doomed.has(row.id))
-  const pagination = list.data?.pagination
+  const pagination = list.data && (list.data.pagination ?? onePage(rows.length))
   const open = (row: Row) => href && void navigate({ href: href(row) })
   const toggle = (id: string) => setSelected(flip(selected, id))
   const cursor = useRowKeys(rows, {
@@ -181,6 +182,8 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     </section>
   )
 }
+
+const onePage = (total: number) => ({ page: 1, pages: 1, total, has_next: false, has_prev: false })
 
 function flip(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set)

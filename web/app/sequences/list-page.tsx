@@ -6,7 +6,9 @@ import { createSequence, listSequences, type SequenceSummary } from '../../../sd
 import { FormModal } from '../form/form-modal.tsx'
 import { useFields } from '../form/use-fields.ts'
 import type { Column } from '../list/columns.ts'
+import { oneOf } from '../list/filters.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
+import { useColumnKinds } from '../list/use-column-kinds.ts'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
 import { useSequenceWords } from './words.ts'
@@ -17,13 +19,7 @@ export function SequencesPage(): ReactNode {
   const words = useSequenceWords()
   const formats = useFormats()
   const search = useSearch({ from: '/shell/sequences' })
-  const number = (id: string, label: string, read: (one: SequenceSummary) => number, wide = true) => ({
-    id,
-    label,
-    wide,
-    align: 'right' as const,
-    render: (one: SequenceSummary) => formats.number(read(one)),
-  })
+  const { number } = useColumnKinds<SequenceSummary>()
   const columns: Column<SequenceSummary>[] = [
     { id: 'name', label: words.name, render: one => one.name },
     {
@@ -36,7 +32,7 @@ export function SequencesPage(): ReactNode {
       ),
     },
     number('steps', words.steps, one => one.steps_count),
-    number('enrolled', words.enrolled, one => one.enrolled, false),
+    number('enrolled', words.enrolled, one => one.enrolled, { wide: false }),
     number('sent', words.sent, one => one.sent),
     {
       id: 'open_rate',
@@ -58,23 +54,14 @@ export function SequencesPage(): ReactNode {
       title={words.sequences}
       search={search}
       columns={columns}
-      filters={[
-        {
-          key: 'status',
-          label: words.status,
-          single: true,
-          options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
-        },
-      ]}
+      filters={[oneOf('status', words.status, words.statuses)]}
       // All of them at once: there are never many, and each has its numbers with it.
-      fetch={async ({ q, status }, signal) => {
+      fetch={({ q, status }, signal) => {
         const query = {
           ...(q ? { q: String(q) } : {}),
           ...(status ? { status: String(status), include_archived: true } : {}),
         }
-        const { data } = await listSequences({ client, query, signal })
-        const total = data.length
-        return { data, pagination: { page: 1, pages: 1, total, has_next: false, has_prev: false } }
+        return listSequences({ client, query, signal })
       }}
       href={one => `/sequences/${one.id}`}
       nameOf={one => one.name}

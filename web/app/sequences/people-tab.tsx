@@ -10,6 +10,7 @@ import {
   resumeSequenceEnrollment,
 } from '../../../sdk/index.ts'
 import type { Column } from '../list/columns.ts'
+import { oneOf } from '../list/filters.tsx'
 import { RecordList } from '../list/record-list.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -85,14 +86,7 @@ export function PeopleTab({ sequenceId }: { sequenceId: string }) {
         hasSearch
         search={search}
         columns={columns}
-        filters={[
-          {
-            key: 'status',
-            label: words.status,
-            single: true,
-            options: Object.entries(words.enrollmentStatuses).map(([value, label]) => ({ value, label })),
-          },
-        ]}
+        filters={[oneOf('status', words.status, words.enrollmentStatuses)]}
         fetch={(query, signal) => listSequenceEnrollments({ client, path, query, signal })}
         href={one => `/contacts/${one.contact_id}`}
         nameOf={one => one.contact.name || one.contact.email || one.id}

@@ -1,6 +1,6 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { address } from '../address.ts'
 import type { Area, NavItem } from '../area.ts'
 import { areas } from '../areas.ts'
@@ -36,14 +36,19 @@ function AreaLinks({ area }: { area: Area }) {
   )
 }
 
+const addresses = areas.flatMap(area => area.nav.map(item => item.to))
+
 function NavLink({ item }: { item: NavItem }) {
   const Icon = item.icon
+  const { pathname } = useLocation()
+  // Where another item leads deeper into the same place, that one is the current one.
+  const isBehind = addresses.some(to => to.startsWith(`${item.to}/`) && pathname.startsWith(to))
   return (
     <Link
       to={address(item.to)}
       className={css.link}
       activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-      activeOptions={{ exact: item.to === '/' }}
+      activeOptions={{ exact: item.to === '/' || isBehind }}
     >
       <Icon size={18} stroke={1.6} />
       {item.useLabel()}

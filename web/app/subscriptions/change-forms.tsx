@@ -1,6 +1,6 @@
 import { Alert, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   cancelSubscription,
@@ -14,6 +14,7 @@ import { amountText, decimalText } from '../form/amount-text.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { readAmount } from '../form/read-amount.ts'
 import { useFields } from '../form/use-fields.ts'
+import { useRecordChange } from '../record/use-record-change.ts'
 import { client } from '../session/api.ts'
 import { useFormats, useSpeech } from '../speech.tsx'
 import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
@@ -25,10 +26,9 @@ interface FormProps {
 }
 
 function useChanged(onClose: () => void) {
-  const queries = useQueryClient()
+  const changed = useRecordChange<Subscription>('subscription', 'subscriptions')
   return ({ data }: { data: Subscription }) => {
-    queries.setQueryData(['subscription', data.id], { success: true, data })
-    void queries.invalidateQueries({ queryKey: ['subscriptions'] })
+    changed(data)
     onClose()
   }
 }

@@ -56,7 +56,7 @@ export function MrrPage(): ReactNode {
         <Button
           variant="default"
           onClick={() =>
-            void download(async () => new Blob([await exportMrr({ client, query: { months } })]), 'mrr.csv')
+            download(async () => new Blob([await exportMrr({ client, query: { months } })]), 'mrr.csv')
           }
         >
           {words.exportCsv}

@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Text, Textarea, TextInput, Title, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { Badge, Group, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,9 +7,10 @@ import { createWorkflow, listWorkflows, type WorkflowSummary } from '../../../sd
 import { FormModal } from '../form/form-modal.tsx'
 import { useFields } from '../form/use-fields.ts'
 import type { Column } from '../list/columns.ts'
-import { RecordList } from '../list/record-list.tsx'
+import { oneOf } from '../list/filters.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import { useColumnKinds } from '../list/use-column-kinds.ts'
 import { client } from '../session/api.ts'
-import { useMay } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
 import { statusColors } from './colors.ts'
 import { useWorkflowWords } from './words.ts'
@@ -17,27 +18,13 @@ import { useWorkflowWords } from './words.ts'
 export function WorkflowsPage(): ReactNode {
   const words = useWorkflowWords()
   const formats = useFormats()
-  const may = useMay()
-  const navigate = useNavigate()
   const search = useSearch({ from: '/shell/workflows' })
-  const toggleNew = (isOpen: boolean) =>
-    void navigate({ to: '/workflows', search: { ...search, new: isOpen || undefined }, replace: true })
+  const { number } = useColumnKinds<WorkflowSummary>()
   const columns: Column<WorkflowSummary>[] = [
     { id: 'name', label: words.name, render: one => one.name },
     { id: 'status', label: words.status, render: one => <Status workflow={one} /> },
-    {
-      id: 'live',
-      label: words.live,
-      align: 'right',
-      render: one => formats.number(one.counts.running + one.counts.waiting),
-    },
-    {
-      id: 'completed',
-      label: words.completed,
-      align: 'right',
-      wide: true,
-      render: one => formats.number(one.counts.completed),
-    },
+    number('live', words.live, one => one.counts.running + one.counts.waiting, { wide: false }),
+    number('completed', words.completed, one => one.counts.completed),
     {
       id: 'failed',
       label: words.failed,
@@ -49,52 +36,24 @@ export function WorkflowsPage(): ReactNode {
         </Text>
       ),
     },
-    {
-      id: 'steps',
-      label: words.steps,
-      align: 'right',
-      wide: true,
-      optional: true,
-      render: one => formats.number(one.node_count),
-    },
+    number('steps', words.steps, one => one.node_count, { optional: true }),
     { id: 'changed', label: words.changed, wide: true, render: one => formats.ago(one.updated_at) },
   ]
-  const newButton = may('member') && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
-      {words.newWorkflow}
-    </Button>
-  )
   return (
-    <>
-      <RecordList<WorkflowSummary>
-        entity="workflows"
-        title={words.workflows}
-        search={search}
-        columns={columns}
-        filters={[
-          {
-            key: 'status',
-            label: words.status,
-            single: true,
-            options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
-          },
-        ]}
-        fetch={(query, signal) => listWorkflows({ client, query: oneStatus(query), signal })}
-        href={one => `/workflows/${one.id}`}
-        nameOf={one => one.name}
-        actions={newButton}
-        empty={
-          <>
-            <Title order={2}>{words.noneYet}</Title>
-            <Text c="dimmed" my="sm" maw={460} mx="auto">
-              {words.noneYetText}
-            </Text>
-            {newButton}
-          </>
-        }
-      />
-      <NewWorkflow isOpen={search.new === true && may('member')} onClose={() => toggleNew(false)} />
-    </>
+    <ListScreen<WorkflowSummary>
+      entity="workflows"
+      title={words.workflows}
+      search={search}
+      columns={columns}
+      filters={[oneOf('status', words.status, words.statuses)]}
+      fetch={(query, signal) => listWorkflows({ client, query: oneStatus(query), signal })}
+      href={one => `/workflows/${one.id}`}
+      nameOf={one => one.name}
+      newLabel={words.newWorkflow}
+      emptyTitle={words.noneYet}
+      emptyText={words.noneYetText}
+      form={dialog => <NewWorkflow {...dialog} />}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
@@ -17,6 +17,7 @@ import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines }
 import { OrderEditor } from '../orders/order-editor.tsx'
 import { useOrderFor } from '../orders/use-order-for.ts'
 import { useBillingWords } from '../words.ts'
+import { useInvoiceChange } from './use-invoice-change.ts'
 
 const headOf = (draft: DraftOrder): Omit<InvoiceInput, 'lines'> => ({
   ...toHead(draft),
@@ -32,7 +33,7 @@ const preview = async (draft: DraftOrder) => {
 export function NewInvoicePage(): ReactNode {
   const words = useBillingWords()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const changed = useInvoiceChange()
   const { organization } = useMe()
   const search = useSearch({ from: '/shell/invoices/new' })
   const start = useOrderFor(search, blankOrder(organization.currency))
@@ -46,8 +47,7 @@ export function NewInvoicePage(): ReactNode {
       preview={preview}
       save={async draft => {
         const { data } = await createInvoice({ client, body: { ...headOf(draft), lines: toLines(draft) } })
-        queries.setQueryData(['invoice', data.id], { success: true, data })
-        void queries.invalidateQueries({ queryKey: ['invoices'] })
+        changed(data)
         await navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
       }}
     />
@@ -58,7 +58,7 @@ export function EditInvoicePage(): ReactNode {
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId/edit' })
   const words = useBillingWords()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const changed = useInvoiceChange()
   const { language } = useSpeech()
   const path = { invoice_id: invoiceId }
   const invoice = useQuery({ queryKey: ['invoice', invoiceId], queryFn: () => getInvoice({ client, path }) })
@@ -76,8 +76,7 @@ export function EditInvoicePage(): ReactNode {
       save={async draft => {
         await updateInvoice({ client, path, body: headOf(draft) })
         const { data } = await replaceInvoiceLines({ client, path, body: { lines: toLines(draft) } })
-        queries.setQueryData(['invoice', invoiceId], { success: true, data })
-        void queries.invalidateQueries({ queryKey: ['invoices'] })
+        changed(data)
         await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })
       }}
     />

@@ -1,10 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import {
   IconBan,
-  IconChevronDown,
-  IconCopy,
   IconDownload,
-  IconExternalLink,
   IconFileCheck,
   IconFileMinus,
   IconMoodSad,
@@ -26,9 +23,10 @@ import {
 import { address } from '../../address.ts'
 import { download } from '../../documents/download.ts'
 import { Question } from '../../form/question.tsx'
-import { notifications } from '../../notices.tsx'
+import { MenuAction, MoreMenu } from '../../record/more-menu.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
+import { DocumentItems } from '../orders/document-items.tsx'
 import { SendDocument } from '../orders/send-document.tsx'
 import { useBillingWords } from '../words.ts'
 import { CreditNoteForm, RecordPaymentForm, RefundForm } from './money-forms.tsx'
@@ -62,10 +60,7 @@ export function InvoiceActions({ invoice, payments }: InvoiceActionsProps) {
   const path = { invoice_id: invoice.id }
   const isDraft = invoice.status === 'draft'
   const can = possible(invoice)
-  const getPdf = () =>
-    void download(() => getInvoicePdf({ client, path }), `${invoice.number}.pdf`).catch((error: Error) =>
-      notifications.show({ color: 'red', message: error.message }),
-    )
+  const getPdf = () => download(() => getInvoicePdf({ client, path }), `${invoice.number}.pdf`)
   if (!may('member')) {
     return (
       <Button variant="default" leftSection={<IconDownload size={15} />} onClick={getPdf}>
@@ -91,68 +86,28 @@ export function InvoiceActions({ invoice, payments }: InvoiceActionsProps) {
           {words.send}
         </Button>
       )}
-      <Menu position="bottom-end" shadow="md" width={250}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            {words.more}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {can.issue && (
-            <Menu.Item leftSection={<IconFileCheck size={15} />} onClick={() => setDialog('issue')}>
-              {words.issue}
-            </Menu.Item>
-          )}
-          {can.send && !can.pay && !isDraft && (
-            <Menu.Item leftSection={<IconSend size={15} />} onClick={() => setDialog('send')}>
-              {words.sendAgain}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconCopy size={15} />}
-            onClick={() =>
-              void navigator.clipboard
-                .writeText(invoice.public_url)
-                .then(() => notifications.show({ message: words.linkCopied }))
-            }
-          >
-            {words.copyLink}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconExternalLink size={15} />}
-            component="a"
-            href={invoice.public_url}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {words.openPage}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDownload size={15} />} onClick={getPdf}>
-            {words.downloadPdf}
-          </Menu.Item>
-          {(can.refund || can.credit || can.uncollectible || can.void) && <Menu.Divider />}
-          {can.refund && (
-            <Menu.Item leftSection={<IconReceiptRefund size={15} />} onClick={() => setDialog('refund')}>
-              {words.refund}
-            </Menu.Item>
-          )}
-          {can.credit && (
-            <Menu.Item leftSection={<IconFileMinus size={15} />} onClick={() => setDialog('credit')}>
-              {words.creditNote}
-            </Menu.Item>
-          )}
-          {can.uncollectible && (
-            <Menu.Item leftSection={<IconMoodSad size={15} />} onClick={() => setDialog('uncollectible')}>
-              {words.uncollectible}
-            </Menu.Item>
-          )}
-          {can.void && (
-            <Menu.Item leftSection={<IconBan size={15} />} onClick={() => setDialog('void')}>
-              {words.void}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={words.more}>
+        <MenuAction icon={IconFileCheck} when={can.issue} onClick={() => setDialog('issue')}>
+          {words.issue}
+        </MenuAction>
+        <MenuAction icon={IconSend} when={can.send && !can.pay && !isDraft} onClick={() => setDialog('send')}>
+          {words.sendAgain}
+        </MenuAction>
+        <DocumentItems url={invoice.public_url} getPdf={getPdf} />
+        {(can.refund || can.credit || can.uncollectible || can.void) && <Menu.Divider />}
+        <MenuAction icon={IconReceiptRefund} when={can.refund} onClick={() => setDialog('refund')}>
+          {words.refund}
+        </MenuAction>
+        <MenuAction icon={IconFileMinus} when={can.credit} onClick={() => setDialog('credit')}>
+          {words.creditNote}
+        </MenuAction>
+        <MenuAction icon={IconMoodSad} when={can.uncollectible} onClick={() => setDialog('uncollectible')}>
+          {words.uncollectible}
+        </MenuAction>
+        <MenuAction icon={IconBan} when={can.void} onClick={() => setDialog('void')}>
+          {words.void}
+        </MenuAction>
+      </MoreMenu>
       <Dialogs dialog={dialog} invoice={invoice} payments={payments} onClose={() => setDialog(null)} />
     </>
   )

@@ -1,11 +1,12 @@
-import { Button, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getReceivables, type InvoiceSummary, listInvoices } from '../../../../sdk/index.ts'
 import type { Column } from '../../list/columns.ts'
-import { RecordList } from '../../list/record-list.tsx'
+import { oneOf } from '../../list/filters.tsx'
+import { ListScreen } from '../../list/list-screen.tsx'
+import { useColumnKinds } from '../../list/use-column-kinds.ts'
 import { Figure, Figures } from '../../record/figures.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -17,92 +18,48 @@ const filterable = ['draft', 'open', 'overdue', 'partially_paid', 'paid', 'uncol
 
 export function InvoicesPage(): ReactNode {
   const words = useBillingWords()
-  const formats = useFormats()
   const may = useMay()
   const search = useSearch({ from: '/shell/invoices' })
+  const { date, money } = useColumnKinds<InvoiceSummary>()
+  const filterNames = Object.fromEntries(filterable.map(status => [status, words.invoiceStatuses[status]]))
   const columns: Column<InvoiceSummary>[] = [
     { id: 'number', label: words.number, render: one => one.number },
     { id: 'customer', label: words.customer, render: one => one.bill_to_name || one.bill_to_email },
     { id: 'title', label: words.title, wide: true, render: one => one.title },
     { id: 'status', label: words.status, render: one => <InvoiceBadge invoice={one} /> },
-    {
-      id: 'due_date',
-      label: words.due,
-      wide: true,
-      render: one => one.due_date && formats.shortDate(one.due_date),
-    },
-    {
-      id: 'issued_at',
-      label: words.issued,
-      wide: true,
-      optional: true,
-      render: one => one.issued_at && formats.shortDate(one.issued_at),
-    },
-    {
-      id: 'due',
-      label: words.amountDue,
-      align: 'right',
-      wide: true,
-      render: one =>
-        one.status === 'open' || one.status === 'uncollectible'
-          ? formats.money(one.amount_due_cents, one.currency)
-          : '',
-    },
-    {
-      id: 'total',
-      label: words.total,
-      align: 'right',
-      render: one => formats.money(one.total_cents, one.currency),
-    },
+    date('due_date', words.due, one => one.due_date),
+    date('issued_at', words.issued, one => one.issued_at, { optional: true }),
+    money('due', words.amountDue, dueOf, { wide: true }),
+    money('total', words.total, one => [one.total_cents, one.currency]),
   ]
-  const newButton = may('member') && (
-    <Button component={Link} to="/invoices/new" leftSection={<IconPlus size={16} />}>
-      {words.newInvoice}
-    </Button>
-  )
   return (
-    <RecordList<InvoiceSummary>
+    <ListScreen<InvoiceSummary>
       entity="invoices"
       title={words.invoices}
       search={search}
       columns={columns}
-      filters={[
-        {
-          key: 'status',
-          label: words.status,
-          single: true,
-          options: filterable.map(value => ({ value, label: words.invoiceStatuses[value] })),
-        },
-      ]}
-      fetch={async (query, signal) => {
-        const { data, pagination } = await listInvoices({ client, query, signal })
-        return { data, pagination: pagination! }
-      }}
+      filters={[oneOf('status', words.status, filterNames)]}
+      fetch={(query, signal) => listInvoices({ client, query, signal })}
       href={one => `/invoices/${one.id}`}
       nameOf={one => one.number}
-      actions={
-        <>
-          {may('admin') && (
-            <Button component={Link} to="/invoices/settings" variant="default">
-              {words.billingSettings}
-            </Button>
-          )}
-          {newButton}
-        </>
+      more={
+        may('admin') && (
+          <Button component={Link} to="/settings/billing" variant="default">
+            {words.billingSettings}
+          </Button>
+        )
       }
+      newLabel={words.newInvoice}
+      newTo="/invoices/new"
       summary={<ReceivablesFigures />}
-      empty={
-        <>
-          <Title order={2}>{words.noInvoices}</Title>
-          <Text c="dimmed" my="sm">
-            {words.noInvoicesText}
-          </Text>
-          {newButton}
-        </>
-      }
+      emptyTitle={words.noInvoices}
+      emptyText={words.noInvoicesText}
     />
   )
 }
+
+const dueOf = ({ status, amount_due_cents, currency }: InvoiceSummary) =>
+  status === 'open' || status === 'uncollectible' ? ([amount_due_cents, currency] as const) : null
 
 export const receivablesQuery = {
   queryKey: ['invoices', 'receivables'],

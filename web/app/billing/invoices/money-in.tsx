@@ -77,7 +77,7 @@ export function MoneyIn({ invoice, payments }: MoneyInProps) {
                       size="sm"
                       aria-label={`${words.downloadPdf}: ${one.number}`}
                       onClick={() =>
-                        void download(
+                        download(
                           () =>
                             getCreditNotePdf({
                               client,

@@ -34,7 +34,7 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
   return (
     <Section
       title={words.reminders}
-      actions={may('admin') && <TextLink to="/invoices/settings">{words.billingSettings}</TextLink>}
+      actions={may('admin') && <TextLink to="/settings/billing">{words.billingSettings}</TextLink>}
     >
       {plan.silent_because && (
         <Text size="sm" c="dimmed" mb="xs">

@@ -1,11 +1,12 @@
-import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Badge, Button, Group } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { listProducts, type Product, updateProduct } from '../../../../sdk/index.ts'
 import type { Column } from '../../list/columns.ts'
-import { RecordList } from '../../list/record-list.tsx'
+import { oneOf } from '../../list/filters.tsx'
+import { ListScreen } from '../../list/list-screen.tsx'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -19,12 +20,9 @@ export function ProductsPage(): ReactNode {
   const shell = useShellWords()
   const formats = useFormats()
   const may = useMay()
-  const navigate = useNavigate()
   const search = useSearch({ from: '/shell/products' })
   const [editing, setEditing] = useState<Product | null>(null)
   const setArchived = useSetArchived()
-  const toggleNew = (isOpen: boolean) =>
-    void navigate({ to: '/products', search: { ...search, new: isOpen || undefined }, replace: true })
   const columns: Column<Product>[] = [
     {
       id: 'name',
@@ -89,48 +87,29 @@ export function ProductsPage(): ReactNode {
         ]
       : []),
   ]
-  const newButton = may('member') && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
-      {words.newProduct}
-    </Button>
-  )
   return (
-    <>
-      <RecordList<Product>
-        entity="products"
-        title={words.products}
-        search={search}
-        columns={columns}
-        filters={[
-          {
-            key: 'include_archived',
-            label: words.archivedProducts,
-            single: true,
-            options: [{ value: 'true', label: words.yes }],
-          },
-        ]}
-        fetch={(query, signal) => listProducts({ client, query, signal })}
-        href={one => `/products/${one.id}`}
-        nameOf={one => one.name}
-        actions={newButton}
-        empty={
-          <>
-            <Title order={2}>{words.noProducts}</Title>
-            <Text c="dimmed" my="sm">
-              {words.noProductsText}
-            </Text>
-            {newButton}
-          </>
-        }
-      />
-      {may('member') && (search.new || editing) && (
-        <ProductForm
-          key={editing?.id ?? 'new'}
-          product={editing}
-          onClose={() => (editing ? setEditing(null) : toggleNew(false))}
-        />
-      )}
-    </>
+    <ListScreen<Product>
+      entity="products"
+      title={words.products}
+      search={search}
+      columns={columns}
+      filters={[oneOf('include_archived', words.archivedProducts, { true: words.yes })]}
+      fetch={(query, signal) => listProducts({ client, query, signal })}
+      href={one => `/products/${one.id}`}
+      nameOf={one => one.name}
+      newLabel={words.newProduct}
+      emptyTitle={words.noProducts}
+      emptyText={words.noProductsText}
+      form={({ isOpen, onClose }) =>
+        (isOpen || editing) && (
+          <ProductForm
+            key={editing?.id ?? 'new'}
+            product={editing}
+            onClose={editing ? () => setEditing(null) : onClose}
+          />
+        )
+      }
+    />
   )
 }
 

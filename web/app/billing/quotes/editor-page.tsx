@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   createQuote,
   getQuote,
   previewQuote,
+  type Quote,
   type QuoteInput,
   replaceQuoteLines,
   updateQuote,
 } from '../../../../sdk/index.ts'
+import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
@@ -29,7 +31,7 @@ const preview = async (draft: DraftOrder) =>
 export function NewQuotePage(): ReactNode {
   const words = useBillingWords()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const changed = useRecordChange<Quote>('quote', 'quotes')
   const { organization } = useMe()
   const search = useSearch({ from: '/shell/quotes/new' })
   const start = useOrderFor(search, blankOrder(organization.currency))
@@ -43,8 +45,7 @@ export function NewQuotePage(): ReactNode {
       preview={preview}
       save={async draft => {
         const { data } = await createQuote({ client, body: { ...headOf(draft), lines: toLines(draft) } })
-        queries.setQueryData(['quote', data.id], { success: true, data })
-        void queries.invalidateQueries({ queryKey: ['quotes'] })
+        changed(data)
         await navigate({ to: '/quotes/$quoteId', params: { quoteId: data.id } })
       }}
     />
@@ -55,7 +56,7 @@ export function EditQuotePage(): ReactNode {
   const { quoteId } = useParams({ from: '/shell/quotes/$quoteId/edit' })
   const words = useBillingWords()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const changed = useRecordChange<Quote>('quote', 'quotes')
   const { language } = useSpeech()
   const path = { quote_id: quoteId }
   const quote = useQuery({ queryKey: ['quote', quoteId], queryFn: () => getQuote({ client, path }) })
@@ -73,8 +74,7 @@ export function EditQuotePage(): ReactNode {
       save={async draft => {
         await updateQuote({ client, path, body: headOf(draft) })
         const { data } = await replaceQuoteLines({ client, path, body: { lines: toLines(draft) } })
-        queries.setQueryData(['quote', quoteId], { success: true, data })
-        void queries.invalidateQueries({ queryKey: ['quotes'] })
+        changed(data)
         await navigate({ to: '/quotes/$quoteId', params: { quoteId } })
       }}
     />

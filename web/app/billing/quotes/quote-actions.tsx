@@ -1,15 +1,5 @@
 import { Button, Menu, Textarea } from '@mantine/core'
-import {
-  IconBan,
-  IconChevronDown,
-  IconCopy,
-  IconDownload,
-  IconExternalLink,
-  IconFileDollar,
-  IconSend,
-  IconWritingSign,
-} from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconBan, IconDownload, IconFileDollar, IconSend, IconWritingSign } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -26,10 +16,14 @@ import { address } from '../../address.ts'
 import { download } from '../../documents/download.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { Question } from '../../form/question.tsx'
+import { useAct } from '../../form/use-act.ts'
 import { useFields } from '../../form/use-fields.ts'
-import { notifications } from '../../notices.tsx'
+import { MenuAction, MoreMenu } from '../../record/more-menu.tsx'
+import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
+import { useInvoiceChange } from '../invoices/use-invoice-change.ts'
+import { DocumentItems } from '../orders/document-items.tsx'
 import { SendDocument } from '../orders/send-document.tsx'
 import { useBillingWords } from '../words.ts'
 
@@ -55,7 +49,7 @@ export function QuoteActions({ quote }: { quote: Quote }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const can = possible(quote)
   const path = { quote_id: quote.id }
-  const getPdf = () => void download(() => getQuotePdf({ client, path }), `${quote.number}.pdf`)
+  const getPdf = () => download(() => getQuotePdf({ client, path }), `${quote.number}.pdf`)
   const invoicing = useMakeInvoice(quote)
   if (!may('member')) {
     return (
@@ -94,63 +88,31 @@ export function QuoteActions({ quote }: { quote: Quote }) {
           {words.makeInvoice}
         </Button>
       )}
-      <Menu position="bottom-end" shadow="md" width={240}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            {words.more}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <MoreMenu label={words.more}>
+        <DocumentItems url={quote.public_url} getPdf={getPdf} />
+        {can.contract && (
           <Menu.Item
-            leftSection={<IconCopy size={15} />}
-            onClick={() =>
-              void navigator.clipboard
-                .writeText(quote.public_url)
-                .then(() => notifications.show({ message: words.linkCopied }))
+            leftSection={<IconWritingSign size={15} />}
+            component={Link}
+            to={address('/contracts')}
+            search={
+              {
+                new: true,
+                title: quote.title || quote.number,
+                name: quote.accepted_by_name ?? quote.bill_to_name,
+                email: quote.accepted_by_email ?? quote.bill_to_email,
+                ...(quote.deal_id ? { deal: quote.deal_id } : {}),
+              } as never
             }
           >
-            {words.copyLink}
+            {words.makeContract}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconExternalLink size={15} />}
-            component="a"
-            href={quote.public_url}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {words.openPage}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDownload size={15} />} onClick={getPdf}>
-            {words.downloadPdf}
-          </Menu.Item>
-          {can.contract && (
-            <Menu.Item
-              leftSection={<IconWritingSign size={15} />}
-              component={Link}
-              to={address('/contracts')}
-              search={
-                {
-                  new: true,
-                  title: quote.title || quote.number,
-                  name: quote.accepted_by_name ?? quote.bill_to_name,
-                  email: quote.accepted_by_email ?? quote.bill_to_email,
-                  ...(quote.deal_id ? { deal: quote.deal_id } : {}),
-                } as never
-              }
-            >
-              {words.makeContract}
-            </Menu.Item>
-          )}
-          {can.void && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconBan size={15} />} onClick={() => setDialog('void')}>
-                {words.void}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {can.void && <Menu.Divider />}
+        <MenuAction icon={IconBan} when={can.void} onClick={() => setDialog('void')}>
+          {words.void}
+        </MenuAction>
+      </MoreMenu>
       <Dialogs dialog={dialog} quote={quote} onClose={() => setDialog(null)} />
     </>
   )
@@ -158,15 +120,13 @@ export function QuoteActions({ quote }: { quote: Quote }) {
 
 function useMakeInvoice(quote: Quote) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => createInvoiceFromQuote({ client, path: { quote_id: quote.id }, body: {} }),
-    onSuccess: ({ data }) => {
-      queries.setQueryData(['invoice', data.id], { success: true, data })
-      void queries.invalidateQueries({ queryKey: ['invoices'] })
+  const changed = useInvoiceChange()
+  const make = () => createInvoiceFromQuote({ client, path: { quote_id: quote.id }, body: {} })
+  return useAct(make, {
+    onDone: ({ data }) => {
+      changed(data)
       void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
     },
-    onError: error => notifications.show({ color: 'red', message: error.message }),
   })
 }
 
@@ -178,11 +138,10 @@ interface DialogsProps {
 
 function Dialogs({ dialog, quote, onClose }: DialogsProps) {
   const words = useBillingWords()
-  const queries = useQueryClient()
   const path = { quote_id: quote.id }
+  const change = useRecordChange<Quote>('quote', 'quotes')
   const changed = ({ data }: { data: Quote }) => {
-    queries.setQueryData(['quote', quote.id], { success: true, data })
-    void queries.invalidateQueries({ queryKey: ['quotes'] })
+    change(data)
     onClose()
   }
   if (dialog === 'send') {

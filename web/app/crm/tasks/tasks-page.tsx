@@ -7,6 +7,7 @@ import { createTask, listTasks, type Task, updateTask } from '../../../../sdk/in
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
 import type { Column } from '../../list/columns.ts'
+import { oneOf } from '../../list/filters.tsx'
 import { RecordList } from '../../list/record-list.tsx'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
@@ -58,9 +59,9 @@ export function TasksPage(): ReactNode {
         search={search}
         columns={columns}
         filters={[
-          { key: 'status', label: words.status, single: true, options: options(words.taskStatuses) },
-          { key: 'type', label: words.type, single: true, options: options(words.taskTypes) },
-          { key: 'priority', label: words.priority, single: true, options: options(words.priorities) },
+          oneOf('status', words.status, words.taskStatuses),
+          oneOf('type', words.type, words.taskTypes),
+          oneOf('priority', words.priority, words.priorities),
         ]}
         fetch={(query, signal) => listTasks({ client, query, signal })}
         href={one =>

@@ -3,14 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type EmailSummary, listEmails } from '../../../../sdk/index.ts'
 import type { Column } from '../../list/columns.ts'
+import { oneOf } from '../../list/filters.tsx'
 import { RecordList } from '../../list/record-list.tsx'
 import { client } from '../../session/api.ts'
 import { useFormats } from '../../speech.tsx'
 import { statusColors } from '../status-colors.ts'
 import { useEmailWords } from '../words.ts'
-
-const options = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Every mail of every kind, with what became of it. */
 export function MailsPage(): ReactNode {
@@ -60,9 +58,9 @@ export function MailsPage(): ReactNode {
       search={search}
       columns={columns}
       filters={[
-        { key: 'direction', label: words.direction, single: true, options: options(words.directions) },
-        { key: 'status', label: words.status, single: true, options: options(words.statuses) },
-        { key: 'kind', label: words.kind, single: true, options: options(words.kinds) },
+        oneOf('direction', words.direction, words.directions),
+        oneOf('status', words.status, words.statuses),
+        oneOf('kind', words.kind, words.kinds),
       ]}
       fetch={({ q: _, ...query }, signal) => listEmails({ client, query, signal })}
       href={one => `/mails/${one.id}`}

@@ -17,6 +17,7 @@ import { saveFile } from '../../form/save-file.ts'
 import { useAct } from '../../form/use-act.ts'
 import { useFields } from '../../form/use-fields.ts'
 import type { Column } from '../../list/columns.ts'
+import { oneOf } from '../../list/filters.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -81,14 +82,7 @@ export function SuppressionsPage(): ReactNode {
         title={words.suppressions}
         search={search}
         columns={columns}
-        filters={[
-          {
-            key: 'reason',
-            label: words.reason,
-            single: true,
-            options: Object.entries(words.reasons).map(([value, label]) => ({ value, label })),
-          },
-        ]}
+        filters={[oneOf('reason', words.reason, words.reasons)]}
         fetch={(query, signal) => listSuppressions({ client, query, signal })}
         nameOf={one => one.email}
         onEdit={one => setExplained(one.email)}
