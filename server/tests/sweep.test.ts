@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
 import { modules } from '#modules/index.ts'
+import { Api } from './api.ts'
 import { tenantOf } from './cloud-tenant.ts'
 import { type Account, useTestApp } from './harness.ts'
 import { sampleBody } from './samples.ts'
@@ -101,13 +102,40 @@ describe('every route of the platform', () => {
     }
   })
 
+  it("takes the session of an admin for a key, and nobody else's", async () => {
+    const owner = await app.createAccount()
+    await tenantOf(owner, 'enterprise')
+    const member = await owner.invite('member')
+    const { token } = (await owner.post('/auth/tokens', { name: 'Sync' })).body.data
+    const byToken = new Api(app.url, token)
+    const audited = async () => (await owner.get('/audit-log?limit=1')).body.data[0]
+    for (const route of keyed) {
+      const path = route.base + route.path.replaceAll(/\{\w+\}/g, '01a1dce5-541d-7093-834b-661a97c3b69e')
+      const statuses = []
+      for (const who of [member, byToken, owner]) {
+        statuses.push((await who.call(route.method, path, { body: bodyOf(route) })).status)
+      }
+      expect([nameOf(route), ...statuses.slice(0, 2)]).toEqual([nameOf(route), 403, 401])
+      expect([401, 403], nameOf(route)).not.toContain(statuses[2])
+    }
+    const made = await owner.call('POST', '/api/v2/tenant/api-keys', { body: { name: 'Pipeline' } })
+    expect(made.status).toBe(201)
+    expect(await audited()).toMatchObject({ action: 'platform.api_key_created', actor_user_id: owner.userId })
+    await owner.patch('/organization', { require_2fa: true })
+    const refused = await owner.call('GET', '/api/v2/tenant')
+    expect([refused.status, refused.body.code]).toEqual([403, 'two_factor_setup_required'])
+  })
+
   it("knows nothing of another tenant's resources", { timeout: 120_000 }, async () => {
     const acme = await app.createAccount({ name: 'Acme' })
-    const rival = await tenantOf(await app.createAccount({ name: 'Rival' }), 'enterprise')
+    const account = await app.createAccount({ name: 'Rival' })
+    const rival = await tenantOf(account, 'enterprise')
     for (const route of keyed.filter(one => Object.keys(one.params).length > 0)) {
       const path = await fill(route, acme)
       const reply = await rival.call(route.method, path.slice(route.base.length), bodyOf(route))
       expect([nameOf(route), reply.status], reply.text.slice(0, 300)).toEqual([nameOf(route), 404])
+      const byAdmin = await account.call(route.method, path, { body: bodyOf(route) })
+      expect([nameOf(route), byAdmin.status], byAdmin.text.slice(0, 300)).toEqual([nameOf(route), 404])
     }
   })
 })

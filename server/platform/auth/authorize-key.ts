@@ -1,5 +1,6 @@
-import type { ApiKeyIdentity } from '#kit/declared/credential.ts'
-import { Problem, problem } from '#kit/problem.ts'
+import { roleAtLeast } from '#kit/context.ts'
+import type { ApiKeyIdentity, Bucket, Identity } from '#kit/declared/credential.ts'
+import { NotAllowed, Problem, problem, TwoFactorSetupRequired } from '#kit/problem.ts'
 import type { Platform } from '../services.ts'
 import { PlanLimitReached, rateHeaders } from './rate-limit.ts'
 
@@ -44,18 +45,46 @@ export const ScopeMissing = problem(
 
 /** The key's tenant, its call counted against the plan; `tell` gets the headers that stand on every answer. */
 export async function authorizeKey(
-  { apiKeys, rateLimit, clock }: Platform,
+  platform: Platform,
   header: string | string[] | undefined,
   scope: string,
-  tell: (headers: Record<string, string>) => void,
+  tell: Tell,
 ): Promise<ApiKeyIdentity> {
   if (!header) throw ApiKeyMissing()
-  const identity = await apiKeys.identify(String(header))
+  const identity = await platform.apiKeys.identify(String(header))
   if (!identity) throw ApiKeyInvalid()
-  const { bucket } = identity
-  const admission = bucket && (await rateLimit.draw(identity.organizationId, bucket))
-  tell(rateHeaders(bucket, admission, clock.milliseconds()))
-  if (admission && !admission.allowed) throw PlanLimitReached(admission.retryAfter)
+  await drawFrom(platform, identity.organizationId, identity.bucket, tell)
   if (!identity.scopes.includes(scope)) throw ScopeMissing(scope)
   return identity
+}
+
+/**
+ * Who is logged in as an owner or admin may make a key, so their session stands in for one, within the same plan: the
+ * workspace's own screens call with it. A personal token does not, as it makes no key either.
+ */
+export async function authorizeSession(
+  platform: Platform,
+  bearer: string,
+  tell: Tell,
+): Promise<Identity | undefined> {
+  const identity = bearer ? await platform.identities.identify(bearer) : undefined
+  if (!identity || identity.sessionId === null) return undefined
+  if (identity.mustSetUp) throw TwoFactorSetupRequired()
+  if (!roleAtLeast(identity.role, 'admin')) throw NotAllowed('admin')
+  const { organizationId } = identity
+  await drawFrom(platform, organizationId, await platform.apiKeys.bucketOf(organizationId), tell)
+  return identity
+}
+
+type Tell = (headers: Record<string, string>) => void
+
+async function drawFrom(
+  { rateLimit, clock }: Platform,
+  organizationId: string,
+  bucket: Bucket | null,
+  tell: Tell,
+): Promise<void> {
+  const admission = bucket && (await rateLimit.draw(organizationId, bucket))
+  tell(rateHeaders(bucket, admission, clock.milliseconds()))
+  if (admission && !admission.allowed) throw PlanLimitReached(admission.retryAfter)
 }

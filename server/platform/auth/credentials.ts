@@ -1,4 +1,4 @@
-import type { ApiKeyIdentity, Credential, Identity, LookUp } from '#kit/declared/credential.ts'
+import type { ApiKeyIdentity, Bucket, Credential, Identity, LookUp } from '#kit/declared/credential.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -14,7 +14,10 @@ interface Identifier<Found> {
 
 /** By bearer tokens. */
 export type Identities = Identifier<Identity>
-export type ApiKeys = Identifier<ApiKeyIdentity>
+export interface ApiKeys extends Identifier<ApiKeyIdentity> {
+  /** What an organization's calls draw from, whoever makes them; null where nothing limits them. */
+  bucketOf(organizationId: string): Promise<Bucket | null>
+}
 
 export interface CredentialSource {
   credentials: readonly Credential[]
@@ -30,10 +33,17 @@ export const createIdentities = (source: CredentialSource): Identities =>
   )
 
 export function createApiKeys(source: CredentialSource): ApiKeys {
-  const keys = createIdentifier(
-    source,
-    source.credentials.filter(one => one.of === 'program'),
-  )
+  const kinds = source.credentials.filter(one => one.of === 'program')
+  const keys = createIdentifier(source, kinds)
+  const organizations = createIdentifier(source, [
+    {
+      accepts: () => true,
+      lookUp: async (organizationId, by) => ({
+        organizationId,
+        bucket: (await kinds[0]?.findBucket(organizationId, by)) ?? null,
+      }),
+    },
+  ])
   const isOver = ({ expiresAt }: ApiKeyIdentity) =>
     expiresAt !== null && expiresAt <= source.clock.milliseconds()
   return {
@@ -42,6 +52,7 @@ export function createApiKeys(source: CredentialSource): ApiKeys {
       const found = await keys.identify(secret)
       return found && !isOver(found) ? found : undefined
     },
+    bucketOf: async organizationId => (await organizations.identify(organizationId))?.bucket ?? null,
   }
 }
 

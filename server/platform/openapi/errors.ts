@@ -1,5 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import { InvalidInput, NotAllowed, NotAuthenticated, Overloaded, type ProblemKind } from '#kit/problem.ts'
+import {
+  InvalidInput,
+  NotAllowed,
+  NotAuthenticated,
+  Overloaded,
+  type ProblemKind,
+  TwoFactorSetupRequired,
+} from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import { KeyReused } from '../server/idempotency/once.ts'
 
@@ -45,7 +52,8 @@ function problemsOf(route: Route): Problems {
     ...Object.values(route.params).map(param => param.missing),
     access.kind === 'link' ? access.missing : null,
     access.kind === 'role' || access.kind === 'api_key' ? NotAuthenticated : null,
-    access.kind === 'role' && access.role !== 'viewer' ? NotAllowed : null,
+    (access.kind === 'role' && access.role !== 'viewer') || access.kind === 'api_key' ? NotAllowed : null,
+    access.kind === 'api_key' ? TwoFactorSetupRequired : null,
     route.query || route.body ? InvalidInput : null,
     route.idempotent ? KeyReused : null,
     Overloaded,

@@ -28,7 +28,7 @@ function describeText({ access, description }: Route): { description?: string } 
 
 function security({ access }: Route): object[] {
   if (access.kind === 'role') return [{ bearer: [] }]
-  if (access.kind === 'api_key') return [{ apiKey: [] }]
+  if (access.kind === 'api_key') return [{ apiKey: [] }, { bearer: [] }]
   return []
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
+import type { Identity } from '#kit/declared/credential.ts'
 import { NotAllowed, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
-import { authorizeKey } from '../auth/authorize-key.ts'
+import { authorizeKey, authorizeSession } from '../auth/authorize-key.ts'
 import { findInDirectory } from '../auth/directory-queries.ts'
 import type { Platform } from '../services.ts'
 import { isStorable } from './body.ts'
@@ -43,14 +44,15 @@ function finder(platform: Platform, route: Route): FindCaller {
         if (!identity) throw NotAuthenticated()
         if (identity.mustSetUp && !isOfAccount) throw TwoFactorSetupRequired()
         if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
-        const { organizationId, userId, role, sessionId, tokenId } = identity
-        return { organizationId, actor: { kind: 'user', id: userId, role, sessionId, tokenId } }
+        return asUser(identity)
       }
     }
     case 'api_key':
       return async (request, reply) => {
         const header = request.headers['x-api-key']
         const tell = (headers: Record<string, string>) => void reply.headers(headers)
+        const session = header ? undefined : await authorizeSession(platform, bearerOf(request), tell)
+        if (session) return asUser(session)
         const { organizationId, keyId, scopes } = await authorizeKey(platform, header, access.scope, tell)
         return { organizationId, actor: { kind: 'api_key', id: keyId, scopes } }
       }
@@ -70,6 +72,11 @@ function finder(platform: Platform, route: Route): FindCaller {
       throw new Error(`${route.path} is open: it asks nobody who they are`)
   }
 }
+
+const asUser = ({ organizationId, userId, role, sessionId, tokenId }: Identity): Caller => ({
+  organizationId,
+  actor: { kind: 'user', id: userId, role, sessionId, tokenId },
+})
 
 function bearerOf(request: FastifyRequest): string {
   const header = request.headers.authorization ?? ''
