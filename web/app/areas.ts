@@ -1,6 +1,7 @@
 import { account } from './account/area.ts'
 import type { Area } from './area.ts'
 import { billing } from './billing/area.ts'
+import { cloud } from './cloud/area.ts'
 import { contracts } from './contracts/area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   contracts,
   workflows,
   sequences,
+  cloud,
   account,
   integrations,
   identity,
@@ -39,6 +41,7 @@ export const areaRoutes = [
   ...contracts.routes,
   ...workflows.routes,
   ...sequences.routes,
+  ...cloud.routes,
   ...account.routes,
   ...integrations.routes,
   ...identity.routes,

@@ -38,6 +38,7 @@ export const cloud: Module = {
     ...accessRoutes,
   ],
   jobs: [reconcile, checkResource],
+  screens: ['/cloud'],
   commands: [setPlanCommand],
   reactions: [react(AccountReclaimed, (ctx, event) => revokeKeysOf(ctx, event.data.user_id))],
   seedDemo,

@@ -8,8 +8,8 @@ import { RecordList, type RecordListProps } from './record-list.tsx'
 
 interface ListScreenProps<Row extends { id: string }>
   extends Omit<RecordListProps<Row>, 'empty' | 'actions'> {
-  /** "New contact": the button, which opens the form. */
-  newLabel: string
+  /** "New contact": the button, which opens the form; null where nothing is made here. */
+  newLabel: string | null
   newIcon?: ReactNode
   /** What stands there before the first record: what this is for. */
   emptyTitle: string
@@ -35,6 +35,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     } as never)
   const plus = newIcon ?? <IconPlus size={16} />
   const newButton =
+    newLabel !== null &&
     may('member') &&
     (newTo ? (
       <Button component={Link} to={address(newTo)} leftSection={plus}>

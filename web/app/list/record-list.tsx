@@ -48,6 +48,8 @@ export interface RecordListProps<Row extends { id: string }> {
   bulk?: readonly BulkAction[]
   /** Buttons beside the title. */
   actions?: ReactNode
+  /** Below the title, also while there is no record: which of several lists this is. */
+  head?: ReactNode
   /** Between title and tools: sums over the whole list. */
   summary?: ReactNode
   /** What stands there before the first record: says what this is for. */
@@ -105,6 +107,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           {actions}
         </Group>
       )}
+      {props.head}
       {isEmpty ? (
         <div className={css.empty}>{empty}</div>
       ) : (

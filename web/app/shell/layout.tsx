@@ -3,8 +3,9 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
-import { useSession } from '../session/session.ts'
+import { useMay, useSession } from '../session/session.ts'
 import { SettingsItems } from '../settings/items.ts'
 import { Shortcuts } from './keys/shortcuts.tsx'
 import css from './layout.module.css'
@@ -12,7 +13,7 @@ import { useLive } from './live.ts'
 import { useCreations } from './menus/creations.ts'
 import { lazyMenu } from './menus/lazy-menu.tsx'
 import { OfflineNote } from './offline-note.tsx'
-import { ScreenWaiting } from './screen-states.tsx'
+import { ScreenNotFound, ScreenWaiting } from './screen-states.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { usePalette } from './use-palette.tsx'
 import { useShellWords } from './words.ts'
@@ -23,7 +24,14 @@ const SignInAgain = lazy(() =>
   import('../session/sign-in-again.tsx').then(one => ({ default: one.SignInAgain })),
 )
 
-const settingsItems = areas.flatMap(area => area.settings ?? [])
+const settingsItems: readonly SettingsItem[] = areas.flatMap(area => area.settings ?? [])
+const places = [...areas.flatMap((area): readonly NavItem[] => area.nav), ...settingsItems]
+
+/** Whether this address is below a place that is not for this person's role: it looks as if it were not there. */
+function useIsRefused(pathname: string): boolean {
+  const may = useMay()
+  return places.some(({ to, role }) => role && `${pathname}/`.startsWith(`${to}/`) && !may(role))
+}
 
 /** The frame of the workspace. What a screen shows begins below its top line. */
 export function Layout(): ReactNode {
@@ -33,12 +41,13 @@ export function Layout(): ReactNode {
 
 function Frame() {
   const words = useShellWords()
+  const { pathname } = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
   const wasMenuWanted = useEver(isMenuOpen)
   const wasSessionEnded = useEver(useSession().status === 'ended')
   const { palette, prepare, open } = usePalette()
+  const isRefused = useIsRefused(pathname)
   const isNarrow = useMediaQuery('(max-width: 760px)')
-  const { pathname } = useLocation()
   useLive()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen page closes the menu
   useEffect(() => menu.close(), [pathname])
@@ -73,9 +82,7 @@ function Frame() {
         <OfflineNote />
         <main id="content" className={css.content} tabIndex={-1}>
           <Suspense fallback={<ScreenWaiting />}>
-            <SettingsItems value={settingsItems}>
-              <Outlet />
-            </SettingsItems>
+            <SettingsItems value={settingsItems}>{isRefused ? <ScreenNotFound /> : <Outlet />}</SettingsItems>
           </Suspense>
         </main>
       </div>
