@@ -19,6 +19,8 @@ const localeFor = (language: Language): string =>
 export interface AppFormats extends Omit<Formats, 'money' | 'warm'> {
   /** Minor units of a currency, with as many digits as it has. */
   money(minor: number, currency: string): string
+  /** The name of a country by its code; whatever else stands there as it is. */
+  country(code: string | null): string
   /** "3 minutes ago", by the largest unit that says something. */
   ago(moment: string): string
 }
@@ -94,6 +96,12 @@ const steps = [
 
 function appFormats(locale: string): AppFormats {
   const { money, warm: _, ...formats } = createFormats(locale)
+  // Made when first used, as in the formats below: few screens name a country.
+  let regions: Intl.DisplayNames | undefined
+  const countryOf = (code: string) => {
+    regions ??= new Intl.DisplayNames(locale, { type: 'region' })
+    return regions.of(code) ?? code
+  }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const digits = new Map<string, number>()
   const digitsOf = (currency: string) => {
@@ -106,6 +114,7 @@ function appFormats(locale: string): AppFormats {
   return {
     ...formats,
     money: (minor, currency) => money(minor, currency, digitsOf(currency)),
+    country: code => (code && /^[A-Z]{2}$/.test(code) ? countryOf(code) : (code ?? '')),
     ago: moment => {
       const seconds = (new Date(moment).getTime() - Date.now()) / 1_000
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60]

@@ -3,6 +3,8 @@ import type { CrmWords } from './words.ts'
 
 export const de: CrmWords = {
   ...names.de,
+  companiesChanged: count => (count === 1 ? '1 Firma geändert' : `${count} Firmen geändert`),
+  companiesDeleted: count => (count === 1 ? '1 Firma gelöscht' : `${count} Firmen gelöscht`),
   source: 'Quelle',
   export: 'Exportieren',
   import: 'Importieren',

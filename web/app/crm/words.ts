@@ -3,6 +3,8 @@ import { names } from './names.ts'
 
 const en = {
   ...names.en,
+  companiesChanged: (count: number) => (count === 1 ? '1 company changed' : `${count} companies changed`),
+  companiesDeleted: (count: number) => (count === 1 ? '1 company deleted' : `${count} companies deleted`),
   source: 'Source',
   export: 'Export',
   import: 'Import',

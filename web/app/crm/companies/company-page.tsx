@@ -2,8 +2,16 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { getCompany, listCompanyActivities, listContacts } from '../../../../sdk/index.ts'
+import {
+  type Company,
+  getCompany,
+  listCompanyActivities,
+  listContacts,
+  updateCompany,
+} from '../../../../sdk/index.ts'
+import { InlineEdit } from '../../record/inline-edit.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
+import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
@@ -16,6 +24,7 @@ export function CompanyPage(): ReactNode {
   const words = useCrmWords()
   const formats = useFormats()
   const path = { company_id: companyId }
+  const changed = useRecordChange<Company>('company', 'companies', 'activities')
   const company = useQuery({
     queryKey: ['company', companyId],
     queryFn: () => getCompany({ client, path }),
@@ -31,11 +40,18 @@ export function CompanyPage(): ReactNode {
   if (company.error) return <ScreenFailed error={company.error} reset={() => void company.refetch()} />
   if (!company.data) return <ScreenWaiting />
   const one = company.data.data
+  const edit = (field: 'domain' | 'industry' | 'phone' | 'address', label: string) => (
+    <InlineEdit
+      label={label}
+      value={one[field]}
+      save={async value => changed((await updateCompany({ client, path, body: { [field]: value } })).data)}
+    />
+  )
   return (
     <RecordPage
       list={{ to: '/companies', label: words.companies }}
       title={one.name}
-      subtitle={[one.industry, one.city, one.country].filter(Boolean).join(', ')}
+      subtitle={[one.industry, one.city, formats.country(one.country)].filter(Boolean).join(', ')}
       aside={
         <Details
           title={words.details}
@@ -48,9 +64,10 @@ export function CompanyPage(): ReactNode {
                 </Anchor>
               ),
             },
-            { label: words.domain, value: one.domain },
-            { label: words.phone, value: one.phone },
-            { label: words.address, value: one.address },
+            { label: words.domain, value: edit('domain', words.domain) },
+            { label: words.industry, value: edit('industry', words.industry) },
+            { label: words.phone, value: edit('phone', words.phone) },
+            { label: words.address, value: edit('address', words.address) },
             { label: words.created, value: formats.date(one.created_at) },
           ]}
         />

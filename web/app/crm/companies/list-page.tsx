@@ -1,25 +1,38 @@
 import { TextInput } from '@mantine/core'
+import { IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Company, createCompany, listCompanies } from '../../../../sdk/index.ts'
+import {
+  type Company,
+  createCompany,
+  deleteCompany,
+  listCompanies,
+  updateCompany,
+} from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
+import type { BulkAction } from '../../list/bulk-bar.tsx'
 import type { Column } from '../../list/columns.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
+import { useDeleteLater } from '../../list/use-delete-later.tsx'
 import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
+import { OwnerDialog } from '../contacts/bulk-dialogs.tsx'
 import { useCrmWords } from '../words.ts'
 
 export function CompaniesPage(): ReactNode {
   const words = useCrmWords()
   const formats = useFormats()
   const search = useSearch({ from: '/shell/companies' })
+  const may = useMay()
+  const bulk = useBulk()
   const columns: Column<Company>[] = [
     { id: 'name', label: words.name, sort: 'name', render: one => one.name },
     { id: 'domain', label: words.domain, render: one => one.domain },
     { id: 'industry', label: words.industry, wide: true, render: one => one.industry },
-    { id: 'country', label: words.country, wide: true, render: one => one.country },
+    { id: 'country', label: words.country, wide: true, render: one => formats.country(one.country) },
     {
       id: 'contacts',
       label: words.contacts,
@@ -44,12 +57,52 @@ export function CompaniesPage(): ReactNode {
       fetch={(query, signal) => listCompanies({ client, query, signal })}
       href={one => `/companies/${one.id}`}
       nameOf={one => one.name}
+      bulk={may('member') ? bulk : []}
       newLabel={words.newCompany}
       emptyTitle={words.noCompanies}
       emptyText={words.noCompaniesText}
       form={dialog => <NewCompany {...dialog} />}
     />
   )
+}
+
+// One call a company: the API takes no more at once.
+const each = (ids: readonly string[], act: (company_id: string) => Promise<unknown>) =>
+  Promise.all(ids.map(act))
+
+function useBulk(): BulkAction[] {
+  const words = useCrmWords()
+  const deleteLater = useDeleteLater()
+  return [
+    {
+      id: 'owner',
+      label: words.setOwner,
+      icon: <IconUserCheck size={14} />,
+      ask: dialog => (
+        <OwnerDialog
+          {...dialog}
+          save={async (ids, owner_id) => {
+            await each(ids, company_id => updateCompany({ client, path: { company_id }, body: { owner_id } }))
+            return words.companiesChanged(ids.length)
+          }}
+        />
+      ),
+    },
+    {
+      id: 'delete',
+      label: words.delete,
+      icon: <IconTrash size={14} />,
+      isDangerous: true,
+      run: async ids =>
+        deleteLater({
+          ids,
+          message: words.companiesDeleted(ids.length),
+          remove: gone =>
+            each(gone, company_id => deleteCompany({ client, path: { company_id }, keepalive: true })),
+          stale: ['companies', 'contacts'],
+        }),
+    },
+  ]
 }
 
 function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

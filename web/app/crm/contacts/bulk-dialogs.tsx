@@ -42,8 +42,13 @@ export function TagDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
   )
 }
 
-/** Says who takes care of the chosen contacts. */
-export function OwnerDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
+interface OwnerDialogProps extends BulkDialogProps {
+  /** Answers what to say once it is done. */
+  save: (ids: string[], ownerId: number | null) => Promise<string>
+}
+
+/** Says who takes care of what was chosen. */
+export function OwnerDialog({ ids, isOpen, onClose, onDone, save }: OwnerDialogProps) {
   const words = useCrmWords()
   const [owner, setOwner] = useState<string | null>(null)
   const members = useQuery({
@@ -57,11 +62,9 @@ export function OwnerDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
       title={words.setOwner}
       submit={words.apply}
       onClose={onClose}
-      onSubmit={() =>
-        changeContacts({ client, body: { contact_ids: ids, owner_id: owner ? Number(owner) : null } })
-      }
-      onDone={({ changed }) => {
-        notifications.show({ message: words.changed(changed) })
+      onSubmit={() => save(ids, owner ? Number(owner) : null)}
+      onDone={message => {
+        notifications.show({ message })
         onDone()
       }}
     >

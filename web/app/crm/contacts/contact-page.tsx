@@ -3,9 +3,11 @@ import { IconMail, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { getContact, listContactActivities } from '../../../../sdk/index.ts'
+import { type Contact, getContact, listContactActivities, updateContact } from '../../../../sdk/index.ts'
 import { LinkButton } from '../../link-button.tsx'
+import { InlineEdit } from '../../record/inline-edit.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
+import { useRecordChange } from '../../record/use-record-change.ts'
 import { EnrollDialog } from '../../sequences/enroll-dialog.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -16,6 +18,7 @@ import { ActivityFeed } from '../activity-feed.tsx'
 import { useCrmWords } from '../words.ts'
 import { Enrollments } from './enrollments.tsx'
 import { statusColors } from './list-page.tsx'
+import { NewForContact } from './new-for-contact.tsx'
 import { NewNote } from './new-note.tsx'
 
 export function ContactPage(): ReactNode {
@@ -23,6 +26,7 @@ export function ContactPage(): ReactNode {
   const words = useCrmWords()
   const formats = useFormats()
   const may = useMay()
+  const changed = useRecordChange<Contact>('contact', 'contacts', 'activities')
   const [isEnrolling, setEnrolling] = useState(false)
   const path = { contact_id: contactId }
   const contact = useQuery({
@@ -36,6 +40,14 @@ export function ContactPage(): ReactNode {
   if (contact.error) return <ScreenFailed error={contact.error} reset={() => void contact.refetch()} />
   if (!contact.data) return <ScreenWaiting />
   const one = contact.data.data
+  const edit = (field: 'phone' | 'title' | 'country', label: string, shown = one[field] ?? '') => (
+    <InlineEdit
+      label={label}
+      value={one[field]}
+      shown={shown}
+      save={async value => changed((await updateContact({ client, path, body: { [field]: value } })).data)}
+    />
+  )
   const company =
     one.company_id && one.company_name ? (
       <TextLink to="/companies/$companyId" params={{ companyId: one.company_id }}>
@@ -65,30 +77,34 @@ export function ContactPage(): ReactNode {
       }
       subtitle={[one.title, one.company_name].filter(Boolean).join(', ')}
       actions={
-        may('member') &&
-        one.email && (
+        may('member') && (
           <>
-            <Button
-              variant="default"
-              leftSection={<IconRoute size={16} />}
-              onClick={() => setEnrolling(true)}
-            >
-              {words.enroll}
-            </Button>
-            <LinkButton
-              to="/inbox/$contactId"
-              params={{ contactId }}
-              search={{ new: true, to: contactId }}
-              leftSection={<IconMail size={16} />}
-            >
-              {words.writeMail}
-            </LinkButton>
-            <EnrollDialog
-              ids={[contactId]}
-              isOpen={isEnrolling}
-              onClose={() => setEnrolling(false)}
-              onDone={() => setEnrolling(false)}
-            />
+            <NewForContact contact={one} />
+            {one.email && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconRoute size={16} />}
+                  onClick={() => setEnrolling(true)}
+                >
+                  {words.enroll}
+                </Button>
+                <LinkButton
+                  to="/inbox/$contactId"
+                  params={{ contactId }}
+                  search={{ new: true, to: contactId }}
+                  leftSection={<IconMail size={16} />}
+                >
+                  {words.writeMail}
+                </LinkButton>
+                <EnrollDialog
+                  ids={[contactId]}
+                  isOpen={isEnrolling}
+                  onClose={() => setEnrolling(false)}
+                  onDone={() => setEnrolling(false)}
+                />
+              </>
+            )}
           </>
         )
       }
@@ -104,10 +120,10 @@ export function ContactPage(): ReactNode {
                 </TextLink>
               ),
             },
-            { label: words.phone, value: one.phone },
-            { label: words.title, value: one.title },
+            { label: words.phone, value: edit('phone', words.phone) },
+            { label: words.title, value: edit('title', words.title) },
             { label: words.company, value: company },
-            { label: words.country, value: one.country },
+            { label: words.country, value: edit('country', words.country, formats.country(one.country)) },
             {
               label: words.lastContacted,
               value: one.last_contacted_at && formats.ago(one.last_contacted_at),

@@ -10,7 +10,13 @@ import {
 } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Contact, deleteContacts, exportContacts, listContacts } from '../../../../sdk/index.ts'
+import {
+  type Contact,
+  changeContacts,
+  deleteContacts,
+  exportContacts,
+  listContacts,
+} from '../../../../sdk/index.ts'
 import { saveFile } from '../../form/save-file.ts'
 import { useAct } from '../../form/use-act.ts'
 import { LinkButton } from '../../link-button.tsx'
@@ -57,7 +63,13 @@ export function ContactsPage(): ReactNode {
     { id: 'tags', label: words.tags, optional: true, wide: true, render: one => one.tags.join(', ') },
     { id: 'score', label: words.score, sort: 'score', align: 'right', wide: true, render: one => one.score },
     { id: 'phone', label: words.phone, optional: true, wide: true, render: one => one.phone },
-    { id: 'country', label: words.country, optional: true, wide: true, render: one => one.country },
+    {
+      id: 'country',
+      label: words.country,
+      optional: true,
+      wide: true,
+      render: one => formats.country(one.country),
+    },
     { id: 'source', label: words.source, optional: true, wide: true, render: one => one.source },
     {
       id: 'last_contacted_at',
@@ -131,7 +143,14 @@ function useBulk(): BulkAction[] {
       id: 'owner',
       label: words.setOwner,
       icon: <IconUserCheck size={14} />,
-      ask: dialog => <OwnerDialog {...dialog} />,
+      ask: dialog => (
+        <OwnerDialog
+          {...dialog}
+          save={async (contact_ids, owner_id) =>
+            words.changed((await changeContacts({ client, body: { contact_ids, owner_id } })).changed)
+          }
+        />
+      ),
     },
     {
       id: 'list',
