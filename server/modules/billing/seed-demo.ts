@@ -19,6 +19,9 @@ import { putInvoiceSettings } from './settings/service.ts'
 
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
 
+/** Done by a customer, on a page or at their bank: no colleague's name stands beside it. */
+const byCustomer = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'anonymous' } })
+
 interface DemoProduct {
   name: string
   sku: string
@@ -192,7 +195,7 @@ async function seedQuote(
     valid_until: until.toString(),
   })
   await scheduleExpiry(sentOn, sent, organization.timezone)
-  const answered = daysAgo(ctx, days - 3)
+  const answered = byCustomer(daysAgo(ctx, days - 3))
   if (end === 'declined') await declineQuote(answered, id, { reason: 'Postponed to next year' })
   if (end === 'accepted') {
     const optional = (await listQuoteLines(ctx.db, id)).filter(line => line.optional).map(line => line.id)
@@ -226,14 +229,14 @@ async function seedInvoice(
   const later = daysAgo(ctx, Math.max(1, days - 10))
   if (end === 'void') await voidInvoice(later, id)
   if (end === 'paid') {
-    await recordPayment(later, id, {
+    await recordPayment(byCustomer(later), id, {
       amount_cents: issued.total_cents,
       provider: 'bank_transfer',
       reference: issued.number,
     })
   }
   if (end === 'partial') {
-    await recordPayment(later, id, {
+    await recordPayment(byCustomer(later), id, {
       amount_cents: Math.floor(issued.total_cents / 3),
       provider: 'bank_transfer',
       reference: `${issued.number} first part`,

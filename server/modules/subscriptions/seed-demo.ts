@@ -1,4 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
+import { cancelSubscription } from './changes/cancel.ts'
+import { changeSubscription } from './changes/change.ts'
 import { createSubscription } from './create.ts'
 import { listCompaniesForDemo } from './queries.ts'
 
@@ -9,15 +11,55 @@ const plans = [
   { name: 'Starter plan', quantity: 1, unit_price_cents: 4_900, interval: 'quarter', currency: 'GBP' },
 ] as const
 
-/** A few customers on plans, in more than one currency and rhythm. */
+interface PastPlan {
+  /** How many days ago it began, was changed to another number of seats, and was cancelled. */
+  days: number
+  seats: number
+  later?: { days: number; seats: number }
+  canceled?: number
+}
+
+/** A year by the year: none of them renews before the demo is looked at. */
+const past: readonly PastPlan[] = [
+  { days: 338, seats: 10, later: { days: 190, seats: 16 } },
+  { days: 301, seats: 6 },
+  { days: 262, seats: 14, canceled: 95 },
+  { days: 224, seats: 8, later: { days: 130, seats: 12 } },
+  { days: 171, seats: 20, later: { days: 60, seats: 15 } },
+  { days: 118, seats: 5 },
+  { days: 74, seats: 9 },
+]
+
+const SEAT_CENTS = 34_800
+
+const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
+
+/** A year of customers who came, grew, shrank and left, and a few on plans in more than one currency and rhythm. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  const companies = await listCompaniesForDemo(ctx, plans.length)
+  const companies = await listCompaniesForDemo(ctx, past.length + plans.length)
+  for (const [index, plan] of past.entries()) await seedPast(ctx, plan, companies[index]?.id ?? null)
   for (const [index, { interval, currency, ...item }] of plans.entries()) {
     await createSubscription(ctx, {
-      company_id: companies[index]?.id ?? null,
+      company_id: companies[past.length + index]?.id ?? null,
       currency,
       billing_interval: interval,
       items: [item],
     })
   }
+}
+
+async function seedPast(ctx: Ctx, plan: PastPlan, company_id: string | null): Promise<void> {
+  const items = (seats: number) => [
+    { name: 'Annual plan, a seat', quantity: seats, unit_price_cents: SEAT_CENTS },
+  ]
+  const { id } = await createSubscription(daysAgo(ctx, plan.days), {
+    company_id,
+    currency: 'USD',
+    billing_interval: 'year',
+    items: items(plan.seats),
+  })
+  if (plan.later) {
+    await changeSubscription(daysAgo(ctx, plan.later.days), id, { items: items(plan.later.seats) })
+  }
+  if (plan.canceled) await cancelSubscription(daysAgo(ctx, plan.canceled), id, { at_period_end: false })
 }

@@ -134,9 +134,12 @@ function createCtx(source: ContextSource, origin: Origin, { db, write, afterComm
     enqueue: (job, data, options) => platform.jobs.enqueue(db, organizationId, job as never, data, options),
     schedule: (job, data, { key, at }) => platform.jobs.schedule(db, job as never, data, { key, due: at }),
     unschedule: (job, key) => platform.jobs.unschedule(db, job.name, key),
-    emit: (kind, data) => ctx.emitAll(kind, [data]),
+    // Of whoever calls them: a copy of it may be another's, or of another day.
+    emit(kind, data) {
+      return this.emitAll(kind, [data])
+    },
     async emitAll(kind, all) {
-      await emitEvents(ctx, wiring, kind, all)
+      await emitEvents(this, wiring, kind, all)
       if (!poked && all.length > 0) afterCommit(() => platform.live.poke(organizationId))
       poked ||= all.length > 0
     },

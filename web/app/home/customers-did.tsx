@@ -42,6 +42,10 @@ function hrefOf({ detail, contact_id, company_id, deal_id }: CustomerActivity): 
   return company_id ? `/companies/${company_id}` : null
 }
 
+/** A payment that settles an invoice is told as both: one line says it. */
+const isNews = (deed: CustomerActivity, at: number, all: readonly CustomerActivity[]): boolean =>
+  !all.slice(0, at).some(one => one.type === deed.type && one.at === deed.at && hrefOf(one) === hrefOf(deed))
+
 /** Opened, accepted, paid, signed, replied: the latest first, across all domains. */
 export function CustomersDid() {
   const words = useHomeWords()
@@ -57,7 +61,7 @@ export function CustomersDid() {
       {deeds.isPending && <Skeleton height={120} />}
       {deeds.data?.data.length === 0 && <Text c="dimmed">{words.noHappened}</Text>}
       <ul className={css.deeds}>
-        {deeds.data?.data.map(deed => (
+        {deeds.data?.data.filter(isNews).map(deed => (
           <Deed key={deed.id} deed={deed} />
         ))}
       </ul>
