@@ -1,37 +1,9 @@
-import lighthouse from 'lighthouse'
 import type { Bench } from '../kit/bench.ts'
 import { launchChromium } from '../kit/chromium.ts'
+import { look, type Seen } from '../kit/lighthouse.ts'
 import { openPublicPages } from '../kit/public-pages.ts'
 import { median } from '../kit/table.ts'
 import type { Section } from '../run.ts'
-
-const KILOBYTE = 1_000
-
-interface Seen {
-  performance: number
-  accessibility: number
-  kilobytes: number
-}
-
-/** One visit as Lighthouse's phone: a slow processor on a slow network, an empty cache. */
-async function visit(url: string, port: number): Promise<Seen> {
-  const outcome = await lighthouse(url, {
-    port,
-    logLevel: 'silent',
-    output: 'json',
-    onlyCategories: ['performance', 'accessibility'],
-  })
-  if (!outcome) throw new Error(`Lighthouse did not look at ${url}`)
-  const { categories, audits, runtimeError } = outcome.lhr
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
-  const { details } = audits['network-requests']!
-  const items = details && 'items' in details ? (details.items as { transferSize?: number }[]) : []
-  return {
-    performance: (categories.performance?.score ?? 0) * 100,
-    accessibility: (categories.accessibility?.score ?? 0) * 100,
-    kilobytes: items.reduce((sum, item) => sum + (item.transferSize ?? 0), 0) / KILOBYTE,
-  }
-}
 
 function note(bench: Bench, name: string, seen: Seen[]): void {
   const of = (key: keyof Seen) => median(seen.map(one => one[key]))
@@ -66,11 +38,11 @@ export const section: Section = {
     if (!chromium) return console.log('  left out: there is no chromium here')
     try {
       // The browser's own first steps are slow, whatever the page.
-      await visit(server.url + pages.invoice!, chromium.port)
+      await look(server.url + pages.invoice!, chromium.port, {})
       for (const [name, path] of Object.entries(pages)) {
         const seen: Seen[] = []
         for (let round = 0; round < bench.rounds; round += 1) {
-          seen.push(await visit(server.url + path, chromium.port))
+          seen.push(await look(server.url + path, chromium.port, {}))
         }
         note(bench, name, seen)
       }
