@@ -8,6 +8,8 @@ import { useState } from 'react'
 import { type Contract, updateContract } from '../../../sdk/index.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
+import { tableNodes } from './table-nodes.ts'
+import { TableTools } from './table-tools.tsx'
 import css from './text-editor.module.css'
 import { useContractChange } from './use-contract-change.ts'
 import { useContractWords } from './words.ts'
@@ -21,7 +23,7 @@ export function TextEditor({ contract }: { contract: Contract }) {
   const [title, setTitle] = useState(contract.title)
   const [isTouched, setTouched] = useState(false)
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false } })],
+    extensions: [StarterKit.configure({ link: { openOnClick: false } }), ...tableNodes],
     content: contract.content_html,
     injectNonce: nonce(),
     editorProps: { attributes: { 'aria-label': words.editor } },
@@ -95,6 +97,7 @@ export function TextEditor({ contract }: { contract: Contract }) {
             <RichTextEditor.Blockquote />
             <RichTextEditor.Hr />
           </RichTextEditor.ControlsGroup>
+          {editor && <TableTools editor={editor} />}
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Link />
             <RichTextEditor.Unlink />
@@ -113,7 +116,7 @@ export function TextEditor({ contract }: { contract: Contract }) {
 const known = new Set(
   (
     'p h1 h2 h3 h4 h5 h6 br hr ul ol li blockquote pre code strong b em i u s del ' +
-    'a div span html head body'
+    'a div span html head body table thead tbody tfoot tr td th'
   ).split(' '),
 )
 

@@ -132,4 +132,12 @@ export const de: ContractWords = {
     email_bounced: 'Mail kam zurück',
   },
   auditParties: { a: 'Sie', b: 'Gegenseite', sender: 'Sie', system: 'Bowline' },
+  tableTools: {
+    insert: 'Tabelle einfügen',
+    addRowAfter: 'Zeile darunter einfügen',
+    addColumnAfter: 'Spalte rechts einfügen',
+    deleteRow: 'Zeile löschen',
+    deleteColumn: 'Spalte löschen',
+    deleteTable: 'Tabelle löschen',
+  },
 }

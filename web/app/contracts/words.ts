@@ -132,6 +132,14 @@ const en = {
     email_bounced: 'Mail bounced',
   } as Record<string, string>,
   auditParties: { a: 'You', b: 'Counterparty', sender: 'You', system: 'Bowline' } as Record<string, string>,
+  tableTools: {
+    insert: 'Insert a table',
+    addRowAfter: 'Add a row below',
+    addColumnAfter: 'Add a column to the right',
+    deleteRow: 'Delete the row',
+    deleteColumn: 'Delete the column',
+    deleteTable: 'Delete the table',
+  },
 }
 export type ContractWords = typeof en
 
