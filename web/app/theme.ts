@@ -16,7 +16,7 @@ const harbor: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'harbor',
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   colors: { harbor },
   defaultRadius: 'md',
   cursorType: 'pointer',

@@ -90,6 +90,8 @@ describe('sequences', { timeout: 120_000 }, () => {
     await people.click()
     await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
     expectOnce(visit.asked())
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { areas } from '../areas.ts'
-import { signedFetch } from '../session/session.ts'
+import { signedFetch, useMe } from '../session/session.ts'
 
 const matches = (pattern: string, type: string) =>
   pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type
@@ -12,34 +12,64 @@ const keysFor = (type: string): string[] =>
     Object.entries(live).flatMap(([pattern, keys]) => (matches(pattern, type) ? keys : [])),
   )
 
+/** For so long after a change of one's own, events of oneself are taken for what that change did. */
+const ECHO_MS = 2_000
+
+interface LiveEvent {
+  type: string
+  /** Who did it; null for customers and for what happens by itself. */
+  actor: number | null
+}
+
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /** What a colleague or a customer does appears without a reload: events make stale what they concern. */
 export function useLive(): void {
   const queries = useQueryClient()
+  const userId = useMe().user.id
   useEffect(() => {
     const end = new AbortController()
     const stale = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    const echoes = new Set<string>()
+    let ownChange = 0
+    const unwatch = queries.getMutationCache().subscribe(({ mutation }) => {
+      if (mutation?.state.status === 'success') ownChange = Date.now()
+    })
+    const flush = () => {
+      timer = undefined
+      // Whether what is under way here is what the events tell of is known once it is answered.
+      if (queries.isMutating() > 0) return wait()
+      for (const key of stale) void queries.invalidateQueries({ queryKey: [key] })
+      // What was asked for after the own change was answered has it already.
+      for (const key of echoes)
+        void queries.invalidateQueries({
+          queryKey: [key],
+          predicate: ({ state }) => state.fetchStatus === 'idle' && state.dataUpdatedAt < ownChange,
+        })
+      stale.clear()
+      echoes.clear()
+    }
     // Events come in bursts: each list is asked for once for all of them.
-    const note = (type: string) => {
-      for (const key of keysFor(type)) stale.add(key)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        for (const key of stale) void queries.invalidateQueries({ queryKey: [key] })
-        stale.clear()
-      }, 250)
+    const wait = () => {
+      timer ??= setTimeout(flush, 250)
+    }
+    const note = ({ type, actor }: LiveEvent) => {
+      const isEcho = actor === userId && (queries.isMutating() > 0 || Date.now() - ownChange < ECHO_MS)
+      for (const key of keysFor(type)) (isEcho ? echoes : stale).add(key)
+      wait()
     }
     void follow(end.signal, note)
     return () => {
       end.abort()
+      unwatch()
       clearTimeout(timer)
     }
-  }, [queries])
+  }, [queries, userId])
 }
 
-async function follow(signal: AbortSignal, note: (type: string) => void): Promise<void> {
+async function follow(signal: AbortSignal, note: (event: LiveEvent) => void): Promise<void> {
   let last: string | undefined
   let pause = FIRST_PAUSE_MS
   while (!signal.aborted) {
@@ -50,9 +80,9 @@ async function follow(signal: AbortSignal, note: (type: string) => void): Promis
       })
       if (answer.ok && answer.body) {
         pause = FIRST_PAUSE_MS
-        for await (const { id, type } of readEvents(answer.body)) {
+        for await (const { id, event } of readEvents(answer.body)) {
           last = id ?? last
-          if (type) note(type)
+          if (event) note(event)
         }
       }
     } catch {
@@ -64,7 +94,9 @@ async function follow(signal: AbortSignal, note: (type: string) => void): Promis
   }
 }
 
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id?: string; type?: string }> {
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ id?: string; event?: LiveEvent }> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader()
@@ -77,7 +109,8 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ i
     for (const block of blocks) {
       const id = /^id: (.+)$/m.exec(block)?.[1]
       const type = /^event: (.+)$/m.exec(block)?.[1]
-      yield { ...(id ? { id } : {}), ...(type ? { type } : {}) }
+      const actor = Number(/"actor_user_id":(\d+)/.exec(block)?.[1] ?? 0) || null
+      yield { ...(id ? { id } : {}), ...(type ? { event: { type, actor } } : {}) }
     }
   }
 }
