@@ -4735,7 +4735,7 @@ export const listPlans = <ThrowOnError extends boolean = true>(options?: Options
  */
 export const getTenant = <ThrowOnError extends boolean = true>(options?: Options<GetTenantData, ThrowOnError>): RequestResult<GetTenantResponses, GetTenantErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantResponses, GetTenantErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant',
     ...options
 });
@@ -4745,7 +4745,7 @@ export const getTenant = <ThrowOnError extends boolean = true>(options?: Options
  */
 export const getTenantLimits = <ThrowOnError extends boolean = true>(options?: Options<GetTenantLimitsData, ThrowOnError>): RequestResult<GetTenantLimitsResponses, GetTenantLimitsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantLimitsResponses, GetTenantLimitsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/limits',
     ...options
 });
@@ -4757,7 +4757,7 @@ export const getTenantLimits = <ThrowOnError extends boolean = true>(options?: O
  */
 export const updateTenantLimits = <ThrowOnError extends boolean = true>(options: Options<UpdateTenantLimitsData, ThrowOnError>): RequestResult<UpdateTenantLimitsResponses, UpdateTenantLimitsErrors, ThrowOnError, 'data'> => (options.client ?? client).put<UpdateTenantLimitsResponses, UpdateTenantLimitsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/limits',
     ...options,
     headers: {
@@ -4771,7 +4771,7 @@ export const updateTenantLimits = <ThrowOnError extends boolean = true>(options:
  */
 export const getTenantUsage = <ThrowOnError extends boolean = true>(options?: Options<GetTenantUsageData, ThrowOnError>): RequestResult<GetTenantUsageResponses, GetTenantUsageErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantUsageResponses, GetTenantUsageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/usage',
     ...options
 });
@@ -4781,7 +4781,7 @@ export const getTenantUsage = <ThrowOnError extends boolean = true>(options?: Op
  */
 export const getTenantAuditLog = <ThrowOnError extends boolean = true>(options?: Options<GetTenantAuditLogData, ThrowOnError>): RequestResult<GetTenantAuditLogResponses, GetTenantAuditLogErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantAuditLogResponses, GetTenantAuditLogErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/audit-log',
     ...options
 });
@@ -4791,7 +4791,7 @@ export const getTenantAuditLog = <ThrowOnError extends boolean = true>(options?:
  */
 export const listProviders = <ThrowOnError extends boolean = true>(options?: Options<ListProvidersData, ThrowOnError>): RequestResult<ListProvidersResponses, ListProvidersErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListProvidersResponses, ListProvidersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/providers',
     ...options
 });
@@ -4801,7 +4801,7 @@ export const listProviders = <ThrowOnError extends boolean = true>(options?: Opt
  */
 export const listCatalogInstanceTypes = <ThrowOnError extends boolean = true>(options?: Options<ListCatalogInstanceTypesData, ThrowOnError>): RequestResult<ListCatalogInstanceTypesResponses, ListCatalogInstanceTypesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListCatalogInstanceTypesResponses, ListCatalogInstanceTypesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/catalog/instance-types',
     ...options
 });
@@ -4811,7 +4811,7 @@ export const listCatalogInstanceTypes = <ThrowOnError extends boolean = true>(op
  */
 export const listCatalogRegions = <ThrowOnError extends boolean = true>(options?: Options<ListCatalogRegionsData, ThrowOnError>): RequestResult<ListCatalogRegionsResponses, ListCatalogRegionsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListCatalogRegionsResponses, ListCatalogRegionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/catalog/regions',
     ...options
 });
@@ -4821,7 +4821,7 @@ export const listCatalogRegions = <ThrowOnError extends boolean = true>(options?
  */
 export const listTenantApiKeys = <ThrowOnError extends boolean = true>(options?: Options<ListTenantApiKeysData, ThrowOnError>): RequestResult<ListTenantApiKeysResponses, ListTenantApiKeysErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListTenantApiKeysResponses, ListTenantApiKeysErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/api-keys',
     ...options
 });
@@ -4831,7 +4831,7 @@ export const listTenantApiKeys = <ThrowOnError extends boolean = true>(options?:
  */
 export const createTenantApiKey = <ThrowOnError extends boolean = true>(options?: Options<CreateTenantApiKeyData, ThrowOnError>): RequestResult<CreateTenantApiKeyResponses, CreateTenantApiKeyErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<CreateTenantApiKeyResponses, CreateTenantApiKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/api-keys',
     ...options,
     headers: {
@@ -4845,7 +4845,7 @@ export const createTenantApiKey = <ThrowOnError extends boolean = true>(options?
  */
 export const deleteTenantApiKey = <ThrowOnError extends boolean = true>(options: Options<DeleteTenantApiKeyData, ThrowOnError>): RequestResult<DeleteTenantApiKeyResponses, DeleteTenantApiKeyErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteTenantApiKeyResponses, DeleteTenantApiKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/api-keys/{api_key_id}',
     ...options
 });
@@ -4855,7 +4855,7 @@ export const deleteTenantApiKey = <ThrowOnError extends boolean = true>(options:
  */
 export const getTenantApiKey = <ThrowOnError extends boolean = true>(options: Options<GetTenantApiKeyData, ThrowOnError>): RequestResult<GetTenantApiKeyResponses, GetTenantApiKeyErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetTenantApiKeyResponses, GetTenantApiKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/api-keys/{api_key_id}',
     ...options
 });
@@ -4865,7 +4865,7 @@ export const getTenantApiKey = <ThrowOnError extends boolean = true>(options: Op
  */
 export const rotateTenantApiKey = <ThrowOnError extends boolean = true>(options: Options<RotateTenantApiKeyData, ThrowOnError>): RequestResult<RotateTenantApiKeyResponses, RotateTenantApiKeyErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RotateTenantApiKeyResponses, RotateTenantApiKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/api-keys/{api_key_id}/rotate',
     ...options
 });
@@ -4901,7 +4901,7 @@ export const deleteApiKey = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const listOperations = <ThrowOnError extends boolean = true>(options?: Options<ListOperationsData, ThrowOnError>): RequestResult<ListOperationsResponses, ListOperationsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListOperationsResponses, ListOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/operations',
     ...options
 });
@@ -4913,7 +4913,7 @@ export const listOperations = <ThrowOnError extends boolean = true>(options?: Op
  */
 export const getOperation = <ThrowOnError extends boolean = true>(options: Options<GetOperationData, ThrowOnError>): RequestResult<GetOperationResponses, GetOperationErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetOperationResponses, GetOperationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/operations/{operation_id}',
     ...options
 });
@@ -4925,7 +4925,7 @@ export const getOperation = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const createVm = <ThrowOnError extends boolean = true>(options: Options<CreateVmData, ThrowOnError>): RequestResult<CreateVmResponses, CreateVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateVmResponses, CreateVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/tenant/provision/vm',
     ...options,
     headers: {
@@ -4939,7 +4939,7 @@ export const createVm = <ThrowOnError extends boolean = true>(options: Options<C
  */
 export const listVms = <ThrowOnError extends boolean = true>(options?: Options<ListVmsData, ThrowOnError>): RequestResult<ListVmsResponses, ListVmsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListVmsResponses, ListVmsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms',
     ...options
 });
@@ -4949,7 +4949,7 @@ export const listVms = <ThrowOnError extends boolean = true>(options?: Options<L
  */
 export const deleteVm = <ThrowOnError extends boolean = true>(options: Options<DeleteVmData, ThrowOnError>): RequestResult<DeleteVmResponses, DeleteVmErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteVmResponses, DeleteVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}',
     ...options
 });
@@ -4959,7 +4959,7 @@ export const deleteVm = <ThrowOnError extends boolean = true>(options: Options<D
  */
 export const getVm = <ThrowOnError extends boolean = true>(options: Options<GetVmData, ThrowOnError>): RequestResult<GetVmResponses, GetVmErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetVmResponses, GetVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}',
     ...options
 });
@@ -4969,7 +4969,7 @@ export const getVm = <ThrowOnError extends boolean = true>(options: Options<GetV
  */
 export const updateVm = <ThrowOnError extends boolean = true>(options: Options<UpdateVmData, ThrowOnError>): RequestResult<UpdateVmResponses, UpdateVmErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateVmResponses, UpdateVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}',
     ...options,
     headers: {
@@ -4983,7 +4983,7 @@ export const updateVm = <ThrowOnError extends boolean = true>(options: Options<U
  */
 export const listVmOperations = <ThrowOnError extends boolean = true>(options: Options<ListVmOperationsData, ThrowOnError>): RequestResult<ListVmOperationsResponses, ListVmOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListVmOperationsResponses, ListVmOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}/operations',
     ...options
 });
@@ -4993,7 +4993,7 @@ export const listVmOperations = <ThrowOnError extends boolean = true>(options: O
  */
 export const startVm = <ThrowOnError extends boolean = true>(options: Options<StartVmData, ThrowOnError>): RequestResult<StartVmResponses, StartVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StartVmResponses, StartVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}/start',
     ...options,
     headers: {
@@ -5007,7 +5007,7 @@ export const startVm = <ThrowOnError extends boolean = true>(options: Options<St
  */
 export const stopVm = <ThrowOnError extends boolean = true>(options: Options<StopVmData, ThrowOnError>): RequestResult<StopVmResponses, StopVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StopVmResponses, StopVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}/stop',
     ...options,
     headers: {
@@ -5021,7 +5021,7 @@ export const stopVm = <ThrowOnError extends boolean = true>(options: Options<Sto
  */
 export const rebootVm = <ThrowOnError extends boolean = true>(options: Options<RebootVmData, ThrowOnError>): RequestResult<RebootVmResponses, RebootVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RebootVmResponses, RebootVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}/reboot',
     ...options,
     headers: {
@@ -5035,7 +5035,7 @@ export const rebootVm = <ThrowOnError extends boolean = true>(options: Options<R
  */
 export const resizeVm = <ThrowOnError extends boolean = true>(options: Options<ResizeVmData, ThrowOnError>): RequestResult<ResizeVmResponses, ResizeVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ResizeVmResponses, ResizeVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/vms/{vm_id}/resize',
     ...options,
     headers: {
@@ -5049,7 +5049,7 @@ export const resizeVm = <ThrowOnError extends boolean = true>(options: Options<R
  */
 export const listClusters = <ThrowOnError extends boolean = true>(options?: Options<ListClustersData, ThrowOnError>): RequestResult<ListClustersResponses, ListClustersErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListClustersResponses, ListClustersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters',
     ...options
 });
@@ -5061,7 +5061,7 @@ export const listClusters = <ThrowOnError extends boolean = true>(options?: Opti
  */
 export const createCluster = <ThrowOnError extends boolean = true>(options?: Options<CreateClusterData, ThrowOnError>): RequestResult<CreateClusterResponses, CreateClusterErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<CreateClusterResponses, CreateClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters',
     ...options,
     headers: {
@@ -5075,7 +5075,7 @@ export const createCluster = <ThrowOnError extends boolean = true>(options?: Opt
  */
 export const deleteCluster = <ThrowOnError extends boolean = true>(options: Options<DeleteClusterData, ThrowOnError>): RequestResult<DeleteClusterResponses, DeleteClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteClusterResponses, DeleteClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}',
     ...options
 });
@@ -5085,7 +5085,7 @@ export const deleteCluster = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const getCluster = <ThrowOnError extends boolean = true>(options: Options<GetClusterData, ThrowOnError>): RequestResult<GetClusterResponses, GetClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetClusterResponses, GetClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}',
     ...options
 });
@@ -5095,7 +5095,7 @@ export const getCluster = <ThrowOnError extends boolean = true>(options: Options
  */
 export const updateCluster = <ThrowOnError extends boolean = true>(options: Options<UpdateClusterData, ThrowOnError>): RequestResult<UpdateClusterResponses, UpdateClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateClusterResponses, UpdateClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}',
     ...options,
     headers: {
@@ -5109,7 +5109,7 @@ export const updateCluster = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const listClusterOperations = <ThrowOnError extends boolean = true>(options: Options<ListClusterOperationsData, ThrowOnError>): RequestResult<ListClusterOperationsResponses, ListClusterOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListClusterOperationsResponses, ListClusterOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/operations',
     ...options
 });
@@ -5119,7 +5119,7 @@ export const listClusterOperations = <ThrowOnError extends boolean = true>(optio
  */
 export const upgradeCluster = <ThrowOnError extends boolean = true>(options: Options<UpgradeClusterData, ThrowOnError>): RequestResult<UpgradeClusterResponses, UpgradeClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).post<UpgradeClusterResponses, UpgradeClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/upgrade',
     ...options,
     headers: {
@@ -5133,7 +5133,7 @@ export const upgradeCluster = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const listClusterNodePools = <ThrowOnError extends boolean = true>(options: Options<ListClusterNodePoolsData, ThrowOnError>): RequestResult<ListClusterNodePoolsResponses, ListClusterNodePoolsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListClusterNodePoolsResponses, ListClusterNodePoolsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/node-pools',
     ...options
 });
@@ -5145,7 +5145,7 @@ export const listClusterNodePools = <ThrowOnError extends boolean = true>(option
  */
 export const createClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<CreateClusterNodePoolData, ThrowOnError>): RequestResult<CreateClusterNodePoolResponses, CreateClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateClusterNodePoolResponses, CreateClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/node-pools',
     ...options,
     headers: {
@@ -5159,7 +5159,7 @@ export const createClusterNodePool = <ThrowOnError extends boolean = true>(optio
  */
 export const deleteClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<DeleteClusterNodePoolData, ThrowOnError>): RequestResult<DeleteClusterNodePoolResponses, DeleteClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteClusterNodePoolResponses, DeleteClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}',
     ...options
 });
@@ -5169,7 +5169,7 @@ export const deleteClusterNodePool = <ThrowOnError extends boolean = true>(optio
  */
 export const getClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<GetClusterNodePoolData, ThrowOnError>): RequestResult<GetClusterNodePoolResponses, GetClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetClusterNodePoolResponses, GetClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}',
     ...options
 });
@@ -5179,7 +5179,7 @@ export const getClusterNodePool = <ThrowOnError extends boolean = true>(options:
  */
 export const updateClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<UpdateClusterNodePoolData, ThrowOnError>): RequestResult<UpdateClusterNodePoolResponses, UpdateClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateClusterNodePoolResponses, UpdateClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}',
     ...options,
     headers: {
@@ -5193,7 +5193,7 @@ export const updateClusterNodePool = <ThrowOnError extends boolean = true>(optio
  */
 export const listClusterNodePoolOperations = <ThrowOnError extends boolean = true>(options: Options<ListClusterNodePoolOperationsData, ThrowOnError>): RequestResult<ListClusterNodePoolOperationsResponses, ListClusterNodePoolOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListClusterNodePoolOperationsResponses, ListClusterNodePoolOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}/operations',
     ...options
 });
@@ -5203,7 +5203,7 @@ export const listClusterNodePoolOperations = <ThrowOnError extends boolean = tru
  */
 export const scaleClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<ScaleClusterNodePoolData, ThrowOnError>): RequestResult<ScaleClusterNodePoolResponses, ScaleClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ScaleClusterNodePoolResponses, ScaleClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/node-pools/{node_pool_id}/scale',
     ...options,
     headers: {
@@ -5217,7 +5217,7 @@ export const scaleClusterNodePool = <ThrowOnError extends boolean = true>(option
  */
 export const listDatabases = <ThrowOnError extends boolean = true>(options?: Options<ListDatabasesData, ThrowOnError>): RequestResult<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases',
     ...options
 });
@@ -5229,7 +5229,7 @@ export const listDatabases = <ThrowOnError extends boolean = true>(options?: Opt
  */
 export const createDatabase = <ThrowOnError extends boolean = true>(options: Options<CreateDatabaseData, ThrowOnError>): RequestResult<CreateDatabaseResponses, CreateDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDatabaseResponses, CreateDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases',
     ...options,
     headers: {
@@ -5243,7 +5243,7 @@ export const createDatabase = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const deleteDatabase = <ThrowOnError extends boolean = true>(options: Options<DeleteDatabaseData, ThrowOnError>): RequestResult<DeleteDatabaseResponses, DeleteDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDatabaseResponses, DeleteDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}',
     ...options
 });
@@ -5253,7 +5253,7 @@ export const deleteDatabase = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const getDatabase = <ThrowOnError extends boolean = true>(options: Options<GetDatabaseData, ThrowOnError>): RequestResult<GetDatabaseResponses, GetDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDatabaseResponses, GetDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}',
     ...options
 });
@@ -5263,7 +5263,7 @@ export const getDatabase = <ThrowOnError extends boolean = true>(options: Option
  */
 export const updateDatabase = <ThrowOnError extends boolean = true>(options: Options<UpdateDatabaseData, ThrowOnError>): RequestResult<UpdateDatabaseResponses, UpdateDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDatabaseResponses, UpdateDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}',
     ...options,
     headers: {
@@ -5277,7 +5277,7 @@ export const updateDatabase = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const listDatabaseOperations = <ThrowOnError extends boolean = true>(options: Options<ListDatabaseOperationsData, ThrowOnError>): RequestResult<ListDatabaseOperationsResponses, ListDatabaseOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDatabaseOperationsResponses, ListDatabaseOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/operations',
     ...options
 });
@@ -5287,7 +5287,7 @@ export const listDatabaseOperations = <ThrowOnError extends boolean = true>(opti
  */
 export const startDatabase = <ThrowOnError extends boolean = true>(options: Options<StartDatabaseData, ThrowOnError>): RequestResult<StartDatabaseResponses, StartDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StartDatabaseResponses, StartDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/start',
     ...options,
     headers: {
@@ -5301,7 +5301,7 @@ export const startDatabase = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const stopDatabase = <ThrowOnError extends boolean = true>(options: Options<StopDatabaseData, ThrowOnError>): RequestResult<StopDatabaseResponses, StopDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StopDatabaseResponses, StopDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/stop',
     ...options,
     headers: {
@@ -5315,7 +5315,7 @@ export const stopDatabase = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const restartDatabase = <ThrowOnError extends boolean = true>(options: Options<RestartDatabaseData, ThrowOnError>): RequestResult<RestartDatabaseResponses, RestartDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RestartDatabaseResponses, RestartDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/restart',
     ...options,
     headers: {
@@ -5329,7 +5329,7 @@ export const restartDatabase = <ThrowOnError extends boolean = true>(options: Op
  */
 export const resizeDatabase = <ThrowOnError extends boolean = true>(options: Options<ResizeDatabaseData, ThrowOnError>): RequestResult<ResizeDatabaseResponses, ResizeDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ResizeDatabaseResponses, ResizeDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/resize',
     ...options,
     headers: {
@@ -5343,7 +5343,7 @@ export const resizeDatabase = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const rotateDatabaseCredentials = <ThrowOnError extends boolean = true>(options: Options<RotateDatabaseCredentialsData, ThrowOnError>): RequestResult<RotateDatabaseCredentialsResponses, RotateDatabaseCredentialsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RotateDatabaseCredentialsResponses, RotateDatabaseCredentialsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/rotate-credentials',
     ...options,
     headers: {
@@ -5357,7 +5357,7 @@ export const rotateDatabaseCredentials = <ThrowOnError extends boolean = true>(o
  */
 export const listDatabaseBackups = <ThrowOnError extends boolean = true>(options: Options<ListDatabaseBackupsData, ThrowOnError>): RequestResult<ListDatabaseBackupsResponses, ListDatabaseBackupsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDatabaseBackupsResponses, ListDatabaseBackupsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/backups',
     ...options
 });
@@ -5369,7 +5369,7 @@ export const listDatabaseBackups = <ThrowOnError extends boolean = true>(options
  */
 export const createDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<CreateDatabaseBackupData, ThrowOnError>): RequestResult<CreateDatabaseBackupResponses, CreateDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDatabaseBackupResponses, CreateDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/backups',
     ...options,
     headers: {
@@ -5383,7 +5383,7 @@ export const createDatabaseBackup = <ThrowOnError extends boolean = true>(option
  */
 export const deleteDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<DeleteDatabaseBackupData, ThrowOnError>): RequestResult<DeleteDatabaseBackupResponses, DeleteDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDatabaseBackupResponses, DeleteDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/backups/{backup_id}',
     ...options
 });
@@ -5393,7 +5393,7 @@ export const deleteDatabaseBackup = <ThrowOnError extends boolean = true>(option
  */
 export const getDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<GetDatabaseBackupData, ThrowOnError>): RequestResult<GetDatabaseBackupResponses, GetDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDatabaseBackupResponses, GetDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/backups/{backup_id}',
     ...options
 });
@@ -5403,7 +5403,7 @@ export const getDatabaseBackup = <ThrowOnError extends boolean = true>(options: 
  */
 export const updateDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<UpdateDatabaseBackupData, ThrowOnError>): RequestResult<UpdateDatabaseBackupResponses, UpdateDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDatabaseBackupResponses, UpdateDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/backups/{backup_id}',
     ...options,
     headers: {
@@ -5417,7 +5417,7 @@ export const updateDatabaseBackup = <ThrowOnError extends boolean = true>(option
  */
 export const listDatabaseBackupOperations = <ThrowOnError extends boolean = true>(options: Options<ListDatabaseBackupOperationsData, ThrowOnError>): RequestResult<ListDatabaseBackupOperationsResponses, ListDatabaseBackupOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDatabaseBackupOperationsResponses, ListDatabaseBackupOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/backups/{backup_id}/operations',
     ...options
 });
@@ -5427,7 +5427,7 @@ export const listDatabaseBackupOperations = <ThrowOnError extends boolean = true
  */
 export const listBuckets = <ThrowOnError extends boolean = true>(options?: Options<ListBucketsData, ThrowOnError>): RequestResult<ListBucketsResponses, ListBucketsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListBucketsResponses, ListBucketsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/buckets',
     ...options
 });
@@ -5439,7 +5439,7 @@ export const listBuckets = <ThrowOnError extends boolean = true>(options?: Optio
  */
 export const createBucket = <ThrowOnError extends boolean = true>(options: Options<CreateBucketData, ThrowOnError>): RequestResult<CreateBucketResponses, CreateBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateBucketResponses, CreateBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/buckets',
     ...options,
     headers: {
@@ -5453,7 +5453,7 @@ export const createBucket = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const deleteBucket = <ThrowOnError extends boolean = true>(options: Options<DeleteBucketData, ThrowOnError>): RequestResult<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/buckets/{bucket_id}',
     ...options
 });
@@ -5463,7 +5463,7 @@ export const deleteBucket = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const getBucket = <ThrowOnError extends boolean = true>(options: Options<GetBucketData, ThrowOnError>): RequestResult<GetBucketResponses, GetBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetBucketResponses, GetBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/buckets/{bucket_id}',
     ...options
 });
@@ -5473,7 +5473,7 @@ export const getBucket = <ThrowOnError extends boolean = true>(options: Options<
  */
 export const updateBucket = <ThrowOnError extends boolean = true>(options: Options<UpdateBucketData, ThrowOnError>): RequestResult<UpdateBucketResponses, UpdateBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateBucketResponses, UpdateBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/buckets/{bucket_id}',
     ...options,
     headers: {
@@ -5487,7 +5487,7 @@ export const updateBucket = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const listBucketOperations = <ThrowOnError extends boolean = true>(options: Options<ListBucketOperationsData, ThrowOnError>): RequestResult<ListBucketOperationsResponses, ListBucketOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListBucketOperationsResponses, ListBucketOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/buckets/{bucket_id}/operations',
     ...options
 });
@@ -5497,7 +5497,7 @@ export const listBucketOperations = <ThrowOnError extends boolean = true>(option
  */
 export const emptyBucket = <ThrowOnError extends boolean = true>(options: Options<EmptyBucketData, ThrowOnError>): RequestResult<EmptyBucketResponses, EmptyBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).post<EmptyBucketResponses, EmptyBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/buckets/{bucket_id}/empty',
     ...options,
     headers: {
@@ -5511,7 +5511,7 @@ export const emptyBucket = <ThrowOnError extends boolean = true>(options: Option
  */
 export const listVolumes = <ThrowOnError extends boolean = true>(options?: Options<ListVolumesData, ThrowOnError>): RequestResult<ListVolumesResponses, ListVolumesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListVolumesResponses, ListVolumesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes',
     ...options
 });
@@ -5523,7 +5523,7 @@ export const listVolumes = <ThrowOnError extends boolean = true>(options?: Optio
  */
 export const createVolume = <ThrowOnError extends boolean = true>(options: Options<CreateVolumeData, ThrowOnError>): RequestResult<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes',
     ...options,
     headers: {
@@ -5537,7 +5537,7 @@ export const createVolume = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const deleteVolume = <ThrowOnError extends boolean = true>(options: Options<DeleteVolumeData, ThrowOnError>): RequestResult<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes/{volume_id}',
     ...options
 });
@@ -5547,7 +5547,7 @@ export const deleteVolume = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const getVolume = <ThrowOnError extends boolean = true>(options: Options<GetVolumeData, ThrowOnError>): RequestResult<GetVolumeResponses, GetVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetVolumeResponses, GetVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes/{volume_id}',
     ...options
 });
@@ -5557,7 +5557,7 @@ export const getVolume = <ThrowOnError extends boolean = true>(options: Options<
  */
 export const updateVolume = <ThrowOnError extends boolean = true>(options: Options<UpdateVolumeData, ThrowOnError>): RequestResult<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes/{volume_id}',
     ...options,
     headers: {
@@ -5571,7 +5571,7 @@ export const updateVolume = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const listVolumeOperations = <ThrowOnError extends boolean = true>(options: Options<ListVolumeOperationsData, ThrowOnError>): RequestResult<ListVolumeOperationsResponses, ListVolumeOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListVolumeOperationsResponses, ListVolumeOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes/{volume_id}/operations',
     ...options
 });
@@ -5581,7 +5581,7 @@ export const listVolumeOperations = <ThrowOnError extends boolean = true>(option
  */
 export const attachVolume = <ThrowOnError extends boolean = true>(options: Options<AttachVolumeData, ThrowOnError>): RequestResult<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes/{volume_id}/attach',
     ...options,
     headers: {
@@ -5595,7 +5595,7 @@ export const attachVolume = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const detachVolume = <ThrowOnError extends boolean = true>(options: Options<DetachVolumeData, ThrowOnError>): RequestResult<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes/{volume_id}/detach',
     ...options,
     headers: {
@@ -5609,7 +5609,7 @@ export const detachVolume = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const resizeVolume = <ThrowOnError extends boolean = true>(options: Options<ResizeVolumeData, ThrowOnError>): RequestResult<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/volumes/{volume_id}/resize',
     ...options,
     headers: {
@@ -5623,7 +5623,7 @@ export const resizeVolume = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const listNetworks = <ThrowOnError extends boolean = true>(options?: Options<ListNetworksData, ThrowOnError>): RequestResult<ListNetworksResponses, ListNetworksErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListNetworksResponses, ListNetworksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/networks',
     ...options
 });
@@ -5635,7 +5635,7 @@ export const listNetworks = <ThrowOnError extends boolean = true>(options?: Opti
  */
 export const createNetwork = <ThrowOnError extends boolean = true>(options?: Options<CreateNetworkData, ThrowOnError>): RequestResult<CreateNetworkResponses, CreateNetworkErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<CreateNetworkResponses, CreateNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/networks',
     ...options,
     headers: {
@@ -5649,7 +5649,7 @@ export const createNetwork = <ThrowOnError extends boolean = true>(options?: Opt
  */
 export const deleteNetwork = <ThrowOnError extends boolean = true>(options: Options<DeleteNetworkData, ThrowOnError>): RequestResult<DeleteNetworkResponses, DeleteNetworkErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteNetworkResponses, DeleteNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/networks/{network_id}',
     ...options
 });
@@ -5659,7 +5659,7 @@ export const deleteNetwork = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const getNetwork = <ThrowOnError extends boolean = true>(options: Options<GetNetworkData, ThrowOnError>): RequestResult<GetNetworkResponses, GetNetworkErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetNetworkResponses, GetNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/networks/{network_id}',
     ...options
 });
@@ -5669,7 +5669,7 @@ export const getNetwork = <ThrowOnError extends boolean = true>(options: Options
  */
 export const updateNetwork = <ThrowOnError extends boolean = true>(options: Options<UpdateNetworkData, ThrowOnError>): RequestResult<UpdateNetworkResponses, UpdateNetworkErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateNetworkResponses, UpdateNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/networks/{network_id}',
     ...options,
     headers: {
@@ -5683,7 +5683,7 @@ export const updateNetwork = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const listNetworkOperations = <ThrowOnError extends boolean = true>(options: Options<ListNetworkOperationsData, ThrowOnError>): RequestResult<ListNetworkOperationsResponses, ListNetworkOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListNetworkOperationsResponses, ListNetworkOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/networks/{network_id}/operations',
     ...options
 });
@@ -5693,7 +5693,7 @@ export const listNetworkOperations = <ThrowOnError extends boolean = true>(optio
  */
 export const listFirewalls = <ThrowOnError extends boolean = true>(options?: Options<ListFirewallsData, ThrowOnError>): RequestResult<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls',
     ...options
 });
@@ -5705,7 +5705,7 @@ export const listFirewalls = <ThrowOnError extends boolean = true>(options?: Opt
  */
 export const createFirewall = <ThrowOnError extends boolean = true>(options?: Options<CreateFirewallData, ThrowOnError>): RequestResult<CreateFirewallResponses, CreateFirewallErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<CreateFirewallResponses, CreateFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls',
     ...options,
     headers: {
@@ -5719,7 +5719,7 @@ export const createFirewall = <ThrowOnError extends boolean = true>(options?: Op
  */
 export const deleteFirewall = <ThrowOnError extends boolean = true>(options: Options<DeleteFirewallData, ThrowOnError>): RequestResult<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls/{firewall_id}',
     ...options
 });
@@ -5729,7 +5729,7 @@ export const deleteFirewall = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const getFirewall = <ThrowOnError extends boolean = true>(options: Options<GetFirewallData, ThrowOnError>): RequestResult<GetFirewallResponses, GetFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetFirewallResponses, GetFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls/{firewall_id}',
     ...options
 });
@@ -5739,7 +5739,7 @@ export const getFirewall = <ThrowOnError extends boolean = true>(options: Option
  */
 export const updateFirewall = <ThrowOnError extends boolean = true>(options: Options<UpdateFirewallData, ThrowOnError>): RequestResult<UpdateFirewallResponses, UpdateFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateFirewallResponses, UpdateFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls/{firewall_id}',
     ...options,
     headers: {
@@ -5753,7 +5753,7 @@ export const updateFirewall = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const listFirewallOperations = <ThrowOnError extends boolean = true>(options: Options<ListFirewallOperationsData, ThrowOnError>): RequestResult<ListFirewallOperationsResponses, ListFirewallOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListFirewallOperationsResponses, ListFirewallOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls/{firewall_id}/operations',
     ...options
 });
@@ -5763,7 +5763,7 @@ export const listFirewallOperations = <ThrowOnError extends boolean = true>(opti
  */
 export const attachFirewall = <ThrowOnError extends boolean = true>(options: Options<AttachFirewallData, ThrowOnError>): RequestResult<AttachFirewallResponses, AttachFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AttachFirewallResponses, AttachFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls/{firewall_id}/attach',
     ...options,
     headers: {
@@ -5777,7 +5777,7 @@ export const attachFirewall = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const detachFirewall = <ThrowOnError extends boolean = true>(options: Options<DetachFirewallData, ThrowOnError>): RequestResult<DetachFirewallResponses, DetachFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).post<DetachFirewallResponses, DetachFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/firewalls/{firewall_id}/detach',
     ...options,
     headers: {
@@ -5791,7 +5791,7 @@ export const detachFirewall = <ThrowOnError extends boolean = true>(options: Opt
  */
 export const listLoadBalancers = <ThrowOnError extends boolean = true>(options?: Options<ListLoadBalancersData, ThrowOnError>): RequestResult<ListLoadBalancersResponses, ListLoadBalancersErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListLoadBalancersResponses, ListLoadBalancersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers',
     ...options
 });
@@ -5803,7 +5803,7 @@ export const listLoadBalancers = <ThrowOnError extends boolean = true>(options?:
  */
 export const createLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<CreateLoadBalancerData, ThrowOnError>): RequestResult<CreateLoadBalancerResponses, CreateLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateLoadBalancerResponses, CreateLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers',
     ...options,
     headers: {
@@ -5817,7 +5817,7 @@ export const createLoadBalancer = <ThrowOnError extends boolean = true>(options:
  */
 export const deleteLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<DeleteLoadBalancerData, ThrowOnError>): RequestResult<DeleteLoadBalancerResponses, DeleteLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteLoadBalancerResponses, DeleteLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers/{load_balancer_id}',
     ...options
 });
@@ -5827,7 +5827,7 @@ export const deleteLoadBalancer = <ThrowOnError extends boolean = true>(options:
  */
 export const getLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<GetLoadBalancerData, ThrowOnError>): RequestResult<GetLoadBalancerResponses, GetLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetLoadBalancerResponses, GetLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers/{load_balancer_id}',
     ...options
 });
@@ -5837,7 +5837,7 @@ export const getLoadBalancer = <ThrowOnError extends boolean = true>(options: Op
  */
 export const updateLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<UpdateLoadBalancerData, ThrowOnError>): RequestResult<UpdateLoadBalancerResponses, UpdateLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateLoadBalancerResponses, UpdateLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers/{load_balancer_id}',
     ...options,
     headers: {
@@ -5851,7 +5851,7 @@ export const updateLoadBalancer = <ThrowOnError extends boolean = true>(options:
  */
 export const listLoadBalancerOperations = <ThrowOnError extends boolean = true>(options: Options<ListLoadBalancerOperationsData, ThrowOnError>): RequestResult<ListLoadBalancerOperationsResponses, ListLoadBalancerOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListLoadBalancerOperationsResponses, ListLoadBalancerOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers/{load_balancer_id}/operations',
     ...options
 });
@@ -5861,7 +5861,7 @@ export const listLoadBalancerOperations = <ThrowOnError extends boolean = true>(
  */
 export const addLoadBalancerTargets = <ThrowOnError extends boolean = true>(options: Options<AddLoadBalancerTargetsData, ThrowOnError>): RequestResult<AddLoadBalancerTargetsResponses, AddLoadBalancerTargetsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AddLoadBalancerTargetsResponses, AddLoadBalancerTargetsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers/{load_balancer_id}/add-targets',
     ...options,
     headers: {
@@ -5875,7 +5875,7 @@ export const addLoadBalancerTargets = <ThrowOnError extends boolean = true>(opti
  */
 export const removeLoadBalancerTargets = <ThrowOnError extends boolean = true>(options: Options<RemoveLoadBalancerTargetsData, ThrowOnError>): RequestResult<RemoveLoadBalancerTargetsResponses, RemoveLoadBalancerTargetsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RemoveLoadBalancerTargetsResponses, RemoveLoadBalancerTargetsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/load-balancers/{load_balancer_id}/remove-targets',
     ...options,
     headers: {
@@ -5889,7 +5889,7 @@ export const removeLoadBalancerTargets = <ThrowOnError extends boolean = true>(o
  */
 export const listDnsZones = <ThrowOnError extends boolean = true>(options?: Options<ListDnsZonesData, ThrowOnError>): RequestResult<ListDnsZonesResponses, ListDnsZonesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListDnsZonesResponses, ListDnsZonesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones',
     ...options
 });
@@ -5901,7 +5901,7 @@ export const listDnsZones = <ThrowOnError extends boolean = true>(options?: Opti
  */
 export const createDnsZone = <ThrowOnError extends boolean = true>(options: Options<CreateDnsZoneData, ThrowOnError>): RequestResult<CreateDnsZoneResponses, CreateDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDnsZoneResponses, CreateDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones',
     ...options,
     headers: {
@@ -5915,7 +5915,7 @@ export const createDnsZone = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const deleteDnsZone = <ThrowOnError extends boolean = true>(options: Options<DeleteDnsZoneData, ThrowOnError>): RequestResult<DeleteDnsZoneResponses, DeleteDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDnsZoneResponses, DeleteDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}',
     ...options
 });
@@ -5925,7 +5925,7 @@ export const deleteDnsZone = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const getDnsZone = <ThrowOnError extends boolean = true>(options: Options<GetDnsZoneData, ThrowOnError>): RequestResult<GetDnsZoneResponses, GetDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDnsZoneResponses, GetDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}',
     ...options
 });
@@ -5935,7 +5935,7 @@ export const getDnsZone = <ThrowOnError extends boolean = true>(options: Options
  */
 export const updateDnsZone = <ThrowOnError extends boolean = true>(options: Options<UpdateDnsZoneData, ThrowOnError>): RequestResult<UpdateDnsZoneResponses, UpdateDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDnsZoneResponses, UpdateDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}',
     ...options,
     headers: {
@@ -5949,7 +5949,7 @@ export const updateDnsZone = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const listDnsZoneOperations = <ThrowOnError extends boolean = true>(options: Options<ListDnsZoneOperationsData, ThrowOnError>): RequestResult<ListDnsZoneOperationsResponses, ListDnsZoneOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDnsZoneOperationsResponses, ListDnsZoneOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/operations',
     ...options
 });
@@ -5959,7 +5959,7 @@ export const listDnsZoneOperations = <ThrowOnError extends boolean = true>(optio
  */
 export const listDnsZoneRecords = <ThrowOnError extends boolean = true>(options: Options<ListDnsZoneRecordsData, ThrowOnError>): RequestResult<ListDnsZoneRecordsResponses, ListDnsZoneRecordsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDnsZoneRecordsResponses, ListDnsZoneRecordsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/records',
     ...options
 });
@@ -5971,7 +5971,7 @@ export const listDnsZoneRecords = <ThrowOnError extends boolean = true>(options:
  */
 export const createDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<CreateDnsZoneRecordData, ThrowOnError>): RequestResult<CreateDnsZoneRecordResponses, CreateDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDnsZoneRecordResponses, CreateDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/records',
     ...options,
     headers: {
@@ -5985,7 +5985,7 @@ export const createDnsZoneRecord = <ThrowOnError extends boolean = true>(options
  */
 export const deleteDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<DeleteDnsZoneRecordData, ThrowOnError>): RequestResult<DeleteDnsZoneRecordResponses, DeleteDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDnsZoneRecordResponses, DeleteDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}',
     ...options
 });
@@ -5995,7 +5995,7 @@ export const deleteDnsZoneRecord = <ThrowOnError extends boolean = true>(options
  */
 export const getDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<GetDnsZoneRecordData, ThrowOnError>): RequestResult<GetDnsZoneRecordResponses, GetDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDnsZoneRecordResponses, GetDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}',
     ...options
 });
@@ -6005,7 +6005,7 @@ export const getDnsZoneRecord = <ThrowOnError extends boolean = true>(options: O
  */
 export const updateDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<UpdateDnsZoneRecordData, ThrowOnError>): RequestResult<UpdateDnsZoneRecordResponses, UpdateDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDnsZoneRecordResponses, UpdateDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}',
     ...options,
     headers: {
@@ -6019,7 +6019,7 @@ export const updateDnsZoneRecord = <ThrowOnError extends boolean = true>(options
  */
 export const listDnsZoneRecordOperations = <ThrowOnError extends boolean = true>(options: Options<ListDnsZoneRecordOperationsData, ThrowOnError>): RequestResult<ListDnsZoneRecordOperationsResponses, ListDnsZoneRecordOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDnsZoneRecordOperationsResponses, ListDnsZoneRecordOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/records/{record_id}/operations',
     ...options
 });
@@ -6029,7 +6029,7 @@ export const listDnsZoneRecordOperations = <ThrowOnError extends boolean = true>
  */
 export const getClusterKubeconfig = <ThrowOnError extends boolean = true>(options: Options<GetClusterKubeconfigData, ThrowOnError>): RequestResult<GetClusterKubeconfigResponses, GetClusterKubeconfigErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetClusterKubeconfigResponses, GetClusterKubeconfigErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/clusters/{cluster_id}/kubeconfig',
     ...options
 });
@@ -6039,7 +6039,7 @@ export const getClusterKubeconfig = <ThrowOnError extends boolean = true>(option
  */
 export const getDatabaseConnection = <ThrowOnError extends boolean = true>(options: Options<GetDatabaseConnectionData, ThrowOnError>): RequestResult<GetDatabaseConnectionResponses, GetDatabaseConnectionErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDatabaseConnectionResponses, GetDatabaseConnectionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/connection',
     ...options
 });
@@ -6049,7 +6049,7 @@ export const getDatabaseConnection = <ThrowOnError extends boolean = true>(optio
  */
 export const restoreDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<RestoreDatabaseBackupData, ThrowOnError>): RequestResult<RestoreDatabaseBackupResponses, RestoreDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RestoreDatabaseBackupResponses, RestoreDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/databases/{database_id}/backups/{backup_id}/restore',
     ...options,
     headers: {
@@ -6063,7 +6063,7 @@ export const restoreDatabaseBackup = <ThrowOnError extends boolean = true>(optio
  */
 export const exportDnsZone = <ThrowOnError extends boolean = true>(options: Options<ExportDnsZoneData, ThrowOnError>): RequestResult<ExportDnsZoneResponses, ExportDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ExportDnsZoneResponses, ExportDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
-    security: [{ name: 'X-API-Key', type: 'apiKey' }],
+    security: [{ name: 'X-API-Key', type: 'apiKey' }, { scheme: 'bearer', type: 'http' }],
     url: '/api/v2/dns/zones/{zone_id}/export',
     ...options
 });

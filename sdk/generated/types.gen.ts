@@ -23135,6 +23135,10 @@ export type GetTenantErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23156,7 +23160,7 @@ export type GetTenantResponses = {
             tenant_id: string;
             name: string;
             plan: 'starter' | 'pro' | 'enterprise';
-            api_key_id: string;
+            api_key_id: string | null;
             scopes: Array<string>;
         };
     };
@@ -23176,6 +23180,10 @@ export type GetTenantLimitsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -23266,6 +23274,10 @@ export type GetTenantUsageErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23325,6 +23337,10 @@ export type GetTenantAuditLogErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23361,6 +23377,10 @@ export type ListProvidersErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -23403,6 +23423,10 @@ export type ListCatalogInstanceTypesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23442,6 +23466,10 @@ export type ListCatalogRegionsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -23494,6 +23522,10 @@ export type ListTenantApiKeysErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -23648,6 +23680,10 @@ export type GetTenantApiKeyErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -23864,6 +23900,10 @@ export type ListOperationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23914,6 +23954,10 @@ export type GetOperationErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -24078,6 +24122,10 @@ export type ListVmsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -24173,6 +24221,10 @@ export type GetVmErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -24300,6 +24352,10 @@ export type ListVmOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -24642,6 +24698,10 @@ export type ListClustersErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -24824,6 +24884,10 @@ export type GetClusterErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -24954,6 +25018,10 @@ export type ListClusterOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -25102,6 +25170,10 @@ export type ListClusterNodePoolsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -25304,6 +25376,10 @@ export type GetClusterNodePoolErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -25444,6 +25520,10 @@ export type ListClusterNodePoolOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -25591,6 +25671,10 @@ export type ListDatabasesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -25790,6 +25874,10 @@ export type GetDatabaseErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -25924,6 +26012,10 @@ export type ListDatabaseOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -26341,6 +26433,10 @@ export type ListDatabaseBackupsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -26532,6 +26628,10 @@ export type GetDatabaseBackupErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -26671,6 +26771,10 @@ export type ListDatabaseBackupOperationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -26744,6 +26848,10 @@ export type ListBucketsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -26927,6 +27035,10 @@ export type GetBucketErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -27061,6 +27173,10 @@ export type ListBucketOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -27201,6 +27317,10 @@ export type ListVolumesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -27380,6 +27500,10 @@ export type GetVolumeErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -27506,6 +27630,10 @@ export type ListVolumeOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -27785,6 +27913,10 @@ export type ListNetworksErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -27963,6 +28095,10 @@ export type GetNetworkErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -28094,6 +28230,10 @@ export type ListNetworkOperationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -28167,6 +28307,10 @@ export type ListFirewallsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -28338,6 +28482,10 @@ export type GetFirewallErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -28468,6 +28616,10 @@ export type ListFirewallOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -28681,6 +28833,10 @@ export type ListLoadBalancersErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -28863,6 +29019,10 @@ export type GetLoadBalancerErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -28997,6 +29157,10 @@ export type ListLoadBalancerOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -29210,6 +29374,10 @@ export type ListDnsZonesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -29380,6 +29548,10 @@ export type GetDnsZoneErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -29507,6 +29679,10 @@ export type ListDnsZoneOperationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -29585,6 +29761,10 @@ export type ListDnsZoneRecordsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -29785,6 +29965,10 @@ export type GetDnsZoneRecordErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -29923,6 +30107,10 @@ export type ListDnsZoneRecordOperationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -30152,6 +30340,10 @@ export type ExportDnsZoneErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
