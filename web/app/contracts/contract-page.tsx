@@ -15,7 +15,7 @@ import { PartiesCard } from './parties.tsx'
 import { useContractWords } from './words.ts'
 
 // The editor and the drawing of pages are large: they come with the tab that needs them.
-const TextEditor = lazy(() => import('./text-editor.tsx').then(one => ({ default: one.TextEditor })))
+const TextEditor = lazy(() => import('./text/text-editor.tsx').then(one => ({ default: one.TextEditor })))
 const FieldEditor = lazy(() => import('./field-editor.tsx').then(one => ({ default: one.FieldEditor })))
 const PdfView = lazy(() => import('../documents/pdf-view.tsx').then(one => ({ default: one.PdfView })))
 

@@ -8,8 +8,8 @@ import {
   IconTableOff,
 } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
+import { useContractWords } from '../words.ts'
 import { changeTable, insertTable, isInsideTable } from './table-nodes.ts'
-import { useContractWords } from './words.ts'
 
 const tools = [
   ['addRowAfter', IconRowInsertBottom],
