@@ -30,7 +30,3 @@ export const emptyNumbers = (): SequenceNumbers => ({
   steps: new Map(),
   enrollments: { active: 0, paused: 0, completed: 0, failed: 0 },
 })
-
-/** Percent of what was sent, one decimal. */
-export const rateOf = (part: number, sent: number): number =>
-  sent === 0 ? 0 : Math.round((part / sent) * 1_000) / 10

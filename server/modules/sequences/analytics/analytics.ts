@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import { compareRates, rateInterval, rateOf, type Trials } from '#modules/outreach/index.ts'
 import { SequenceNotFound } from '../errors.ts'
 import { findSequence } from '../sequences/queries.ts'
 import { listSteps, type StepRow } from '../steps/queries.ts'
 import { stepTypes } from '../steps/schema.ts'
-import { emptyFunnel, type Funnel, funnelNames, rateOf } from '../tallies.ts'
+import { emptyFunnel, type Funnel, funnelNames } from '../tallies.ts'
 import { readNumbers } from '../tally-queries.ts'
-import { compareRates, rateInterval, type Trials } from './always-valid.ts'
 
 const ALPHA = 0.05
 const Count = Type.Integer()

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
+import { withSavepoint } from '#modules/outreach/index.ts'
 import { describeTemplateError } from '#platform/liquid/render.ts'
 import { type Batch, defer, end } from './progress.ts'
 import type { EnrollmentRow } from './queries.ts'
-import { withSavepoint } from './savepoint-queries.ts'
 
 const ERROR_WAIT = { minutes: 5 }
 

@@ -1,7 +1,8 @@
+import { findLinks } from '#modules/outreach/index.ts'
 import type { TimelineStep } from '../dispatch/load.ts'
 import type { Warning } from '../sequences/schema.ts'
 import type { SequenceRow } from '../steps/queries.ts'
-import { type Around, findLinks, lintSequence } from './lint.ts'
+import { type Around, lintSequence } from './lint.ts'
 
 export interface LintOrder {
   sequence: SequenceRow

@@ -1,5 +1,5 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
 import { isKnownField } from '#modules/crm/index.ts'
+import { findLinks, judgeLink } from '#modules/outreach/index.ts'
 import { isTooDeep } from '#platform/html/limits.ts'
 import { fieldsWithDefault, findTemplateError, usedFields } from '#platform/liquid/render.ts'
 import type { TimelineStep } from '../dispatch/load.ts'
@@ -85,22 +85,6 @@ function lintTemplates(templates: readonly string[], say: Say): void {
 
 const mayBeEmpty = (field: string) =>
   !['email', 'unsubscribe_url'].includes(field) && !field.startsWith('sender')
-
-export function findLinks(html: string): string[] {
-  if (isTooDeep(html)) return []
-  const anchors = DomUtils.getElementsByTagName('a', parseDocument(html))
-  return [...new Set(anchors.flatMap(({ attribs }) => attribs.href?.trim() ?? []))]
-}
-
-/** What is wrong with a link on its face. Links that are filled in for each contact cannot be judged here. */
-function judgeLink(link: string): string | null {
-  if (link.includes('{{') || /^(?:mailto|tel):/i.test(link)) return null
-  if (link === '' || link === '#') return 'leads nowhere'
-  if (!/^https?:\/\//i.test(link)) return 'is not a full web address'
-  if (!URL.canParse(link)) return 'is not a valid web address'
-  const { hostname } = new URL(link)
-  return hostname === 'localhost' || hostname.endsWith('.local') ? 'works on this computer only' : null
-}
 
 /** Steps that no contact can come to, whatever conditions say. */
 function findUnreachable(steps: readonly TimelineStep[]): TimelineStep[] {

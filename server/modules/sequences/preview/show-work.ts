@@ -1,13 +1,8 @@
-import { readField } from '#kit/condition/evaluate.ts'
 import type { Person } from '#modules/crm/index.ts'
+import { type FieldValue, readFields } from '#modules/outreach/index.ts'
 import { isTooDeep } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
-import {
-  describeTemplateError,
-  fieldsWithDefault,
-  findTemplateError,
-  usedFields,
-} from '#platform/liquid/render.ts'
+import { describeTemplateError, findTemplateError } from '#platform/liquid/render.ts'
 import { renderMail, renderTask } from '../merge/render-step.ts'
 
 export interface StepToShow {
@@ -28,7 +23,7 @@ export interface Shown {
   subject: string
   body: string
   text: string
-  mergeFields: { key: string; value: string | null; defaulted: boolean }[]
+  mergeFields: FieldValue[]
   warnings: string[]
 }
 
@@ -43,18 +38,6 @@ export function showStep(toShow: StepToShow): Shown {
   const tooDeep = 'The mail is nested so deeply that no reader would show it'
   return { subject, body, text: '', mergeFields, warnings: [...warnings, tooDeep] }
 }
-
-function readFields(templates: readonly string[], fields: Record<string, unknown>) {
-  const keys = [...new Set(templates.flatMap(usedFields))]
-  const withDefault = new Set(templates.flatMap(template => [...fieldsWithDefault(template)]))
-  return keys.map(key => {
-    const value = readField(fields, key)
-    const isEmpty = value === undefined || value === null || value === ''
-    return { key, value: isEmpty ? null : show(value), defaulted: isEmpty && withDefault.has(key) }
-  })
-}
-
-const show = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function render({ step, person, mailFields }: StepToShow) {
   const problems = [step.subject, step.body_html, step.task_title, step.task_notes].flatMap(

@@ -1,10 +1,10 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
+import { checkWorld } from '#modules/outreach/index.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
-import { checkWorld } from '../lint/check-world.ts'
 import { type LintOrder, lint } from '../lint/lint-work.ts'
 import { findSenderRoom } from '../preview/preview.ts'
 import { requirePostalAddress, requireSequenceRow } from './queries.ts'
@@ -26,7 +26,9 @@ export async function activateSequence(
     return { data: activated, ...(await look(inner, id)) }
   })
   const { warnings, links } = await lintWithin(ctx, order)
-  return { data, warnings: [...warnings, ...(await checkWorld(ctx, domain, links))] }
+  const seen = await checkWorld(ctx, domain, links)
+  const overall = seen.map(finding => ({ ...finding, step_id: null, step_number: null }))
+  return { data, warnings: [...warnings, ...overall] }
 }
 
 const FEW_STEPS = 20

@@ -1,6 +1,7 @@
+import { rateOf } from '#modules/outreach/index.ts'
 import { presentTimeline } from '../steps/present.ts'
 import type { SequenceRow, StepRow } from '../steps/queries.ts'
-import { rateOf, type SequenceNumbers } from '../tallies.ts'
+import type { SequenceNumbers } from '../tallies.ts'
 import type { Sequence, SequenceDetail, SequenceStatus } from './schema.ts'
 
 export function presentSequence(row: SequenceRow, steps: number, numbers: SequenceNumbers): Sequence {

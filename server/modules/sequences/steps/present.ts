@@ -1,4 +1,5 @@
-import { emptyFunnel, rateOf, type SequenceNumbers } from '../tallies.ts'
+import { rateOf } from '#modules/outreach/index.ts'
+import { emptyFunnel, type SequenceNumbers } from '../tallies.ts'
 import type { StepRow } from './queries.ts'
 import type { Step, Variant } from './schema.ts'
 

@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { WorkCtx } from '#kit/context.ts'
-import type { Warning } from '../sequences/schema.ts'
 
 const PATIENCE_MS = 1_500
 const MOST_LINKS = 10
@@ -11,7 +10,11 @@ const REAL_DOMAIN =
   /^(?!.*\.(?:test|example|invalid|localhost|local)$)(?!.*\bexample\.(?:com|org|net)$).+\..+$/i
 
 /** What only the world can tell, asked for no longer than a moment; who does not answer is not accused. */
-export async function checkWorld(ctx: WorkCtx, domain: string, links: readonly string[]): Promise<Warning[]> {
+export async function checkWorld(
+  ctx: WorkCtx,
+  domain: string,
+  links: readonly string[],
+): Promise<WorldFinding[]> {
   const asked = [
     ...(REAL_DOMAIN.test(domain) ? [checkSpf(domain), checkDkim(domain)] : []),
     ...links
@@ -21,12 +24,15 @@ export async function checkWorld(ctx: WorkCtx, domain: string, links: readonly s
   ]
   const late = pass(PATIENCE_MS, null, { ref: false })
   const answers = await Promise.all(asked.map(answer => Promise.race([answer.catch(() => null), late])))
-  return answers
-    .filter(answer => answer !== null)
-    .map(answer => ({ ...answer, step_id: null, step_number: null }))
+  return answers.filter(answer => answer !== null)
 }
 
-type Finding = Promise<{ code: string; message: string } | null>
+export interface WorldFinding {
+  code: 'no_spf' | 'no_dkim' | 'dead_link'
+  message: string
+}
+
+type Finding = Promise<WorldFinding | null>
 
 const resolver = () => new Resolver({ timeout: PATIENCE_MS, tries: 1 })
 

@@ -1,0 +1,8 @@
+/** What every kind of outreach does alike, whether one step at a time or to many at once. */
+
+export { compareRates, rateInterval, type Trials } from './always-valid.ts'
+export { checkWorld } from './check-world.ts'
+export { findLinks, judgeLink } from './links.ts'
+export { rateOf } from './rates.ts'
+export { type FieldValue, readFields } from './read-fields.ts'
+export { withSavepoint } from './savepoint-queries.ts'
