@@ -13,6 +13,7 @@ import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
 export { deliver, deliverNow } from './delivery/deliver.ts'
+export { readSenderState, type SenderState, senderKeyOf } from './delivery/sender-queries.ts'
 export {
   AddressSuppressed,
   aboutMessage,
@@ -27,10 +28,12 @@ export {
 export { isSignedClick, trackingLinks } from './links.ts'
 export { hasSender } from './mailboxes/has-sender.ts'
 export { findMailboxIds } from './mailboxes/lookup-queries.ts'
+export { selectMailboxes } from './mailboxes/queries.ts'
 export { takeQuota } from './mailboxes/quota-queries.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room-queries.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
+export { findMessageContent, withdrawMails } from './messages/withdraw-queries.ts'
 export { loadCalendarPart } from './recording/attachment-queries.ts'
 export { joinSignature } from './recording/record-mails.ts'
 export {
@@ -72,6 +75,7 @@ export const email: Module = {
     'mailbox_days',
     'mailbox_paces',
     'mailboxes',
+    'sender_states',
     'suppressions',
   ],
   reseal: resealMailboxes,

@@ -6,6 +6,7 @@ const PURPOSE = 'tracking-links'
 /** Of links in mail of an earlier version. */
 const FORMER_PURPOSE = 'clicks'
 const BASE = '/api/v1/app'
+const WEB_VERSIONS = `${BASE}/public/campaigns/`
 
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
@@ -16,6 +17,10 @@ export interface TrackingLinks {
   pixel(trackingId: string): string
   click(trackingId: string, url: string): string
   unsubscribe(trackingId: string): string
+  /** Where a mail to many can be read in a browser. */
+  webVersion(token: string): string
+  /** Our own pages about the mail itself: following them is no interest in anything. */
+  isOurs(url: string): boolean
 }
 
 /** The addresses that go into outgoing mail. */
@@ -26,6 +31,8 @@ export function trackingLinks(publicUrl: string, secrets: AppSecrets): TrackingL
     click: (trackingId, url) =>
       `${publicUrl}${BASE}/t/c/${trackingId}?u=${encodeURIComponent(url)}&s=${hmacSign(key, trackingId, url)}`,
     unsubscribe: trackingId => `${publicUrl}${BASE}/u/${trackingId}`,
+    webVersion: token => `${publicUrl}${WEB_VERSIONS}${token}`,
+    isOurs: url => url.startsWith(`${publicUrl}${BASE}/u/`) || url.startsWith(`${publicUrl}${WEB_VERSIONS}`),
   }
 }
 

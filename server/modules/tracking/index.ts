@@ -37,6 +37,7 @@ async function engage(
 export {
   EmailBounceReported,
   EmailClicked,
+  EmailComplained,
   EmailOpened,
   EmailUnsubscribed,
 } from './events.ts'

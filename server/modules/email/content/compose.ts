@@ -41,8 +41,8 @@ function extraHeaders({ inReplyTo, references, dressing }: Draft): Record<string
 }
 
 /** Builds the bytes. Nothing is fetched or read on the way: what belongs to the mail is in the draft. */
-export async function composeLetter(ctx: Parameters<typeof dressHtml>[0], draft: Draft): Promise<Letter> {
-  const html = await dressHtml(ctx, draft.bodyHtml, draft.dressing)
+export async function composeLetter(draft: Draft): Promise<Letter> {
+  const html = dressHtml(draft.bodyHtml, draft.dressing)
   const text = dressText(draft.bodyText, draft.dressing)
   const headers = extraHeaders(draft)
   const { id, messageId, from, replyTo, to, cc, bcc, subject, date, attachments } = draft

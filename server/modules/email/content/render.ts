@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
+import { Refused } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
 import { textOf } from '#platform/html/text-of.ts'
 import type { TrackingLinks } from '../links.ts'
-import { replaceLinks } from './html-work.ts'
-
-type Works = typeof import('./html-work.ts')
-const file = new URL('./html-work.ts', import.meta.url)
-const markLinks = boundedTask<Works, 'markLinks'>(file, 'markLinks')
+import { replaceLinks } from './replace-links.ts'
 
 type Worker = Pick<WorkCtx, 'services' | 'organizationId' | 'request'>
 
@@ -53,7 +48,7 @@ export interface Dressing {
 }
 
 /** The message as it leaves: links that count, the pixel, and for outreach the way out. */
-export async function dressHtml(ctx: Worker, html: string, dressing: Dressing): Promise<string> {
+export function dressHtml(html: string, dressing: Dressing): string {
   const { trackingId, links } = dressing
   let body = html
   let places = 0
@@ -64,7 +59,7 @@ export async function dressHtml(ctx: Worker, html: string, dressing: Dressing): 
       return address
     })
   }
-  if (trackingId && dressing.trackClicks) body = await rewriteLinks(ctx, body, trackingId, links)
+  if (trackingId && dressing.trackClicks) body = rewriteLinks(body, trackingId, links)
   const tail = [
     trackingId && dressing.isOutreach && places === 0 ? footerHtml(dressing, trackingId) : '',
     trackingId && dressing.trackOpens
@@ -93,28 +88,9 @@ const footerHtml = (dressing: Dressing, trackingId: string): string =>
   `<div style="margin-top:32px;font:12px/1.5 sans-serif;color:#6b7280">${escapeHtml(senderLine(dressing))} · ` +
   `<a href="${dressing.links.unsubscribe(trackingId)}" style="color:#6b7280">Unsubscribe</a></div>`
 
-/** Web links lead over our redirect, our own unsubscribe page excepted. */
-async function rewriteLinks(
-  ctx: Worker,
-  html: string,
-  trackingId: string,
-  links: TrackingLinks,
-): Promise<string> {
-  const except = links.unsubscribe(trackingId)
-  if (isSmallHtml(html)) return replaceLinks(html, except, href => links.click(trackingId, href))
-  // Whoever wrote the mail cannot have written this.
-  const mark = `bowline-${randomBytes(12).toString('hex')}-`
-  try {
-    const marked = await ctx.services.boundedWork.run(ctx, markLinks, { html, mark, except })
-    return marked.html.replaceAll(new RegExp(`${mark}(\\d+)\\.`, 'g'), (_, number: string) =>
-      escapeHtml(links.click(trackingId, marked.links[Number(number)]!)),
-    )
-  } catch (error) {
-    // It was recorded before there was this limit: it leaves as it is, and its clicks are not counted.
-    if (error instanceof Refused) return html
-    throw error
-  }
-}
+/** Web links lead over our redirect, our own pages excepted. */
+const rewriteLinks = (html: string, trackingId: string, links: TrackingLinks): string =>
+  replaceLinks(html, href => (links.isOurs(href) ? null : links.click(trackingId, href)))
 
 function asDocument(html: string, tail: string): string {
   const end = /<\/body\s*>/i.exec(html)

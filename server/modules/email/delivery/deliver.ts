@@ -124,7 +124,7 @@ async function attempt(
       ? await ctx.transact(inner => loadAttachments(inner, message.id))
       : []
     const { organization } = parts
-    const letter = await composeLetter(ctx, draftOf(ctx, message, { attachments, organization }))
+    const letter = await composeLetter(draftOf(ctx, message, { attachments, organization }))
     return { message, outcome: await transport.send(ctx, letter, handOver) }
   } catch (error) {
     if (error instanceof ClaimLost) return null

@@ -7,6 +7,7 @@ import { deliverLater, deliverSoon } from './jobs.ts'
 import type { MessageRow } from './message-queries.ts'
 import { releaseClaims } from './outcome-queries.ts'
 import { delayAfter } from './retry.ts'
+import { senderKeyOf, setFailing, slowDown } from './sender-queries.ts'
 
 export const NO_ANSWER =
   'It was handed over and no answer came; it may have arrived, so it is not sent again by itself'
@@ -27,6 +28,7 @@ export async function applyOutcomes(ctx: Ctx, all: readonly Attempted[]): Promis
   const of = <K extends Attempted['outcome']['kind']>(kind: K) =>
     all.filter(({ outcome }) => outcome.kind === kind) as unknown as Of<K>[]
   await noteMailboxes(ctx, all)
+  await noteSenders(ctx, all)
   await markSent(
     ctx,
     of('sent').map(({ message, outcome }) => ({ message, ...outcome })),
@@ -81,6 +83,17 @@ async function noteMailboxes(ctx: Ctx, all: readonly Attempted[]): Promise<void>
     )
     const error = failures.length === group.length ? failures.at(-1)! : null
     await setMailboxError(ctx, mailboxId, 'smtp', error)
+  }
+}
+
+/** The same for every way out, and whether the other side asked for patience. */
+async function noteSenders(ctx: Ctx, all: readonly Attempted[]): Promise<void> {
+  const tried = all.filter(({ outcome }) => outcome.kind !== 'unstarted')
+  for (const [sender, group] of Map.groupBy(tried, ({ message }) => senderKeyOf(message))) {
+    const temporary = group.flatMap(({ outcome }) => (outcome.kind === 'temporary' ? outcome : []))
+    const unreached = temporary.filter(({ connection }) => connection)
+    await setFailing(ctx, sender, unreached.length === group.length ? unreached.at(-1)!.error : null)
+    if (temporary.some(({ connection }) => !connection)) await slowDown(ctx, sender)
   }
 }
 

@@ -19,7 +19,7 @@ export async function readLocal(ctx: Ctx, id: string) {
     loadAttachments(ctx, id),
     findOrganizationAddress(ctx),
   ])
-  const letter = await composeLetter(ctx, draftOf(ctx, row, { attachments, organization }))
+  const letter = await composeLetter(draftOf(ctx, row, { attachments, organization }))
   return {
     ...message[0]!,
     rendered_html: letter.html,

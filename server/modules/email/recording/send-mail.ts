@@ -33,6 +33,9 @@ export interface OutgoingMail {
   account_id?: string | null | undefined
   /** A provider integration, in place of the mailbox's own server. */
   integration_id?: string | null | undefined
+  /** In place of the sender's own name, and of where answers go. */
+  from_name?: string | null | undefined
+  reply_to?: string | null | undefined
   track_opens?: boolean | undefined
   track_clicks?: boolean | undefined
   /** Our id of the message this one continues: it joins that thread. */
