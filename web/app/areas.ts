@@ -2,6 +2,7 @@ import { account } from './account/area.ts'
 import type { Area } from './area.ts'
 import { billing } from './billing/area.ts'
 import { cloud } from './cloud/area.ts'
+import { campaigns } from './campaigns/area.ts'
 import { contracts } from './contracts/area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   workflows,
   sequences,
   cloud,
+  campaigns,
   account,
   integrations,
   identity,
@@ -42,6 +44,7 @@ export const areaRoutes = [
   ...workflows.routes,
   ...sequences.routes,
   ...cloud.routes,
+  ...campaigns.routes,
   ...account.routes,
   ...integrations.routes,
   ...identity.routes,

@@ -1,0 +1,81 @@
+import { IconSpeakerphone, IconTemplate } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listCampaigns } from '../../../sdk/index.ts'
+import type { Area } from '../area.ts'
+import { readListSearch } from '../list/search.ts'
+import { client } from '../session/api.ts'
+import { shellRoute } from '../shell-route.ts'
+import { useCampaignWords } from './words.ts'
+
+const tabs = ['mail', 'audience', 'send', 'report', 'people'] as const
+export type CampaignTab = (typeof tabs)[number]
+
+/** One mail to many. */
+export const campaigns = {
+  id: 'campaigns',
+  useLabel: () => useCampaignWords().campaigns,
+  nav: [
+    { to: '/campaigns', useLabel: () => useCampaignWords().campaigns, icon: IconSpeakerphone, key: 'a' },
+    {
+      to: '/campaigns/templates',
+      useLabel: () => useCampaignWords().templates,
+      icon: IconTemplate,
+      key: 'e',
+    },
+  ],
+  actions: [
+    {
+      id: 'new-campaign',
+      useLabel: () => useCampaignWords().newCampaign,
+      icon: IconSpeakerphone,
+      to: '/campaigns',
+      search: { new: true },
+      creates: true,
+    },
+  ],
+  finders: [
+    {
+      id: 'campaigns',
+      useLabel: () => useCampaignWords().campaigns,
+      find: async q =>
+        (await listCampaigns({ client, query: { q, limit: 5 } })).data.map(one => ({
+          id: one.id,
+          title: one.name,
+          subtitle: one.subject,
+          url: `/campaigns/${one.id}`,
+        })),
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/campaigns',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./list-page.tsx'), 'CampaignsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/campaigns/templates',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/campaigns/templates/$templateId',
+      component: lazyRouteComponent(() => import('./templates/template-page.tsx'), 'TemplatePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/campaigns/$campaignId',
+      validateSearch: (search: Record<string, unknown>) => ({
+        ...readListSearch(search),
+        tab: tabs.find(one => one === search.tab),
+      }),
+      component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
+    }),
+  ],
+  live: {
+    'campaign.*': ['campaigns', 'campaign'],
+    'email.*': ['campaign'],
+  },
+} satisfies Area

@@ -1,0 +1,184 @@
+import { Alert, Button, Group, List, MultiSelect, Stack, Switch, TagsInput, Text, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Campaign,
+  type CampaignAudience,
+  type CampaignAudiencePreview,
+  listLists,
+  previewCampaignAudience,
+  updateCampaign,
+} from '../../../sdk/index.ts'
+import { useAct } from '../form/use-act.ts'
+import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
+import { useFormats } from '../speech.tsx'
+import css from './campaigns.module.css'
+import { useCampaignWords } from './words.ts'
+
+type ContactStatus = 'lead' | 'prospect' | 'customer' | 'churned'
+
+/** What of an audience this screen changes; the rest of it stays as it is. */
+function toAudience(before: CampaignAudience, values: Values): CampaignAudience {
+  const filter = {
+    ...before.filter,
+    status: values.status as ContactStatus[],
+    tags_any: values.tags,
+  }
+  return {
+    ...before,
+    all: values.all,
+    list_ids: values.lists,
+    filter,
+    exclude: { ...before.exclude, list_ids: values.without },
+  }
+}
+
+interface Values {
+  all: boolean
+  lists: string[]
+  status: string[]
+  tags: string[]
+  without: string[]
+}
+
+export function AudienceTab({ campaign }: { campaign: Campaign }) {
+  const words = useCampaignWords()
+  const may = useMay()
+  const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
+  const before = (campaign.audience ?? {}) as CampaignAudience
+  const [values, setValues] = useState<Values>({
+    all: before.all ?? false,
+    lists: before.list_ids ?? [],
+    status: before.filter?.status ?? [],
+    tags: before.filter?.tags_any ?? [],
+    without: before.exclude?.list_ids ?? [],
+  })
+  const change = (some: Partial<Values>) => setValues(old => ({ ...old, ...some }))
+  const lists = useQuery({
+    queryKey: ['lists', 'all'],
+    queryFn: () => listLists({ client, query: { limit: 200 } }),
+  })
+  const options = (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const audience = toAudience(before, values)
+  const counted = useQuery({
+    queryKey: ['campaign', campaign.id, 'audience', audience],
+    queryFn: () => previewCampaignAudience({ client, body: { audience } }),
+    placeholderData: keepPreviousData,
+  })
+  const saving = useAct(
+    () => updateCampaign({ client, path: { campaign_id: campaign.id }, body: { audience } }),
+    { stale: ['campaign', 'campaigns'], done: words.saved },
+  )
+  return (
+    <div className={css.beside}>
+      {isEditable && (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            saving.mutate()
+          }}
+        >
+          <Stack gap="sm">
+            <Switch
+              label={words.everybody}
+              checked={values.all}
+              onChange={event => change({ all: event.currentTarget.checked })}
+            />
+            <MultiSelect
+              label={words.lists}
+              data={options}
+              searchable
+              disabled={values.all}
+              value={values.lists}
+              onChange={chosen => change({ lists: chosen })}
+            />
+            <MultiSelect
+              label={words.withStatus}
+              data={Object.entries(words.contactStatuses).map(([value, label]) => ({ value, label }))}
+              disabled={values.all}
+              value={values.status}
+              onChange={status => change({ status })}
+            />
+            <TagsInput
+              label={words.withTags}
+              disabled={values.all}
+              value={values.tags}
+              onChange={tags => change({ tags })}
+            />
+            <MultiSelect
+              label={words.without}
+              data={options}
+              searchable
+              value={values.without}
+              onChange={without => change({ without })}
+            />
+            <Group>
+              <Button type="submit" loading={saving.isPending}>
+                {words.saveAudience}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+      <div aria-live="polite">
+        {counted.error && <Alert color="red">{counted.error.message}</Alert>}
+        {counted.data && <AudienceNumbers counted={counted.data.data} />}
+      </div>
+    </div>
+  )
+}
+
+function AudienceNumbers({ counted }: { counted: CampaignAudiencePreview }) {
+  const words = useCampaignWords()
+  const formats = useFormats()
+  const { sendable, skipped, sample, domains } = counted
+  const reasons = Object.entries(skipped.breakdown as Record<string, number>).filter(([, count]) => count > 0)
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={2}>{words.willGet(formats.number(sendable))}</Title>
+        {skipped.total > 0 && (
+          <Text c="dimmed">
+            {words.leftOut(formats.number(skipped.total))} (
+            {reasons
+              .map(
+                ([reason, count]) =>
+                  `${words.skipReasons[reason as keyof typeof words.skipReasons]}: ${formats.number(count)}`,
+              )
+              .join(', ')}
+            )
+          </Text>
+        )}
+      </div>
+      {sample.length > 0 && (
+        <div>
+          <Title order={3} size="h5" mb={4}>
+            {words.someOfThem}
+          </Title>
+          <List size="sm">
+            {sample.map(one => (
+              <List.Item key={one.contact_id}>
+                {one.name ? `${one.name} · ${one.email}` : one.email}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {domains.length > 0 && (
+        <div>
+          <Title order={3} size="h5" mb={4}>
+            {words.domains}
+          </Title>
+          <List size="sm">
+            {domains.map(({ domain, count }) => (
+              <List.Item key={domain}>
+                {domain}: {formats.number(count)}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Group, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Campaign,
+  previewCampaign,
+  previewCampaignTemplate,
+  updateCampaign,
+} from '../../../sdk/index.ts'
+import { ContactPicker, type PickedContact } from '../crm/contact-picker.tsx'
+import { useAct } from '../form/use-act.ts'
+import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
+import css from './campaigns.module.css'
+import { MailPreview } from './mail-preview.tsx'
+import { useCampaignWords } from './words.ts'
+
+/** What is written, and beside it what somebody will read. */
+export function MailTab({ campaign }: { campaign: Campaign }) {
+  const words = useCampaignWords()
+  const may = useMay()
+  const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
+  const [values, setValues] = useState({
+    subject: campaign.subject,
+    preheader: campaign.preheader,
+    from_name: campaign.from_name ?? '',
+    kind: campaign.kind,
+    source: campaign.source,
+  })
+  const [contact, setContact] = useState<PickedContact | null>(null)
+  const change = (some: Partial<typeof values>) => setValues(old => ({ ...old, ...some }))
+  const [shown] = useDebouncedValue(values, 400)
+  const isSaved =
+    shown.subject === campaign.subject &&
+    shown.source === campaign.source &&
+    shown.preheader === campaign.preheader
+  const contactId = contact?.id
+  const preview = useQuery({
+    queryKey: ['campaign', campaign.id, 'preview', contactId, isSaved ? campaign.updated_at : shown],
+    queryFn: () =>
+      isSaved
+        ? previewCampaign({
+            client,
+            path: { campaign_id: campaign.id },
+            body: contactId ? { contact_id: contactId } : {},
+          })
+        : previewCampaignTemplate({
+            client,
+            body: {
+              kind: shown.kind,
+              source: shown.source,
+              subject: shown.subject,
+              ...(contactId ? { contact_id: contactId } : {}),
+            },
+          }),
+    placeholderData: keepPreviousData,
+  })
+  const saving = useAct(
+    () =>
+      updateCampaign({
+        client,
+        path: { campaign_id: campaign.id },
+        body: { ...values, from_name: values.from_name || null },
+      }),
+    { stale: ['campaign', 'campaigns'], done: words.saved },
+  )
+  return (
+    <div className={css.beside}>
+      {isEditable && (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            saving.mutate()
+          }}
+        >
+          <Stack gap="sm">
+            <TextInput
+              label={words.subject}
+              maxLength={255}
+              value={values.subject}
+              onChange={event => change({ subject: event.currentTarget.value })}
+            />
+            <TextInput
+              label={words.preheader}
+              description={words.preheaderHelp}
+              maxLength={255}
+              value={values.preheader}
+              onChange={event => change({ preheader: event.currentTarget.value })}
+            />
+            <TextInput
+              label={words.fromName}
+              maxLength={200}
+              value={values.from_name}
+              onChange={event => change({ from_name: event.currentTarget.value })}
+            />
+            <SegmentedControl
+              aria-label={words.kind}
+              value={values.kind}
+              onChange={kind => change({ kind: kind as 'html' | 'mjml' })}
+              data={[
+                { value: 'html', label: 'HTML' },
+                { value: 'mjml', label: 'MJML' },
+              ]}
+            />
+            <Textarea
+              className={css.source ?? ''}
+              label={words.source}
+              autosize
+              minRows={14}
+              maxRows={32}
+              spellCheck={false}
+              value={values.source}
+              onChange={event => change({ source: event.currentTarget.value })}
+            />
+            <Group>
+              <Button type="submit" loading={saving.isPending}>
+                {words.save}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+      <Stack gap="sm">
+        <ContactPicker
+          label={words.previewFor}
+          placeholder={words.sampleContact}
+          value={contact}
+          onChange={setContact}
+        />
+        <MailPreview preview={preview.data?.data} error={preview.error} />
+      </Stack>
+    </div>
+  )
+}

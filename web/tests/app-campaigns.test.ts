@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import type { Person } from '#tests/people.ts'
+import { enterAs, joinAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let ada: Person
+
+beforeAll(async () => {
+  ada = await newOwner(app)
+  await ada.api.post('/contacts', { email: 'grace@navy.test', first_name: 'Grace', last_name: 'Hopper' })
+  await ada.api.post('/contacts', { email: 'joan@navy.test', first_name: 'Joan', last_name: 'Clarke' })
+  await ada.api.post('/contacts', { first_name: 'Charles', last_name: 'Babbage' })
+})
+
+describe('campaigns', { timeout: 180_000 }, () => {
+  it('are begun from a template, aimed, checked, sent and read about', async () => {
+    const visit = await enterAs(browser, ada, '/campaigns/templates')
+    const { page } = visit
+    await page.getByRole('heading', { name: 'No templates yet' }).waitFor()
+    await page.getByRole('button', { name: 'Add ours' }).click()
+    await page.getByRole('link', { name: 'Newsletter' }).click()
+    await page.getByRole('heading', { name: 'Newsletter' }).waitFor()
+    await page.frameLocator('iframe').getByText('The month in three stories').waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'New campaign' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Spring')
+    await dialog.getByRole('combobox', { name: 'Template' }).click()
+    await page.getByRole('option', { name: 'Plain letter' }).click()
+    await dialog.getByRole('button', { name: 'Create campaign' }).click()
+    await page.getByRole('heading', { name: 'Spring' }).waitFor()
+
+    await page.getByLabel('Subject').fill('Hello {{first_name}}')
+    await page.getByRole('combobox', { name: 'As this contact would get it' }).fill('hopper')
+    await page.getByRole('option', { name: /Grace Hopper/ }).click()
+    await page.frameLocator('iframe[title="Hello Grace"]').getByText('Hi Grace,').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('Saved.').first().waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('tab', { name: 'Audience' }).click()
+    await page.getByText('Every contact').click()
+    await page.getByRole('heading', { name: '2 will get it' }).waitFor()
+    await page.getByText('1 left out (no address: 1)').waitFor()
+    await page.getByRole('button', { name: 'Save the audience' }).click()
+    await page.getByRole('alert').getByText('Saved.').first().waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('tab', { name: 'Check and send' }).click()
+    await page.getByText(/has no postal address/).waitFor()
+    await page.getByLabel('To', { exact: true }).fill('me@engines.test')
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('alert').getByText('1 sent').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
+    const question = page.getByRole('dialog', { name: 'Send now' })
+    await question.getByText('2 people get this mail').waitFor()
+    await question.getByRole('button', { name: 'Send now' }).click()
+    await page.getByText('Being sent').waitFor()
+    for (let turn = 0; turn < 4; turn += 1) {
+      await app.drain()
+      app.clock.advance('PT2S')
+    }
+    await page.reload()
+    await page.getByText('Sent', { exact: true }).first().waitFor()
+    await page.getByRole('tab', { name: 'Report' }).click()
+    await page.getByText('Over time').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('tab', { name: 'People' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('are for a viewer to read', async () => {
+    const viewer = await joinAs(app, ada, 'viewer', 'viewer@engines.test')
+    const visit = await enterAs(browser, viewer, '/campaigns', { screen: 'phone', locale: 'de-DE' })
+    const { page } = visit
+    await page.getByRole('link', { name: 'Spring' }).click()
+    await page.getByRole('tab', { name: 'Bericht' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Löschen' }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Zielgruppe' }).click()
+    await page.getByRole('heading', { name: '2 bekommen sie' }).waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
