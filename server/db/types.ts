@@ -207,6 +207,125 @@ export interface CalendarSettings {
   working_hours: Jsonb;
 }
 
+export interface CampaignLinks {
+  begins_with: string | null;
+  campaign_id: string;
+  clicked_url: string | null;
+  organization_id: Generated<string>;
+  position: number;
+  url: string;
+}
+
+export interface CampaignRecipients {
+  address: Generated<string | null>;
+  bounce_kind: string | null;
+  bounced_at: string | null;
+  campaign_id: string;
+  clicked_at: string | null;
+  complained_at: string | null;
+  contact_id: string;
+  email: string | null;
+  error: string | null;
+  id: Generated<string>;
+  message_id: string | null;
+  name: Generated<string>;
+  opened_at: string | null;
+  organization_id: Generated<string>;
+  replied_at: string | null;
+  sent_at: string | null;
+  skip_reason: string | null;
+  status: Generated<string>;
+  unsubscribed_at: string | null;
+  variant: string | null;
+  waits: Generated<boolean>;
+}
+
+export interface Campaigns {
+  ab_test: Jsonb | null;
+  archive: Generated<boolean>;
+  audience: Jsonb | null;
+  body_text: string | null;
+  compile_error: string | null;
+  compiled_html: Generated<string>;
+  content_sha256: Generated<string>;
+  created_at: string;
+  created_by_id: number | null;
+  decide_at: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  error: string | null;
+  finished_at: string | null;
+  freeze_after: string | null;
+  from_name: string | null;
+  frozen_at: string | null;
+  id: string;
+  kind: Generated<string>;
+  mail_html: Generated<string>;
+  mail_text: Generated<string>;
+  name: string;
+  next_at: string | null;
+  organization_id: Generated<string>;
+  pause_reason: string | null;
+  preheader: Generated<string>;
+  rate_per_minute: number | null;
+  reply_to: string | null;
+  scheduled_at: string | null;
+  sender_account_id: string | null;
+  sender_integration_id: string | null;
+  source: Generated<string>;
+  started_at: string | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+  template_id: string | null;
+  test_sent_at: string | null;
+  top_domains: Generated<string[]>;
+  track_clicks: Generated<boolean>;
+  track_opens: Generated<boolean>;
+  updated_at: string;
+  utm: Jsonb | null;
+  waiting_for: string | null;
+  winner: string | null;
+}
+
+export interface CampaignSettings {
+  archive_enabled: Generated<boolean>;
+  archive_token: string;
+  max_bounce_percent: number | null;
+  max_complaint_percent: number | null;
+  organization_id: Generated<string>;
+}
+
+export interface CampaignTallies {
+  campaign_id: string;
+  delta: number;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  organization_id: Generated<string>;
+  scope: string;
+}
+
+export interface CampaignTemplates {
+  category: string | null;
+  created_at: string;
+  html: string;
+  id: string;
+  is_seed: Generated<boolean>;
+  kind: string;
+  name: string;
+  organization_id: Generated<string>;
+  preheader: Generated<string>;
+  source: string;
+  subject: Generated<string>;
+  updated_at: string;
+}
+
+export interface CampaignWakes {
+  campaign_id: string;
+  due_at: string;
+  organization_id: Generated<string>;
+}
+
 export interface CheckoutSessions {
   amount_cents: number;
   attempt: number;
@@ -1321,6 +1440,15 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SenderStates {
+  failing_error: string | null;
+  failing_since: string | null;
+  organization_id: Generated<string>;
+  sender: string;
+  slow_factor: Generated<number>;
+  slow_until: string | null;
+}
+
 export interface SequenceDays {
   day: string;
   organization_id: Generated<string>;
@@ -1864,6 +1992,13 @@ export interface DB {
   calendar_revisions: CalendarRevisions;
   calendar_settings: CalendarSettings;
   calendars: Calendars;
+  campaign_links: CampaignLinks;
+  campaign_recipients: CampaignRecipients;
+  campaign_settings: CampaignSettings;
+  campaign_tallies: CampaignTallies;
+  campaign_templates: CampaignTemplates;
+  campaign_wakes: CampaignWakes;
+  campaigns: Campaigns;
   checkout_sessions: CheckoutSessions;
   claims: Claims;
   companies: Companies;
@@ -1937,6 +2072,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
+  sender_states: SenderStates;
   sequence_days: SequenceDays;
   sequence_enrollments: SequenceEnrollments;
   sequence_sends: SequenceSends;

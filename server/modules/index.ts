@@ -1,6 +1,7 @@
 import type { Module } from '#kit/module.ts'
 import { billing } from './billing/index.ts'
 import { calendar } from './calendar/index.ts'
+import { campaigns } from './campaigns/index.ts'
 import { cloud } from './cloud/index.ts'
 import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
@@ -24,6 +25,7 @@ export const modules: readonly Module[] = [
   email,
   tracking,
   sequences,
+  campaigns,
   calendar,
   billing,
   subscriptions,

@@ -14,6 +14,7 @@ const outside: Record<string, string> = {
   tracking_batches:
     'holds hits before anybody knows whose they are; the application may add to it and not read it',
   tracking_inbox: 'written by take_in_hits, which finds the tenant, as the owner; read inside the tenant',
+  campaign_wakes: 'tells workers which organizations have a campaign due, as the owner',
   sequence_wakes: 'tells workers which organizations have something due, as the owner',
   workflow_inbox: 'tells workers which organizations have events to handle, as the owner',
   workflow_wakes: 'tells workers which organizations have something due, as the owner',

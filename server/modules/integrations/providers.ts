@@ -16,8 +16,12 @@ import type { Config, Outcome, Provider, Secrets } from './provider.ts'
 
 const ApiBase = Type.Optional(Text(500, { examples: ['https://api.eu.mailgun.net'] }))
 const Region = Type.Optional(Text(30, { examples: ['eu-central-1'] }))
-/** Whom mail comes from when no mailbox says so. */
-const sender = { from_email: Type.Optional(Email), from_name: Type.Optional(Text(200)) }
+/** Whom mail comes from when no mailbox says so, and how fast what goes to many may leave. */
+const sender = {
+  from_email: Type.Optional(Email),
+  from_name: Type.Optional(Text(200)),
+  max_per_second: Type.Optional(Type.Number({ minimum: 1, maximum: 1_000 })),
+}
 
 const text = (config: Config, key: string): string | undefined =>
   typeof config[key] === 'string' && config[key] !== '' ? config[key] : undefined

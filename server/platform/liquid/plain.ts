@@ -7,12 +7,14 @@ const plainTags = new Set(
   'if elsif else endif unless endunless case when endcase comment endcomment'.split(' '),
 )
 const plainFilters = new Set(
-  'default capitalize upcase downcase strip lstrip rstrip escape first last size url_encode'.split(' '),
+  'default capitalize upcase downcase strip lstrip rstrip escape first last size url_encode web_link'.split(
+    ' ',
+  ),
 )
 
 /** A template that may be rendered by the thread that answers: short, without loops, with harmless filters. */
-export function isPlainTemplate(template: string): boolean {
-  if (template.length > LONGEST) return false
+export function isPlainTemplate(template: string, longest = LONGEST): boolean {
+  if (template.length > longest) return false
   let places = 0
   for (let at = nextPlace(template, 0); at >= 0; ) {
     places += 1

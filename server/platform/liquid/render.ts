@@ -16,6 +16,15 @@ const strict = new Liquid({ ...limits, strictFilters: true })
 // The way around escaping: what a contact is called never becomes markup.
 forHtml.registerFilter('raw', value => value)
 
+const LEADS_SOMEWHERE = /^(?:https?:|mailto:|tel:|\{\{unsubscribe_url\}\})/i
+
+/** For an address that a field holds: what is none, such as code, leads nowhere. */
+function webLink(value: unknown): string {
+  const text = String(value ?? '').trim()
+  return LEADS_SOMEWHERE.test(text) ? text : '#'
+}
+for (const engine of [forHtml, forText, strict]) engine.registerFilter('web_link', webLink)
+
 const MOST_KEPT = 500
 
 function keeping(engine: Liquid): (text: string) => Template[] {

@@ -1,6 +1,7 @@
 import type { Account } from '../harness.ts'
 import { billingTargets } from './billing.ts'
 import { calendarTargets } from './calendar.ts'
+import { campaignTargets } from './campaigns.ts'
 import { cloudTargets } from './cloud.ts'
 import { contractTargets } from './contracts.ts'
 import { crmTargets } from './crm.ts'
@@ -21,6 +22,7 @@ export type Targets = Record<string, (account: Account) => Promise<string>>
 export const targets: Targets = {
   ...billingTargets,
   ...calendarTargets,
+  ...campaignTargets,
   ...contractTargets,
   ...crmTargets,
   ...subscriptionTargets,

@@ -1,0 +1,131 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#kit/context.ts'
+import { type PageQuery, slice } from '#kit/page.ts'
+import { escapeLike } from '#modules/crm/index.ts'
+import type { Link } from '../rendering/compile.ts'
+import { type CampaignStatus, campaignStatuses } from './schema.ts'
+
+/** What lists show: everything but what was written. */
+const light = [
+  'id',
+  'created_by_id',
+  'name',
+  'status',
+  'pause_reason',
+  'error',
+  'subject',
+  'preheader',
+  'kind',
+  'template_id',
+  'from_name',
+  'reply_to',
+  'sender_account_id',
+  'sender_integration_id',
+  'audience',
+  'track_opens',
+  'track_clicks',
+  'utm',
+  'rate_per_minute',
+  'ab_test',
+  'archive',
+  'content_sha256',
+  'scheduled_at',
+  'started_at',
+  'finished_at',
+  'frozen_at',
+  'test_sent_at',
+  'decide_at',
+  'winner',
+  'decided_by',
+  'decided_at',
+  'waiting_for',
+  'next_at',
+  'created_at',
+  'updated_at',
+] as const
+
+export const findCampaign = ({ db }: Ctx, id: string) =>
+  db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+
+export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>
+export type LightRow = Pick<CampaignRow, (typeof light)[number]>
+
+/** Whoever changes its state waits for whoever does already. */
+export const lockCampaign = ({ db }: Ctx, id: string) =>
+  db.selectFrom('campaigns').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export async function updateCampaign(
+  { db }: Ctx,
+  id: string,
+  changes: Updateable<DB['campaigns']>,
+): Promise<void> {
+  await db.updateTable('campaigns').set(changes).where('id', '=', id).execute()
+}
+
+export async function insertCampaign({ db }: Ctx, values: Insertable<DB['campaigns']>): Promise<void> {
+  await db.insertInto('campaigns').values(values).execute()
+}
+
+export async function deleteCampaignRow({ db }: Ctx, id: string): Promise<void> {
+  await db.deleteFrom('campaigns').where('id', '=', id).execute()
+}
+
+export interface CampaignFilter extends PageQuery {
+  status?: string | undefined
+  q?: string | undefined
+  sort: 'created_at' | 'name' | 'scheduled_at' | 'finished_at'
+  order: 'asc' | 'desc'
+}
+
+export async function listCampaignRows({ db }: Ctx, query: CampaignFilter) {
+  let rows = db.selectFrom('campaigns')
+  if (query.status) rows = rows.where('status', '=', query.status)
+  if (query.q?.trim()) {
+    const words = `%${escapeLike(query.q.trim())}%`
+    rows = rows.where(sql<boolean>`(fold(name) like fold(${words}) or fold(subject) like fold(${words}))`)
+  }
+  const { limit, offset } = slice(query)
+  const [data, counted] = await Promise.all([
+    rows
+      .select(light)
+      .orderBy(query.sort, order => (query.order === 'asc' ? order.asc() : order.desc()).nullsLast())
+      .orderBy('id', query.order)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { data, total: Number(counted.total) }
+}
+
+export async function countByStatus({ db }: Ctx): Promise<Record<CampaignStatus, number>> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('status')
+    .execute()
+  const counts = new Map(rows.map(({ status, n }) => [status, Number(n)]))
+  return Object.fromEntries(campaignStatuses.map(status => [status, counts.get(status) ?? 0])) as Record<
+    CampaignStatus,
+    number
+  >
+}
+
+export async function replaceLinks({ db }: Ctx, campaignId: string, links: readonly Link[]): Promise<void> {
+  await db.deleteFrom('campaign_links').where('campaign_id', '=', campaignId).execute()
+  if (links.length === 0) return
+  await db
+    .insertInto('campaign_links')
+    .values(links.map((link, position) => ({ campaign_id: campaignId, position, ...link })))
+    .execute()
+}
+
+export const loadOrganization = ({ db }: Ctx) =>
+  db.selectFrom('organizations').select(['id', 'name', 'address', 'timezone']).executeTakeFirstOrThrow()
+
+export const copyLinks = ({ db }: Ctx, from: string, to: string) =>
+  sql`insert into campaign_links (campaign_id, position, url, clicked_url, begins_with)
+    select ${to}, position, url, clicked_url, begins_with from campaign_links where campaign_id = ${from}`.execute(
+    db,
+  )

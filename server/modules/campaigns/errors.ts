@@ -1,0 +1,44 @@
+import { problem } from '#kit/problem.ts'
+
+export const CampaignNotFound = problem(404, 'campaign_not_found', 'Campaign not found')
+export const TemplateNotFound = problem(404, 'template_not_found', 'Template not found')
+export const ListNotFound = problem(404, 'list_not_found', 'List not found')
+
+export const NotEditable = problem(409, 'not_editable', 'Only drafts and scheduled campaigns can be edited')
+export const StillSending = problem(409, 'still_sending', 'Pause or cancel the campaign first')
+export const NotScheduled = problem(409, 'not_scheduled', 'Only scheduled campaigns can be unscheduled')
+const cannot = (verb: string) =>
+  problem(
+    409,
+    `cannot_${verb}`,
+    (status: string) => `Cannot ${verb} a campaign that is '${status}'`,
+    'canceled',
+  )
+export const CannotSend = cannot('send')
+export const CannotPause = cannot('pause')
+export const CannotResume = cannot('resume')
+export const CannotCancel = cannot('cancel')
+export const CannotRetry = cannot('retry')
+export const NothingToRetry = problem(409, 'nothing_to_retry', 'No failed recipients to retry')
+export const NoTestRunning = problem(409, 'no_test_running', 'No test is running')
+export const UnknownVariant = problem(
+  400,
+  'unknown_variant',
+  (label: string) => `Unknown variant '${label}'`,
+  'F',
+)
+
+export const NoSubject = problem(400, 'no_subject', 'Campaign has no subject')
+export const NoContent = problem(400, 'no_content', 'Campaign has no content')
+export const TemplateError = problem(
+  400,
+  'template_error',
+  (error: string) => `Template error: ${error}`,
+  'unknown element mj-foo',
+)
+export const NoAudience = problem(400, 'no_audience', 'Campaign has no audience')
+export const AudienceRequired = problem(400, 'audience_required', 'audience is required')
+export const NoRecipients = problem(400, 'no_recipients', 'No recipients to send to')
+export const SenderNotFound = problem(400, 'sender_not_found', 'Sender not found')
+export const NotInTheFuture = problem(400, 'not_in_the_future', 'scheduled_at must be in the future')
+export const TooFarAhead = problem(400, 'too_far_ahead', 'scheduled_at must be within one year')

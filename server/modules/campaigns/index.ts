@@ -1,0 +1,38 @@
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
+import { runCampaignJob, wakeCampaigns } from './dispatch/jobs.ts'
+import { publicRoutes } from './public/routes.ts'
+import { recipientReactions } from './recipients/reactions.ts'
+import { recipientRoutes } from './recipients/routes.ts'
+import { seedDemo } from './seed-demo.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { stateRoutes } from './states/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
+
+/** One mail to many: who gets it, each exactly once, and what became of it. */
+export const campaigns: Module = {
+  name: 'campaigns',
+  screens: ['/campaigns'],
+  tables: [
+    'campaign_links',
+    'campaign_recipients',
+    'campaign_settings',
+    'campaign_tallies',
+    'campaign_templates',
+    'campaign_wakes',
+    'campaigns',
+  ],
+  routes: [
+    ...templateRoutes,
+    ...campaignRoutes,
+    ...stateRoutes,
+    ...recipientRoutes,
+    ...settingsRoutes,
+    ...publicRoutes,
+  ],
+  jobs: [runCampaignJob as JobKind<never>],
+  crons: [wakeCampaigns],
+  reactions: recipientReactions,
+  seedDemo,
+}

@@ -1,0 +1,118 @@
+import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
+import { isUuid } from '#kit/id.ts'
+import { RateLimited } from '#kit/problem.ts'
+import type { RawReply } from '#kit/route.ts'
+import { pickLanguage } from '#kit/web/language.ts'
+import { samplePerson } from '#modules/crm/index.ts'
+import { findMessageContent, trackingLinks } from '#modules/email/index.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
+import { loadOrganization } from '../campaigns/queries.ts'
+import { findRecipient } from '../recipients/queries.ts'
+import { contentOf } from '../rendering/content-of.ts'
+import { fieldsOf, mergeAll } from '../rendering/merge.ts'
+import { ARCHIVE, readSettings } from '../settings/queries.ts'
+import { archivePage, feed, gonePage, type Issue, mailPage } from './pages.ts'
+import { type ArchivedRow, listArchived } from './queries.ts'
+import { readViewToken } from './view-token.ts'
+
+const A_MINUTE = { capacity: 120, refillPerSecond: 2 }
+const anonymous: Actor = { kind: 'anonymous' }
+
+async function checkPace(ctx: OpenCtx): Promise<void> {
+  const { allowed, retryAfter } = await ctx.services.throttle.take(
+    `views:${networkOf(ctx.request.ip)}`,
+    A_MINUTE,
+  )
+  if (!allowed) throw RateLimited(retryAfter)
+}
+
+const gone = (ctx: OpenCtx): RawReply => gonePage(pickLanguage(ctx.request.acceptLanguage))
+
+/** The mail as it was sent to one person: nothing is counted, and its links lead where they say. */
+export async function showWebVersion(ctx: OpenCtx, token: string): Promise<RawReply> {
+  await checkPace(ctx)
+  const whose = readViewToken(ctx, token)
+  if (!whose) return gone(ctx)
+  const body = await ctx.within(whose.organizationId, anonymous, async inner => {
+    const recipient = await findRecipient(inner, whose.recipientId)
+    const message = recipient?.message_id ? await findMessageContent(inner, recipient.message_id) : undefined
+    if (!message || message.status === 'canceled') return null
+    const { settings, appSecrets } = inner.services
+    const links = trackingLinks(settings.publicUrl, appSecrets)
+    return (message.body_html ?? '').replaceAll(
+      '{{unsubscribe_url}}',
+      links.unsubscribe(message.tracking_id ?? ''),
+    )
+  })
+  return body === null ? gone(ctx) : mailPage(body)
+}
+
+const baseOf = (ctx: Pick<OpenCtx, 'services'>, token: string) =>
+  `${ctx.services.settings.publicUrl}/api/v1/app/public/archive/${token}`
+
+/** Merged with nobody: fields of a contact are empty, so that what a template says in their place stands there. */
+async function merge(ctx: Ctx, row: ArchivedRow, url: string) {
+  const organization = await loadOrganization(ctx)
+  const sender = { from_name: row.from_name ?? organization.name, from_email: '' }
+  const nobody = { ...samplePerson, fields: { contact: {}, company: {}, custom: {} } }
+  const fields = fieldsOf(nobody, { campaign: row, organization, sender }, url)
+  const [merged] = await mergeAll(ctx, contentOf(row, row.winner), [fields])
+  return merged!.error === undefined ? merged! : null
+}
+
+async function withArchive<T>(
+  ctx: OpenCtx,
+  token: string,
+  work: (ctx: Ctx, name: string) => Promise<T | null>,
+): Promise<T | null> {
+  await checkPace(ctx)
+  const known = await ctx.find(ARCHIVE, token)
+  if (!known) return null
+  return ctx.within(known.organizationId, anonymous, async inner => {
+    const { archive_enabled } = await readSettings(inner)
+    return archive_enabled ? work(inner, (await loadOrganization(inner)).name) : null
+  })
+}
+
+async function listIssues(ctx: Ctx, base: string): Promise<Issue[]> {
+  const issues: Issue[] = []
+  for (const row of await listArchived(ctx)) {
+    const url = `${base}/${row.id}`
+    // Only its lines are shown here, so only they are merged.
+    const merged = await merge(ctx, { ...row, mail_html: '', mail_text: '', body_text: '' }, url)
+    const { subject, preheader } = merged ?? { subject: row.name, preheader: '' }
+    issues.push({ id: row.id, subject: subject || row.name, preheader, url, finishedAt: row.finished_at! })
+  }
+  return issues
+}
+
+export async function showArchive(ctx: OpenCtx, token: string): Promise<RawReply> {
+  const base = baseOf(ctx, token)
+  const language = pickLanguage(ctx.request.acceptLanguage)
+  const page = await withArchive(ctx, token, async (inner, name) =>
+    archivePage(language, { name, feedUrl: `${base}/rss.xml`, issues: await listIssues(inner, base) }),
+  )
+  return page ?? gone(ctx)
+}
+
+export async function showFeed(ctx: OpenCtx, token: string): Promise<RawReply> {
+  const url = baseOf(ctx, token)
+  const found = await withArchive(ctx, token, async (inner, name) =>
+    feed({ name, url, issues: await listIssues(inner, url) }),
+  )
+  return found ?? gone(ctx)
+}
+
+export async function showIssue(ctx: OpenCtx, token: string, campaignId: string): Promise<RawReply> {
+  if (!isUuid(campaignId)) {
+    await checkPace(ctx)
+    return gone(ctx)
+  }
+  const base = baseOf(ctx, token)
+  const page = await withArchive(ctx, token, async inner => {
+    const [row] = await listArchived(inner, campaignId.toLowerCase())
+    const merged = row && (await merge(inner, row, `${base}/${row.id}`))
+    return merged ? mailPage(merged.html.replaceAll('{{unsubscribe_url}}', base)) : null
+  })
+  return page ?? gone(ctx)
+}

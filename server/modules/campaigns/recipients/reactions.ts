@@ -1,0 +1,70 @@
+import type { Ctx } from '#kit/context.ts'
+import { react, reactTogether } from '#kit/event.ts'
+import { EmailBounced, EmailFailed, EmailReplied, EmailSent } from '#modules/email/index.ts'
+import {
+  EmailBounceReported,
+  EmailClicked,
+  EmailComplained,
+  EmailOpened,
+  EmailUnsubscribed,
+} from '#modules/tracking/index.ts'
+import { SOURCE_KIND, skipReasonOf } from '../dispatch/mails.ts'
+import { countUniqueClick } from '../report/tally-queries.ts'
+import { type Moment, setBounced, setEnded, setFirst, setSent } from './reaction-queries.ts'
+
+interface About {
+  message_id: string
+  source_kind: string | null
+  source_id: string | null
+}
+
+const isOurs = ({ source_kind, source_id }: About) => source_kind === SOURCE_KIND && source_id !== null
+
+async function noteFirst(
+  ctx: Ctx,
+  events: readonly (About & { at: string })[],
+  moment: Moment,
+): Promise<void> {
+  const ours = events.filter(isOurs)
+  // Several links of one mail may have been followed within a moment: the earliest counts.
+  const first = [...new Map(ours.toReversed().map(event => [event.source_id, event])).values()]
+  if (first.length > 0) await setFirst(ctx, first, moment)
+}
+
+/** All in the transaction that tells of the event: a number and what it counts are never seen apart. */
+export const recipientReactions = [
+  reactTogether(EmailSent, async (ctx, events) => {
+    const ours = events.map(({ data }) => data).filter(isOurs)
+    if (ours.length > 0) await setSent(ctx, ours, events[0]!.at)
+  }),
+  react(EmailFailed, async (ctx, { data }) => {
+    if (!isOurs(data)) return
+    const { status, error } = data
+    const skip_reason = status === 'canceled' ? skipReasonOf(error) : null
+    await setEnded(ctx, data, { status: skip_reason ? 'skipped' : status, skip_reason, error })
+  }),
+  react(EmailBounced, async (ctx, { data, at }) => {
+    if (isOurs(data)) await setBounced(ctx, data, data.bounce_kind, at)
+  }),
+  react(EmailBounceReported, async (ctx, { data }) => {
+    if (isOurs(data)) await setBounced(ctx, data, data.bounce_kind, data.at)
+  }),
+  reactTogether(EmailOpened, (ctx, events) =>
+    noteFirst(
+      ctx,
+      events.map(({ data }) => data),
+      'opened_at',
+    ),
+  ),
+  reactTogether(EmailClicked, async (ctx, events) => {
+    await noteFirst(
+      ctx,
+      events.map(({ data }) => data),
+      'clicked_at',
+    )
+    for (const { data } of events) if (isOurs(data)) await countUniqueClick(ctx, data.source_id!, data.url)
+  }),
+  react(EmailReplied, (ctx, { data, at }) => noteFirst(ctx, [{ ...data, at }], 'replied_at')),
+  react(EmailUnsubscribed, (ctx, { data }) => noteFirst(ctx, [data], 'unsubscribed_at')),
+  react(EmailComplained, (ctx, { data }) => noteFirst(ctx, [data], 'complained_at')),
+]
