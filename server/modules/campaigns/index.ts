@@ -13,6 +13,13 @@ import { templateRoutes } from './templates/routes.ts'
 /** One mail to many: who gets it, each exactly once, and what became of it. */
 export const campaigns: Module = {
   name: 'campaigns',
+  fields: {
+    ab_test: 'Two to five subjects that are tried on some; the best goes to the rest',
+    audience: 'Who gets it: the union of what is named, less what is excluded',
+    campaign_id: 'An earlier campaign',
+    filter: 'Contacts that it chooses, as in the list of contacts; an empty one chooses nobody',
+    utm: 'Added to web links that have none of these',
+  },
   screens: ['/campaigns'],
   tables: [
     'campaign_links',

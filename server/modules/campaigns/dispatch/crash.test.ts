@@ -27,7 +27,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     APP_SECRET: randomBytes(32).toString('hex'),
     OUTBOUND_ALLOW: '127.0.0.1/32',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
   }
 })
 

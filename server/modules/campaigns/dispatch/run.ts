@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { percentOf } from '../campaigns/present.ts'
 import { type CampaignRow, findCampaign, lockCampaign, updateCampaign } from '../campaigns/queries.ts'
@@ -109,8 +110,22 @@ async function goOn(
   const { total } = await readNumbersOf(ctx.db, id)
   const { recipients, pending } = toStats(total)
   const percent = percentOf(row, recipients, pending)
-  if (!idle.idle) await ctx.emit(CampaignProgressed, { campaign_id: id, name: row.name, percent })
+  if (isNews(ctx, id, percent)) {
+    await ctx.emit(CampaignProgressed, { campaign_id: id, name: row.name, percent })
+  }
   await wake(ctx, { campaign_id: id, ...idle }, next.at)
+}
+
+const TOLD = new LRUCache<string, { percent: number; at: number }>({ max: 1_000 })
+const NEWS_EVERY_MS = 1_000
+
+/** Those who watch hear of it once a second at most, and only when there is something to hear. */
+function isNews({ now }: Ctx, id: string, percent: number): boolean {
+  const last = TOLD.get(id)
+  const at = now.epochMilliseconds
+  if (last && (last.percent === percent || (at >= last.at && at - last.at < NEWS_EVERY_MS))) return false
+  TOLD.set(id, { percent, at })
+  return true
 }
 
 async function finish(ctx: Ctx, id: string): Promise<void> {

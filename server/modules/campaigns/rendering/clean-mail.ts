@@ -88,6 +88,8 @@ function clean(node: Node, isComment: (text: string) => boolean): Node[] {
     for (const child of children)
       if ('data' in child) child.data = child.data.replaceAll(/@import[^;]*;?/gi, '')
   }
+  if (element.name === 'meta' && !isKept('http-equiv', element.attribs['http-equiv'] ?? 'content-type'))
+    return []
   for (const [name, value] of Object.entries(element.attribs)) {
     if (!isKept(name.toLowerCase(), value)) delete element.attribs[name]
   }

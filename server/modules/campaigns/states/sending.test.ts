@@ -36,8 +36,8 @@ describe('sending a campaign', () => {
     expect((await read(id)).status).toBe('draft')
   })
 
-  it('reaches everybody once, and accounts for everybody else', async () => {
-    const some = await people(250)
+  it('reaches everybody once, and accounts for everybody else', { timeout: 60_000 }, async () => {
+    const some = await people(120)
     const id = await list(some.map(one => one.id))
     const twice = await list(some.slice(0, 20).map(one => one.id))
     await acme.post('/suppressions', { email: some[3]!.email.toUpperCase(), reason: 'manual' })
@@ -51,16 +51,16 @@ describe('sending a campaign', () => {
       status: 'sent',
       progress: { percent: 100 },
       stats: {
-        recipients: 251,
-        sent: 249,
+        recipients: 121,
+        sent: 119,
         skipped: 2,
-        delivered: 249,
+        delivered: 119,
         skipped_breakdown: { suppressed: 1, no_email: 1 },
       },
     })
     const sent = await messages(campaign.id)
-    expect(new Set(sent.map(one => one.email)).size).toBe(249)
-    expect(sent).toHaveLength(249)
+    expect(new Set(sent.map(one => one.email)).size).toBe(119)
+    expect(sent).toHaveLength(119)
     expect(sent[0]!.subject).toMatch(/^Hello Person \d+$/)
     expect(sent[0]!.body_html).toMatch(/Hi Person \d+, <a href="https:\/\/bowline\.example\/a\?x=1&amp;y=2">/)
     expect(sent[0]!.body_html).toContain('{{unsubscribe_url}}')
@@ -73,7 +73,7 @@ describe('sending a campaign', () => {
       'suppressed',
     ])
     const csv = await acme.get(`/campaigns/${campaign.id}/recipients/export`)
-    expect(csv.text.split('\r\n')).toHaveLength(253)
+    expect(csv.text.split('\r\n')).toHaveLength(123)
   })
 
   it('starts once, however many ask at the same time', async () => {
