@@ -46,7 +46,7 @@ describe('campaigns', { timeout: 180_000 }, () => {
     expect(await visit.audit()).toEqual([])
 
     await page.getByRole('tab', { name: 'Audience' }).click()
-    await page.getByText('Every contact').click()
+    await page.getByRole('switch', { name: 'Every contact' }).click()
     await page.getByRole('heading', { name: '2 will get it' }).waitFor()
     await page.getByText('1 left out (no address: 1)').waitFor()
     await page.getByRole('button', { name: 'Save the audience' }).click()

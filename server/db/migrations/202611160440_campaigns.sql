@@ -126,6 +126,17 @@ create index campaign_recipients_under_way on campaign_recipients (organization_
   where status = 'pending' and message_id is not null;
 call make_tenant_table('campaign_recipients');
 
+-- Those who are due, in the order of their index, sorting ruled out as for enrollments.
+create function claim_due_recipients(wanted uuid, only_test boolean, most integer)
+  returns setof campaign_recipients
+  language sql
+  set search_path = pg_catalog, public, pg_temp
+  set enable_sort = off as $$
+  select * from campaign_recipients
+  where campaign_id = wanted and status = 'pending' and message_id is null and not (only_test and waits)
+  order by waits, id limit most for update skip locked
+$$;
+
 -- The links of the mail as they are written, and how a click on each is recognised: by the whole address, or by its
 -- beginning where the rest is filled in for each person.
 create table campaign_links (

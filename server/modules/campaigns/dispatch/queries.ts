@@ -20,25 +20,15 @@ export interface Claimed {
   waits: boolean
 }
 
-/**
- * Takes people for this transaction; whom another dispatcher holds is passed over. The index of those who are due has
- * them in order, and while statistics do not know of rows just frozen, sorting all of them is ruled out.
- */
+/** Takes people for this transaction; whom another dispatcher holds is passed over. */
 export async function claimRecipients(
   { db }: Ctx,
   campaignId: string,
   most: number,
   { onlyTest }: { onlyTest: boolean },
 ): Promise<Claimed[]> {
-  const [, { rows }] = await Promise.all([
-    sql`set local enable_sort = off`.execute(db),
-    sql<Claimed>`
-      select id, contact_id, name, email, variant, waits from campaign_recipients
-      where campaign_id = ${campaignId} and status = 'pending' and message_id is null
-        ${onlyTest ? sql`and not waits` : sql``}
-      order by waits, id limit ${most} for update skip locked`.execute(db),
-    sql`set local enable_sort = on`.execute(db),
-  ])
+  const { rows } = await sql<Claimed>`select id, contact_id, name, email, variant, waits
+    from claim_due_recipients(${campaignId}, ${onlyTest}, ${most})`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { retryConflicts } from '#kit/conflicts.ts'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { percentOf } from '../campaigns/present.ts'
 import { type CampaignRow, findCampaign, lockCampaign, updateCampaign } from '../campaigns/queries.ts'
@@ -19,7 +20,6 @@ import { letRest, type RunOrder, wake } from './wake.ts'
 /** Mails after which a run makes room for other campaigns, and its time. */
 const MOST = 2_000
 const SECONDS = 20
-const RETRIED = new Set(['40P01', '40001'])
 
 /** One turn of a campaign; ends with somebody having to look at it again at a moment, or with nothing left to do. */
 export async function run(ctx: WorkCtx, data: RunOrder): Promise<void> {
@@ -53,7 +53,7 @@ async function act(ctx: WorkCtx, sight: Sight, data: RunOrder): Promise<number |
     case 'gone':
       return null
     case 'freeze':
-      await againstOdds(() => freezeBatch(ctx, id))
+      await retryConflicts(() => freezeBatch(ctx, id))
       return 0
     case 'send': {
       const { granted, waitMs } = await takePace(
@@ -61,7 +61,7 @@ async function act(ctx: WorkCtx, sight: Sight, data: RunOrder): Promise<number |
         limitsOf(ctx.organizationId, sight.row, sight.way),
         sight.most,
       )
-      if (granted > 0) return againstOdds(() => ctx.transact(inner => dispatchBatch(inner, id, granted)))
+      if (granted > 0) return retryConflicts(() => ctx.transact(inner => dispatchBatch(inner, id, granted)))
       await ctx.transact(inner =>
         goOn(inner, id, { for: 'rate', at: inner.now.add({ milliseconds: waitMs }) }, {}),
       )
@@ -185,15 +185,4 @@ async function decideIfDue(ctx: Ctx, id: string): Promise<void> {
 async function decideByRate(ctx: Ctx, row: CampaignRow): Promise<void> {
   const [best] = rankVariants(row.ab_test as StoredTest, await readNumbersOf(ctx.db, row.id))
   await decide(ctx, row, best!.label, 'rate')
-}
-
-/** A reply that is filed, or a contact deleted, while they are being written to may wait crosswise: one tries again. */
-async function againstOdds<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === 3 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
-    }
-  }
 }
