@@ -28,7 +28,7 @@ export {
 export { isSignedClick, trackingLinks } from './links.ts'
 export { hasSender } from './mailboxes/has-sender.ts'
 export { findMailboxIds } from './mailboxes/lookup-queries.ts'
-export { selectMailboxes } from './mailboxes/queries.ts'
+export { listMailboxes } from './mailboxes/queries.ts'
 export { takeQuota } from './mailboxes/quota-queries.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room-queries.ts'
 export { recordBounce } from './messages/bounce.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
-import { chooseSender, selectMailboxes } from '#modules/email/index.ts'
+import { chooseSender, listMailboxes } from '#modules/email/index.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
 
 export const SenderShape = NamedObject('CampaignSender', {
@@ -21,7 +21,7 @@ type SenderShape = Static<typeof SenderShape>
 /** Every way a campaign may leave, usable ones first; there is always one. */
 export async function listSenders(ctx: Ctx): Promise<SenderShape[]> {
   const [mailboxes, integrations, usual] = await Promise.all([
-    selectMailboxes(ctx),
+    listMailboxes(ctx),
     listMailIntegrations(ctx),
     chooseSender(ctx, {}),
   ])
