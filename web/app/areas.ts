@@ -1,8 +1,8 @@
 import { account } from './account/area.ts'
 import type { Area } from './area.ts'
 import { billing } from './billing/area.ts'
-import { cloud } from './cloud/area.ts'
 import { campaigns } from './campaigns/area.ts'
+import { cloud } from './cloud/area.ts'
 import { contracts } from './contracts/area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
@@ -25,8 +25,8 @@ export const areas: readonly Area[] = [
   contracts,
   workflows,
   sequences,
-  cloud,
   campaigns,
+  cloud,
   account,
   integrations,
   identity,
@@ -43,8 +43,8 @@ export const areaRoutes = [
   ...contracts.routes,
   ...workflows.routes,
   ...sequences.routes,
-  ...cloud.routes,
   ...campaigns.routes,
+  ...cloud.routes,
   ...account.routes,
   ...integrations.routes,
   ...identity.routes,
