@@ -1618,6 +1618,635 @@ export type ContactEnrollment = {
     completed_at: string | null;
 };
 
+export type CampaignTemplateSummary = {
+    id: string;
+    name: string;
+    kind: 'mjml' | 'html';
+    subject: string;
+    preheader: string;
+    category: string | null;
+    is_seed: boolean;
+    created_at: string;
+    updated_at: string;
+};
+
+export type CampaignTemplateInput = {
+    /**
+     * What it is called
+     */
+    name: string;
+    /**
+     * What the source is written in; html unless given
+     */
+    kind?: 'mjml' | 'html';
+    /**
+     * MJML or HTML with Liquid
+     */
+    source: string;
+    /**
+     * The subject it begins with
+     */
+    subject?: string | null;
+    /**
+     * The preheader it begins with
+     */
+    preheader?: string | null;
+    /**
+     * A word to group templates by
+     */
+    category?: string | null;
+};
+
+export type CampaignTemplate = {
+    id: string;
+    name: string;
+    kind: 'mjml' | 'html';
+    subject: string;
+    preheader: string;
+    category: string | null;
+    is_seed: boolean;
+    created_at: string;
+    updated_at: string;
+    source: string;
+    html: string;
+    merge_fields: Array<string>;
+};
+
+export type SeededCampaignTemplates = {
+    created: number;
+    existing: number;
+    templates: Array<CampaignTemplateSummary>;
+};
+
+export type CampaignPreview = {
+    subject: string;
+    preheader: string;
+    body_html: string;
+    body_text: string;
+    is_sample: boolean;
+    contact: {
+        [key: string]: unknown;
+    };
+    merge_fields: Array<{
+        key: string;
+        value: string | null;
+        defaulted: boolean;
+    }>;
+    missing_fields: Array<string>;
+    warnings: Array<string>;
+    size_bytes: number;
+};
+
+export type CampaignTemplatePatch = {
+    /**
+     * What it is called
+     */
+    name?: string;
+    /**
+     * What the source is written in; html unless given
+     */
+    kind?: 'mjml' | 'html';
+    /**
+     * MJML or HTML with Liquid
+     */
+    source?: string;
+    /**
+     * The subject it begins with
+     */
+    subject?: string | null;
+    /**
+     * The preheader it begins with
+     */
+    preheader?: string | null;
+    /**
+     * A word to group templates by
+     */
+    category?: string | null;
+};
+
+export type CampaignAbTest = {
+    variants: Array<{
+        label: string;
+        subject: string;
+        preheader: string | null;
+    }>;
+    test_percent: number;
+    metric: 'opens' | 'clicks';
+    wait_minutes: number;
+    state: 'waiting_to_start' | 'testing' | 'decided';
+    winner: string | null;
+    decided_by: 'rate' | 'person' | null;
+    decided_at: string | null;
+    confidence: number | null;
+    verdict: string | null;
+};
+
+export type CampaignStats = {
+    recipients: number;
+    pending: number;
+    sent: number;
+    failed: number;
+    skipped: number;
+    canceled: number;
+    unknown: number;
+    delivered: number;
+    opened: number;
+    machine_opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    unsubscribed: number;
+    complained: number;
+    open_rate: number;
+    click_rate: number;
+    reply_rate: number;
+    bounce_rate: number;
+    unsubscribe_rate: number;
+    skipped_breakdown: {
+        [key: string]: unknown | number;
+    };
+};
+
+export type CampaignProgress = {
+    percent: number;
+    waiting_for: 'freezing' | 'rate' | 'daily_cap' | 'sender' | 'ab_test' | null;
+    next_at: string | null;
+};
+
+export type CampaignSummary = {
+    id: string;
+    name: string;
+    status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'canceled';
+    pause_reason: 'user' | 'missed_schedule' | 'no_recipients' | 'sender_error' | 'bounce_rate' | 'complaint_rate' | null;
+    error: string | null;
+    subject: string;
+    preheader: string;
+    kind: 'html' | 'mjml';
+    template_id: string | null;
+    from_name: string | null;
+    reply_to: string | null;
+    sender_account_id: string | null;
+    sender_integration_id: string | null;
+    audience: {
+        [key: string]: unknown;
+    } | null;
+    track_opens: boolean;
+    track_clicks: boolean;
+    utm: {
+        [key: string]: unknown;
+    } | null;
+    rate_per_minute: number | null;
+    ab_test: CampaignAbTest | null;
+    archive: boolean;
+    scheduled_at: string | null;
+    started_at: string | null;
+    finished_at: string | null;
+    content_sha256: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    stats: CampaignStats;
+    progress: CampaignProgress;
+};
+
+export type CampaignAudience = {
+    /**
+     * Everybody on these lists
+     */
+    list_ids?: Array<string>;
+    /**
+     * Contacts that it chooses, as in the list of contacts; an empty one chooses nobody
+     */
+    filter?: ContactFilter | null;
+    /**
+     * These contacts
+     */
+    contact_ids?: Array<string>;
+    /**
+     * Those whom earlier campaigns were sent to
+     */
+    campaigns?: Array<{
+        /**
+         * An earlier campaign
+         */
+        campaign_id: string;
+        /**
+         * Which of those an earlier campaign was sent to; opened and clicked by people, not machines
+         */
+        who: 'opened' | 'not_opened' | 'clicked' | 'not_clicked' | 'failed';
+    }>;
+    /**
+     * Every contact
+     */
+    all?: boolean;
+    /**
+     * Those of them who get nothing
+     */
+    exclude?: {
+        /**
+         * Everybody on these lists
+         */
+        list_ids?: Array<string>;
+        /**
+         * Contacts that it chooses, as in the list of contacts; an empty one chooses nobody
+         */
+        filter?: ContactFilter | null;
+        /**
+         * These contacts
+         */
+        contact_ids?: Array<string>;
+        /**
+         * Those whom earlier campaigns were sent to
+         */
+        campaigns?: Array<{
+            /**
+             * An earlier campaign
+             */
+            campaign_id: string;
+            /**
+             * Which of those an earlier campaign was sent to; opened and clicked by people, not machines
+             */
+            who: 'opened' | 'not_opened' | 'clicked' | 'not_clicked' | 'failed';
+        }>;
+    } | null;
+};
+
+export type CampaignAbTestInput = {
+    /**
+     * The subjects
+     */
+    variants: Array<{
+        /**
+         * A to E in order where it is left out
+         */
+        label?: string | null;
+        /**
+         * The subject that is tried
+         */
+        subject: string;
+        /**
+         * The preheader that goes with it
+         */
+        preheader?: string | null;
+    }>;
+    /**
+     * How many of the sendable take part; 20 unless given
+     */
+    test_percent?: number;
+    /**
+     * What decides; opens unless given
+     */
+    metric?: 'opens' | 'clicks';
+    /**
+     * From the last mail of the test to the decision; 240 unless given
+     */
+    wait_minutes?: number;
+};
+
+export type CampaignInput = {
+    /**
+     * What it is called in the workspace
+     */
+    name: string;
+    /**
+     * Liquid: {{first_name}} and the like
+     */
+    subject?: string | null;
+    /**
+     * What mail programs show behind the subject
+     */
+    preheader?: string | null;
+    /**
+     * What `source` is written in; html unless given
+     */
+    kind?: 'html' | 'mjml';
+    /**
+     * The HTML or MJML as written
+     */
+    source?: string | null;
+    /**
+     * Another name of `source` for HTML
+     */
+    body_html?: string | null;
+    /**
+     * The text part; made from the HTML where it is null
+     */
+    body_text?: string | null;
+    /**
+     * Subject, preheader and source are copied from it where there is no source
+     */
+    template_id?: string | null;
+    /**
+     * In place of the sender’s own name
+     */
+    from_name?: string | null;
+    /**
+     * Where answers go
+     */
+    reply_to?: string | null;
+    /**
+     * A mailbox to send from
+     */
+    sender_account_id?: string | null;
+    /**
+     * A mail provider to send through
+     */
+    sender_integration_id?: string | null;
+    /**
+     * Who gets it: the union of what is named, less what is excluded
+     */
+    audience?: CampaignAudience | null;
+    /**
+     * Count opens; true unless given
+     */
+    track_opens?: boolean;
+    /**
+     * Count clicks; true unless given
+     */
+    track_clicks?: boolean;
+    /**
+     * Added to web links that have none of these
+     */
+    utm?: {
+        /**
+         * utm_source of links that have none
+         */
+        source?: string | null;
+        /**
+         * utm_medium of links that have none
+         */
+        medium?: string | null;
+        /**
+         * utm_campaign of links that have none
+         */
+        campaign?: string | null;
+    } | null;
+    /**
+     * Mails a minute at most
+     */
+    rate_per_minute?: number | null;
+    /**
+     * Two to five subjects that are tried on some; the best goes to the rest
+     */
+    ab_test?: CampaignAbTestInput | null;
+    /**
+     * Listed in the public archive once sent
+     */
+    archive?: boolean;
+};
+
+export type Campaign = {
+    id: string;
+    name: string;
+    status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'canceled';
+    pause_reason: 'user' | 'missed_schedule' | 'no_recipients' | 'sender_error' | 'bounce_rate' | 'complaint_rate' | null;
+    error: string | null;
+    subject: string;
+    preheader: string;
+    kind: 'html' | 'mjml';
+    template_id: string | null;
+    from_name: string | null;
+    reply_to: string | null;
+    sender_account_id: string | null;
+    sender_integration_id: string | null;
+    audience: {
+        [key: string]: unknown;
+    } | null;
+    track_opens: boolean;
+    track_clicks: boolean;
+    utm: {
+        [key: string]: unknown;
+    } | null;
+    rate_per_minute: number | null;
+    ab_test: CampaignAbTest | null;
+    archive: boolean;
+    scheduled_at: string | null;
+    started_at: string | null;
+    finished_at: string | null;
+    content_sha256: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    stats: CampaignStats;
+    progress: CampaignProgress;
+    source: string;
+    body_html: string;
+    body_text: string | null;
+};
+
+export type CampaignAudiencePreview = {
+    total: number;
+    sendable: number;
+    skipped: {
+        total: number;
+        breakdown: {
+            [key: string]: unknown | number;
+        };
+    };
+    sample: Array<{
+        contact_id: string;
+        name: string;
+        email: string;
+    }>;
+    domains: Array<{
+        domain: string;
+        count: number;
+    }>;
+};
+
+export type CampaignSender = {
+    kind: 'mailbox' | 'integration' | 'server' | 'local';
+    id: string | null;
+    from_email: string;
+    from_name: string;
+    status: 'active' | 'paused' | 'error';
+    is_default: boolean;
+    daily_cap: number | null;
+    sent_today: number | null;
+    remaining_today: number | null;
+    max_per_second: number | null;
+};
+
+export type CampaignPatch = {
+    /**
+     * What it is called in the workspace
+     */
+    name?: string;
+    /**
+     * Liquid: {{first_name}} and the like
+     */
+    subject?: string | null;
+    /**
+     * What mail programs show behind the subject
+     */
+    preheader?: string | null;
+    /**
+     * What `source` is written in; html unless given
+     */
+    kind?: 'html' | 'mjml';
+    /**
+     * The HTML or MJML as written
+     */
+    source?: string | null;
+    /**
+     * Another name of `source` for HTML
+     */
+    body_html?: string | null;
+    /**
+     * The text part; made from the HTML where it is null
+     */
+    body_text?: string | null;
+    /**
+     * Subject, preheader and source are copied from it where there is no source
+     */
+    template_id?: string | null;
+    /**
+     * In place of the sender’s own name
+     */
+    from_name?: string | null;
+    /**
+     * Where answers go
+     */
+    reply_to?: string | null;
+    /**
+     * A mailbox to send from
+     */
+    sender_account_id?: string | null;
+    /**
+     * A mail provider to send through
+     */
+    sender_integration_id?: string | null;
+    /**
+     * Who gets it: the union of what is named, less what is excluded
+     */
+    audience?: CampaignAudience | null;
+    /**
+     * Count opens; true unless given
+     */
+    track_opens?: boolean;
+    /**
+     * Count clicks; true unless given
+     */
+    track_clicks?: boolean;
+    /**
+     * Added to web links that have none of these
+     */
+    utm?: {
+        /**
+         * utm_source of links that have none
+         */
+        source?: string | null;
+        /**
+         * utm_medium of links that have none
+         */
+        medium?: string | null;
+        /**
+         * utm_campaign of links that have none
+         */
+        campaign?: string | null;
+    } | null;
+    /**
+     * Mails a minute at most
+     */
+    rate_per_minute?: number | null;
+    /**
+     * Two to five subjects that are tried on some; the best goes to the rest
+     */
+    ab_test?: CampaignAbTestInput | null;
+    /**
+     * Listed in the public archive once sent
+     */
+    archive?: boolean;
+};
+
+export type CampaignFinding = {
+    id: 'no_subject' | 'subject_long' | 'subject_shouting' | 'spam_words' | 'no_preheader' | 'template_error' | 'unknown_merge_field' | 'empty_merge_field' | 'no_content' | 'image_only' | 'missing_alt' | 'large_body' | 'insecure_link' | 'broken_link' | 'placeholder_link' | 'shortened_link' | 'misleading_link' | 'no_postal_address' | 'free_mail_sender' | 'sender_unauthenticated' | 'audience_large_change' | 'no_recipients';
+    severity: 'error' | 'warning' | 'info';
+    message: string;
+    evidence: string | null;
+    fix: string;
+    affected?: {
+        count: number;
+        sample: Array<string>;
+    };
+};
+
+export type CampaignLint = {
+    score: number;
+    findings: Array<CampaignFinding>;
+};
+
+export type CampaignRecipient = {
+    id: string;
+    contact_id: string;
+    name: string;
+    email: string | null;
+    status: 'pending' | 'sent' | 'failed' | 'skipped' | 'canceled' | 'unknown';
+    skip_reason: 'no_email' | 'invalid_email' | 'suppressed' | 'unsubscribed' | 'duplicate' | null;
+    variant: string | null;
+    message_id: string | null;
+    sent_at: string | null;
+    delivered_at: string | null;
+    opened_at: string | null;
+    open_count: number;
+    clicked_at: string | null;
+    click_count: number;
+    replied_at: string | null;
+    bounced_at: string | null;
+    unsubscribed_at: string | null;
+    complained_at: string | null;
+    error: string | null;
+};
+
+export type CampaignLink = {
+    url: string;
+    clicks: number;
+    unique_clicks: number;
+    machine_clicks: number;
+};
+
+export type CampaignReport = {
+    stats: CampaignStats;
+    variants: Array<{
+        label: string;
+        subject: string;
+        stats: CampaignStats;
+        winner: boolean;
+    }>;
+    confidence: number | null;
+    verdict: string | null;
+    timeline: Array<{
+        at: string;
+        sent: number;
+        opened: number;
+        clicked: number;
+    }>;
+    domains: Array<{
+        domain: string;
+        sent: number;
+        opened: number;
+        clicked: number;
+        bounced: number;
+    }>;
+    links: Array<CampaignLink>;
+};
+
+export type CampaignSettings = {
+    /**
+     * A campaign pauses when more hard bounces than this come back, from 100 sent; null is off
+     */
+    max_bounce_percent: number | null;
+    /**
+     * A campaign pauses from this share of complaints, two at least; null is off
+     */
+    max_complaint_percent: number | null;
+    /**
+     * Whether campaigns that say so are listed in public
+     */
+    archive_enabled: boolean;
+    archive_url: string | null;
+};
+
 export type AgendaItem = {
     type: 'event' | 'booking' | 'task';
     id: string;
@@ -13735,6 +14364,1758 @@ export type ListContactEnrollmentsResponses = {
 };
 
 export type ListContactEnrollmentsResponse = ListContactEnrollmentsResponses[keyof ListContactEnrollmentsResponses];
+
+export type ListCampaignTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only of this category.
+         */
+        category?: string;
+    };
+    url: '/api/v1/app/campaigns/templates';
+};
+
+export type ListCampaignTemplatesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCampaignTemplatesError = ListCampaignTemplatesErrors[keyof ListCampaignTemplatesErrors];
+
+export type ListCampaignTemplatesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CampaignTemplateSummary>;
+        pagination: Pagination;
+    };
+};
+
+export type ListCampaignTemplatesResponse = ListCampaignTemplatesResponses[keyof ListCampaignTemplatesResponses];
+
+export type CreateCampaignTemplateData = {
+    body: CampaignTemplateInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/campaigns/templates';
+};
+
+export type CreateCampaignTemplateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateCampaignTemplateError = CreateCampaignTemplateErrors[keyof CreateCampaignTemplateErrors];
+
+export type CreateCampaignTemplateResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CampaignTemplate;
+    };
+};
+
+export type CreateCampaignTemplateResponse = CreateCampaignTemplateResponses[keyof CreateCampaignTemplateResponses];
+
+export type SeedCampaignTemplatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/campaigns/templates/seed';
+};
+
+export type SeedCampaignTemplatesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SeedCampaignTemplatesError = SeedCampaignTemplatesErrors[keyof SeedCampaignTemplatesErrors];
+
+export type SeedCampaignTemplatesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeededCampaignTemplates;
+    };
+};
+
+export type SeedCampaignTemplatesResponse = SeedCampaignTemplatesResponses[keyof SeedCampaignTemplatesResponses];
+
+export type PreviewCampaignTemplateData = {
+    body: {
+        /**
+         * What the source is written in
+         */
+        kind: 'mjml' | 'html';
+        /**
+         * MJML or HTML with Liquid
+         */
+        source: string;
+        /**
+         * Rendered along
+         */
+        subject?: string | null;
+        /**
+         * For this contact; for a sample without
+         */
+        contact_id?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/campaigns/templates/preview';
+};
+
+export type PreviewCampaignTemplateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewCampaignTemplateError = PreviewCampaignTemplateErrors[keyof PreviewCampaignTemplateErrors];
+
+export type PreviewCampaignTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignPreview;
+    };
+};
+
+export type PreviewCampaignTemplateResponse = PreviewCampaignTemplateResponses[keyof PreviewCampaignTemplateResponses];
+
+export type DeleteCampaignTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign template
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/templates/{template_id}';
+};
+
+export type DeleteCampaignTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCampaignTemplateError = DeleteCampaignTemplateErrors[keyof DeleteCampaignTemplateErrors];
+
+export type DeleteCampaignTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteCampaignTemplateResponse = DeleteCampaignTemplateResponses[keyof DeleteCampaignTemplateResponses];
+
+export type GetCampaignTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign template
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/templates/{template_id}';
+};
+
+export type GetCampaignTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCampaignTemplateError = GetCampaignTemplateErrors[keyof GetCampaignTemplateErrors];
+
+export type GetCampaignTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignTemplate;
+    };
+};
+
+export type GetCampaignTemplateResponse = GetCampaignTemplateResponses[keyof GetCampaignTemplateResponses];
+
+export type UpdateCampaignTemplateData = {
+    body?: CampaignTemplatePatch;
+    path: {
+        /**
+         * The campaign template
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/templates/{template_id}';
+};
+
+export type UpdateCampaignTemplateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCampaignTemplateError = UpdateCampaignTemplateErrors[keyof UpdateCampaignTemplateErrors];
+
+export type UpdateCampaignTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignTemplate;
+    };
+};
+
+export type UpdateCampaignTemplateResponse = UpdateCampaignTemplateResponses[keyof UpdateCampaignTemplateResponses];
+
+export type ListCampaignsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those in this state.
+         */
+        status?: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'canceled';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * What they are ordered by.
+         */
+        sort?: 'created_at' | 'name' | 'scheduled_at' | 'finished_at';
+        /**
+         * The latest, or the last letter, first: desc.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/api/v1/app/campaigns';
+};
+
+export type ListCampaignsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCampaignsError = ListCampaignsErrors[keyof ListCampaignsErrors];
+
+export type ListCampaignsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CampaignSummary>;
+        pagination: Pagination;
+        status_counts: {
+            [key: string]: unknown | number;
+        };
+    };
+};
+
+export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+
+export type CreateCampaignData = {
+    body: CampaignInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/campaigns';
+};
+
+export type CreateCampaignErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateCampaignError = CreateCampaignErrors[keyof CreateCampaignErrors];
+
+export type CreateCampaignResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type PreviewCampaignAudienceData = {
+    body?: {
+        /**
+         * Who gets it: the union of what is named, less what is excluded
+         */
+        audience?: CampaignAudience | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/campaigns/audience-preview';
+};
+
+export type PreviewCampaignAudienceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewCampaignAudienceError = PreviewCampaignAudienceErrors[keyof PreviewCampaignAudienceErrors];
+
+export type PreviewCampaignAudienceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignAudiencePreview;
+    };
+};
+
+export type PreviewCampaignAudienceResponse = PreviewCampaignAudienceResponses[keyof PreviewCampaignAudienceResponses];
+
+export type ListCampaignSendersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/campaigns/senders';
+};
+
+export type ListCampaignSendersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCampaignSendersError = ListCampaignSendersErrors[keyof ListCampaignSendersErrors];
+
+export type ListCampaignSendersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CampaignSender>;
+    };
+};
+
+export type ListCampaignSendersResponse = ListCampaignSendersResponses[keyof ListCampaignSendersResponses];
+
+export type DeleteCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}';
+};
+
+export type DeleteCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCampaignError = DeleteCampaignErrors[keyof DeleteCampaignErrors];
+
+export type DeleteCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteCampaignResponse = DeleteCampaignResponses[keyof DeleteCampaignResponses];
+
+export type GetCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}';
+};
+
+export type GetCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCampaignError = GetCampaignErrors[keyof GetCampaignErrors];
+
+export type GetCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponses];
+
+export type UpdateCampaignData = {
+    body?: CampaignPatch;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}';
+};
+
+export type UpdateCampaignErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCampaignError = UpdateCampaignErrors[keyof UpdateCampaignErrors];
+
+export type UpdateCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
+
+export type DuplicateCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/duplicate';
+};
+
+export type DuplicateCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DuplicateCampaignError = DuplicateCampaignErrors[keyof DuplicateCampaignErrors];
+
+export type DuplicateCampaignResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type DuplicateCampaignResponse = DuplicateCampaignResponses[keyof DuplicateCampaignResponses];
+
+export type SendCampaignData = {
+    body?: {
+        /**
+         * When; now without
+         */
+        scheduled_at?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/send';
+};
+
+export type SendCampaignErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SendCampaignError = SendCampaignErrors[keyof SendCampaignErrors];
+
+export type SendCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type SendCampaignResponse = SendCampaignResponses[keyof SendCampaignResponses];
+
+export type UnscheduleCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/unschedule';
+};
+
+export type UnscheduleCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnscheduleCampaignError = UnscheduleCampaignErrors[keyof UnscheduleCampaignErrors];
+
+export type UnscheduleCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type UnscheduleCampaignResponse = UnscheduleCampaignResponses[keyof UnscheduleCampaignResponses];
+
+export type PauseCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/pause';
+};
+
+export type PauseCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PauseCampaignError = PauseCampaignErrors[keyof PauseCampaignErrors];
+
+export type PauseCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type PauseCampaignResponse = PauseCampaignResponses[keyof PauseCampaignResponses];
+
+export type ResumeCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/resume';
+};
+
+export type ResumeCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ResumeCampaignError = ResumeCampaignErrors[keyof ResumeCampaignErrors];
+
+export type ResumeCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type ResumeCampaignResponse = ResumeCampaignResponses[keyof ResumeCampaignResponses];
+
+export type CancelCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/cancel';
+};
+
+export type CancelCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelCampaignError = CancelCampaignErrors[keyof CancelCampaignErrors];
+
+export type CancelCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type CancelCampaignResponse = CancelCampaignResponses[keyof CancelCampaignResponses];
+
+export type RetryFailedRecipientsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/retry-failed';
+};
+
+export type RetryFailedRecipientsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RetryFailedRecipientsError = RetryFailedRecipientsErrors[keyof RetryFailedRecipientsErrors];
+
+export type RetryFailedRecipientsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+        retried: number;
+    };
+};
+
+export type RetryFailedRecipientsResponse = RetryFailedRecipientsResponses[keyof RetryFailedRecipientsResponses];
+
+export type PickCampaignWinnerData = {
+    body: {
+        /**
+         * The variant that wins
+         */
+        label: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/pick-winner';
+};
+
+export type PickCampaignWinnerErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PickCampaignWinnerError = PickCampaignWinnerErrors[keyof PickCampaignWinnerErrors];
+
+export type PickCampaignWinnerResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Campaign;
+    };
+};
+
+export type PickCampaignWinnerResponse = PickCampaignWinnerResponses[keyof PickCampaignWinnerResponses];
+
+export type TestSendCampaignData = {
+    body: {
+        /**
+         * One to ten addresses
+         */
+        to: Array<string>;
+        /**
+         * For this contact; for a sample without
+         */
+        contact_id?: string | null;
+        /**
+         * A variant of its test
+         */
+        variant?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/test-send';
+};
+
+export type TestSendCampaignErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type TestSendCampaignError = TestSendCampaignErrors[keyof TestSendCampaignErrors];
+
+export type TestSendCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            sent: Array<string>;
+            failed: Array<{
+                email: string;
+                detail: string;
+            }>;
+        };
+    };
+};
+
+export type TestSendCampaignResponse = TestSendCampaignResponses[keyof TestSendCampaignResponses];
+
+export type PreviewCampaignData = {
+    body?: {
+        /**
+         * For this contact; for a sample without
+         */
+        contact_id?: string | null;
+        /**
+         * A variant of its test
+         */
+        variant?: string | null;
+    };
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/preview';
+};
+
+export type PreviewCampaignErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewCampaignError = PreviewCampaignErrors[keyof PreviewCampaignErrors];
+
+export type PreviewCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignPreview;
+    };
+};
+
+export type PreviewCampaignResponse = PreviewCampaignResponses[keyof PreviewCampaignResponses];
+
+export type LintCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/lint';
+};
+
+export type LintCampaignErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LintCampaignError = LintCampaignErrors[keyof LintCampaignErrors];
+
+export type LintCampaignResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignLint;
+    };
+};
+
+export type LintCampaignResponse = LintCampaignResponses[keyof LintCampaignResponses];
+
+export type ListCampaignRecipientsData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those in this state.
+         */
+        status?: 'pending' | 'sent' | 'failed' | 'skipped' | 'canceled' | 'unknown';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only those who did so, or did not.
+         */
+        engagement?: 'opened' | 'not_opened' | 'clicked' | 'not_clicked' | 'replied' | 'bounced' | 'unsubscribed';
+        /**
+         * Only those who got this variant.
+         */
+        variant?: string;
+    };
+    url: '/api/v1/app/campaigns/{campaign_id}/recipients';
+};
+
+export type ListCampaignRecipientsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCampaignRecipientsError = ListCampaignRecipientsErrors[keyof ListCampaignRecipientsErrors];
+
+export type ListCampaignRecipientsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CampaignRecipient>;
+        pagination: Pagination;
+    };
+};
+
+export type ListCampaignRecipientsResponse = ListCampaignRecipientsResponses[keyof ListCampaignRecipientsResponses];
+
+export type ExportCampaignRecipientsData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: {
+        /**
+         * Only those in this state.
+         */
+        status?: 'pending' | 'sent' | 'failed' | 'skipped' | 'canceled' | 'unknown';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only those who did so, or did not.
+         */
+        engagement?: 'opened' | 'not_opened' | 'clicked' | 'not_clicked' | 'replied' | 'bounced' | 'unsubscribed';
+        /**
+         * Only those who got this variant.
+         */
+        variant?: string;
+    };
+    url: '/api/v1/app/campaigns/{campaign_id}/recipients/export';
+};
+
+export type ExportCampaignRecipientsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportCampaignRecipientsError = ExportCampaignRecipientsErrors[keyof ExportCampaignRecipientsErrors];
+
+export type ExportCampaignRecipientsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportCampaignRecipientsResponse = ExportCampaignRecipientsResponses[keyof ExportCampaignRecipientsResponses];
+
+export type ListCampaignLinksData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/links';
+};
+
+export type ListCampaignLinksErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCampaignLinksError = ListCampaignLinksErrors[keyof ListCampaignLinksErrors];
+
+export type ListCampaignLinksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CampaignLink>;
+    };
+};
+
+export type ListCampaignLinksResponse = ListCampaignLinksResponses[keyof ListCampaignLinksResponses];
+
+export type GetCampaignReportData = {
+    body?: never;
+    path: {
+        /**
+         * The campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/campaigns/{campaign_id}/report';
+};
+
+export type GetCampaignReportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCampaignReportError = GetCampaignReportErrors[keyof GetCampaignReportErrors];
+
+export type GetCampaignReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignReport;
+    };
+};
+
+export type GetCampaignReportResponse = GetCampaignReportResponses[keyof GetCampaignReportResponses];
+
+export type GetCampaignSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/campaigns';
+};
+
+export type GetCampaignSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCampaignSettingsError = GetCampaignSettingsErrors[keyof GetCampaignSettingsErrors];
+
+export type GetCampaignSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignSettings;
+    };
+};
+
+export type GetCampaignSettingsResponse = GetCampaignSettingsResponses[keyof GetCampaignSettingsResponses];
+
+export type UpdateCampaignSettingsData = {
+    body?: {
+        /**
+         * A campaign pauses when more hard bounces than this come back, from 100 sent; null is off
+         */
+        max_bounce_percent?: number | null;
+        /**
+         * A campaign pauses from this share of complaints, two at least; null is off
+         */
+        max_complaint_percent?: number | null;
+        /**
+         * Whether campaigns that say so are listed in public
+         */
+        archive_enabled?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/campaigns';
+};
+
+export type UpdateCampaignSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCampaignSettingsError = UpdateCampaignSettingsErrors[keyof UpdateCampaignSettingsErrors];
+
+export type UpdateCampaignSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CampaignSettings;
+    };
+};
+
+export type UpdateCampaignSettingsResponse = UpdateCampaignSettingsResponses[keyof UpdateCampaignSettingsResponses];
+
+export type ShowWebVersionData = {
+    body?: never;
+    path: {
+        /**
+         * The view token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/campaigns/{token}';
+};
+
+export type ShowWebVersionErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowWebVersionError = ShowWebVersionErrors[keyof ShowWebVersionErrors];
+
+export type ShowWebVersionResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowWebVersionResponse = ShowWebVersionResponses[keyof ShowWebVersionResponses];
+
+export type ShowArchiveData = {
+    body?: never;
+    path: {
+        /**
+         * The archive token
+         */
+        archive_token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/archive/{archive_token}';
+};
+
+export type ShowArchiveErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowArchiveError = ShowArchiveErrors[keyof ShowArchiveErrors];
+
+export type ShowArchiveResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowArchiveResponse = ShowArchiveResponses[keyof ShowArchiveResponses];
+
+export type ShowArchiveFeedData = {
+    body?: never;
+    path: {
+        /**
+         * The archive token
+         */
+        archive_token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/archive/{archive_token}/rss.xml';
+};
+
+export type ShowArchiveFeedErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowArchiveFeedError = ShowArchiveFeedErrors[keyof ShowArchiveFeedErrors];
+
+export type ShowArchiveFeedResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowArchiveFeedResponse = ShowArchiveFeedResponses[keyof ShowArchiveFeedResponses];
+
+export type ShowArchivedCampaignData = {
+    body?: never;
+    path: {
+        /**
+         * The archive token
+         */
+        archive_token: string;
+        /**
+         * The archived campaign
+         */
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/archive/{archive_token}/{campaign_id}';
+};
+
+export type ShowArchivedCampaignErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowArchivedCampaignError = ShowArchivedCampaignErrors[keyof ShowArchivedCampaignErrors];
+
+export type ShowArchivedCampaignResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowArchivedCampaignResponse = ShowArchivedCampaignResponses[keyof ShowArchivedCampaignResponses];
 
 export type GetCalendarAgendaData = {
     body?: never;
