@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Bench } from '../kit/bench.ts'
-import { compareCompile, compareMerge } from '../kit/campaign-rendering.ts'
+import { compareCompile, compareMerge } from '../kit/campaigns/rendering.ts'
 import type { Child } from '../kit/child.ts'
 import type { Section } from '../run.ts'
 

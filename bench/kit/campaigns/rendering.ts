@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { Liquid } from 'liquidjs'
-import { compile } from '../../server/modules/campaigns/rendering/compile-work.ts'
-import { mergeOne } from '../../server/modules/campaigns/rendering/merge-work.ts'
-import { seeds } from '../../server/modules/campaigns/templates/seeds.ts'
-import type { Bench } from './bench.ts'
+import { compile } from '../../../server/modules/campaigns/rendering/compile-work.ts'
+import { mergeOne } from '../../../server/modules/campaigns/rendering/merge-work.ts'
+import { seeds } from '../../../server/modules/campaigns/templates/seeds.ts'
+import type { Bench } from '../bench.ts'
 
 const newsletter = () => seeds.find(({ name }) => name === 'Newsletter')!
 const fieldsOf = (n: number) => ({
