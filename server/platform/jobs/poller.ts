@@ -8,6 +8,9 @@ export interface Taken {
   data: Envelope
 }
 
+/** Null where it is nobody's. What the calendar puts into a queue carries no data at all. */
+const organizationOf = ({ data }: { data: Envelope | null }): string | null => data?.organization_id ?? null
+
 export interface Finished {
   job: Taken
   error: string | null
@@ -60,10 +63,11 @@ export function startPoller(queue: PolledQueue): Poller {
   const idle = Promise.withResolvers<void>()
 
   const countOf = (organizationId: string | null) => running.get(organizationId) ?? 0
-  const count = ({ data }: Taken, change: number) => {
-    const now = countOf(data.organization_id) + change
-    if (now === 0) running.delete(data.organization_id)
-    else running.set(data.organization_id, now)
+  const count = (job: Taken, change: number) => {
+    const organizationId = organizationOf(job)
+    const now = countOf(organizationId) + change
+    if (now === 0) running.delete(organizationId)
+    else running.set(organizationId, now)
   }
 
   function rouse(): void {
@@ -96,7 +100,7 @@ export function startPoller(queue: PolledQueue): Poller {
     const left: Taken[] = []
     for (const job of waiting) {
       const fits =
-        !isStopping && active < queue.concurrency && countOf(job.data.organization_id) < queue.perOrganization
+        !isStopping && active < queue.concurrency && countOf(organizationOf(job)) < queue.perOrganization
       if (fits) void start(job)
       else left.push(job)
     }
