@@ -148,7 +148,7 @@ describe('many at once', () => {
     const { id: contact } = await flow.contact()
     for (const id of [once, later]) {
       for (let turn = 0; turn < 3; turn += 1) {
-        await Promise.all([...Array.from({ length: 8 }, () => flow.enroll(id, contact)), app.drain()])
+        await Promise.all([...Array.from({ length: 50 }, () => flow.enroll(id, contact)), app.drain()])
         await app.drain()
       }
       expect(await flow.runs(id)).toHaveLength(1)
@@ -194,4 +194,14 @@ describe('imports and sets', () => {
     const ended = await flow.runs(id, { status: 'canceled' })
     expect(ended).toMatchObject([{ contact_id: contacts[1], end_reason: 'excluded' }])
   })
+})
+
+it('goes by the clock of the server, whatever the database thinks', async () => {
+  const id = await flow.live(draw([onEvent('contact.created'), ['z', 'end']]))
+  const now = app.clock.now()
+  app.clock.set('2001-01-01T00:00:00Z')
+  await flow.contact()
+  await app.drain()
+  app.clock.set(now.toString())
+  expect((await flow.onlyRun(id)).status).toBe('completed')
 })
