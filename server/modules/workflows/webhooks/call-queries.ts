@@ -30,8 +30,8 @@ export async function listClaimsOf(ctx: Ctx, workflowId: string): Promise<string
 }
 
 /**
- * Takes due requests for a claim; those of claims that stand are somebody else's. The workflow is held meanwhile: whoever
- * pauses it sees the claim, or comes first.
+ * Takes due requests for a claim, which counts as an attempt; those of claims that stand are somebody else's. The
+ * workflow is held meanwhile: whoever pauses it sees the claim, or comes first.
  */
 export async function claimCalls(
   ctx: Ctx,
@@ -42,13 +42,16 @@ export async function claimCalls(
     with due as (
       select c.run_id from workflow_calls c join workflows w on w.id = c.workflow_id and w.status = 'active'
       where c.due_at <= ${ctx.now.toString()} and (c.claim_id is null or c.claim_id <> all(${[...standing]}::uuid[]))
-      order by c.due_at limit ${most} for share of w skip locked for update of c skip locked)
-    update workflow_calls c set claim_id = ${claimId}, attempts = c.attempts + 1
-    from due, workflow_runs r, workflow_steps s
-    where c.run_id = due.run_id and r.id = c.run_id and s.run_id = c.run_id and s.seq = c.seq
-    returning c.run_id, c.workflow_id, r.version, s.node_id, c.seq, s.id as step_id, c.attempts, c.url, c.body`.execute(
-    ctx.db,
-  )
+      order by c.due_at limit ${most} for share of w skip locked for update of c skip locked),
+    claimed as (
+      update workflow_calls c set claim_id = ${claimId}, attempts = c.attempts + 1
+      from due, workflow_runs r, workflow_steps s
+      where c.run_id = due.run_id and r.id = c.run_id and s.run_id = c.run_id and s.seq = c.seq
+      returning c.run_id, c.workflow_id, r.version, s.node_id, c.seq, s.id as step_id, c.attempts, c.url, c.body),
+    again as (
+      update workflow_steps s set attempts = s.attempts + 1 from claimed c
+      where c.attempts > 1 and s.run_id = c.run_id and s.seq = c.seq)
+    select * from claimed`.execute(ctx.db)
   return rows
 }
 
@@ -98,8 +101,7 @@ export async function markRetrying(
   at: Temporal.Instant,
 ): Promise<string | null> {
   const { rows } = await sql<{ before: string }>`
-    update workflow_steps s set status = 'retrying', attempts = ${call.attempts}, error = ${error},
-      next_attempt_at = ${at.toString()}
+    update workflow_steps s set status = 'retrying', error = ${error}, next_attempt_at = ${at.toString()}
     from workflow_steps o where s.run_id = ${call.run_id} and s.seq = ${call.seq} and o.run_id = s.run_id and o.seq = s.seq
     returning o.status as before`.execute(ctx.db)
   return rows[0]?.before ?? null
@@ -126,11 +128,10 @@ export const awaitCallback = (
 export const markStep = (
   ctx: Ctx,
   call: { run_id: string; seq: number },
-  to: { attempts?: number; status?: string; error?: string | null; output?: object },
+  to: { status?: string; error?: string | null; output?: object },
 ) =>
-  sql`update workflow_steps set attempts = coalesce(${to.attempts ?? null}::int, attempts),
-      status = coalesce(${to.status ?? null}::text, status), next_attempt_at = null, error = ${to.error ?? null},
-      output = coalesce(${to.output ? JSON.stringify(to.output) : null}::jsonb, output)
+  sql`update workflow_steps set status = coalesce(${to.status ?? null}::text, status), next_attempt_at = null,
+      error = ${to.error ?? null}, output = coalesce(${to.output ? JSON.stringify(to.output) : null}::jsonb, output)
     where run_id = ${call.run_id} and seq = ${call.seq}`.execute(ctx.db)
 
 /** For the engine to fail the step by its own rules. */

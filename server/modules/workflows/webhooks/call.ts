@@ -69,18 +69,25 @@ async function takeRound(
   if (calls.length === 0) return null
   const until = ctx.now.add({ seconds: MOST_SECONDS })
   await ctx.services.claims.take(ctx, { id: claimId, job: callWebhooks, data: {}, until })
-  const found = await Promise.all(calls.map(call => makeReady(ctx, call)))
-  return { ready: found.filter(one => one !== null), secrets: await signingSecrets(ctx), claimId }
+  const ready: Ready[] = []
+  for (const group of Map.groupBy(calls, call => `${call.workflow_id} ${call.version}`).values())
+    ready.push(...(await makeReady(ctx, group)))
+  return { ready, secrets: await signingSecrets(ctx), claimId }
 }
 
-async function makeReady(ctx: Ctx, call: Call): Promise<Ready | null> {
-  const program = await loadProgram(ctx, call.workflow_id, call.version)
-  const node = program?.nodes.get(call.node_id)
-  const version = await selectVersion(ctx.db, call.workflow_id, call.version)
-  if (!node || !version) return null
-  const config = configFor<Config<'webhook'>>(node)
-  const secret = openHeaders(ctx, call.workflow_id, version.secrets)[node.id] ?? {}
-  return { call, config, headers: { ...config.headers, ...secret } }
+/** Requests of one version: what it keeps sealed is opened once for all of them. */
+async function makeReady(ctx: Ctx, calls: readonly Call[]): Promise<Ready[]> {
+  const { workflow_id, version } = calls[0]!
+  const program = await loadProgram(ctx, workflow_id, version)
+  const stored = await selectVersion(ctx.db, workflow_id, version)
+  if (!program || !stored) return []
+  const sealed = openHeaders(ctx, workflow_id, stored.secrets)
+  return calls.flatMap(call => {
+    const node = program.nodes.get(call.node_id)
+    if (!node) return []
+    const config = configFor<Config<'webhook'>>(node)
+    return [{ call, config, headers: { ...config.headers, ...sealed[node.id] } }]
+  })
 }
 
 async function callOne(
@@ -134,7 +141,7 @@ async function settle(
   }
   await deleteCall(ctx, call.run_id)
   if (delivery.kind !== 'done') {
-    await markStep(ctx, call, { attempts: call.attempts, error: delivery.error })
+    await markStep(ctx, call, { error: delivery.error })
     await markFailed(ctx, call.run_id, delivery.error)
     return armAt(ctx, ctx.now)
   }
@@ -142,12 +149,12 @@ async function settle(
   if (config.await_callback) {
     const until = addDuration(ctx.now, config.callback_timeout ?? { days: 1 }, await selectTimezone(ctx.db))
     const before = await markRetrying(ctx, call, '', until)
-    await markStep(ctx, call, { attempts: call.attempts, status: 'waiting', output })
+    await markStep(ctx, call, { status: 'waiting', output })
     await countChange(ctx, call, before, 'waiting')
     await awaitCallback(ctx, call.run_id, until, call.node_id, output)
     return armAt(ctx, until)
   }
-  await markStep(ctx, call, { attempts: call.attempts, output })
+  await markStep(ctx, call, { output })
   await resumeRun(ctx, call.run_id, 'next', call.node_id, output)
   await armAt(ctx, ctx.now)
 }

@@ -5,7 +5,7 @@ import { deleteCall, markFailed, markStep, selectCallsOf } from './call-queries.
 export async function rejectCalls(ctx: Ctx, workflowId: string, error: string): Promise<void> {
   for (const call of await selectCallsOf(ctx, workflowId)) {
     await deleteCall(ctx, call.run_id)
-    await markStep(ctx, call, { attempts: 1, error })
+    await markStep(ctx, call, { error })
     await markFailed(ctx, call.run_id, error)
   }
 }

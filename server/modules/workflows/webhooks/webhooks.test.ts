@@ -147,7 +147,9 @@ describe('a webhook', () => {
       left: 0,
     })
     await app.drain()
-    expect(await flow.onlyRun(refused)).toMatchObject({ status: 'completed' })
+    const mended = await flow.onlyRun(refused)
+    expect(mended).toMatchObject({ status: 'completed' })
+    expect(mended.steps[1]).toMatchObject({ node_id: 'hook', status: 'done', attempts: 2 })
   })
 
   it('waits four times longer each time, a little off, and six hours at most', () => {
