@@ -48,7 +48,10 @@ class SlowClock {
     return minute
   }
 
-  /** The first minute in the window; where clocks jump over all of it, the first after the jump. */
+  /**
+   * The first minute in the window; where clocks jump over all of it, the first after the jump. One that has closed stays
+   * closed, though a clock that goes back shows its last minutes again.
+   */
   open({ days, start, end }: { days: readonly string[]; start: number; end: number }, from: number): number {
     for (let minute = from; ; minute += 1) {
       const wall = this.wall[minute]!
@@ -58,7 +61,7 @@ class SlowClock {
         if (!days.includes(weekdays[(day + 3) % 7]!)) continue
         const opens = day * DAY + start
         const closes = day * DAY + end + (end <= start ? DAY : 0)
-        if (wall >= opens && wall < closes) return minute
+        if (wall >= opens && wall < closes && this.reach(closes, 0) > minute) return minute
         if (jumped > 0 && opens > wall - 1 - jumped && closes <= wall) return minute
       }
     }

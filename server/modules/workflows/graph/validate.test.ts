@@ -262,7 +262,7 @@ describe('any graph', () => {
       { numRuns: RUNS },
     )
     expect(passed).toBeGreaterThan(RUNS / 10)
-  })
+  }, 300_000)
 
   it('with a circle, a port to nowhere or a reference to nothing is refused', () => {
     fc.assert(
@@ -286,5 +286,5 @@ describe('any graph', () => {
       }),
       { numRuns: Math.max(100, RUNS / 4) },
     )
-  })
+  }, 300_000)
 })
