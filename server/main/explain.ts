@@ -1,5 +1,6 @@
 import { UsageError } from '#kit/declared/command.ts'
 import { Problem } from '#kit/problem.ts'
+import { MigrationChanged } from '#platform/db/migrate.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded.ts'
 import { SettingError } from './settings.ts'
 
@@ -35,7 +36,7 @@ export function explain(error: unknown, { databaseUrl }: Whereabouts): string | 
   if (!(error instanceof Error)) return undefined
   const known = error as SystemError
   if (known.syscall === 'listen' || known.syscall === 'bind') return explainListen(known)
-  if (/^Migration .* was changed after it was applied/.test(known.message)) return known.message
+  if (error instanceof MigrationChanged) return error.message
   return explainDatabase(known, databaseUrl)
 }
 

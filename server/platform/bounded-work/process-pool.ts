@@ -1,10 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { causeOfDeath, letGo } from './member.ts'
 import { lowerPriority } from './priority.ts'
 import { type FromProcess, WorkFailed } from './protocol.ts'
+
+/** What it loads is stripped and compiled once, as the server's own sources are (server/main/cli.js). */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/compile')
 
 export interface ProcessPoolOptions {
   /** What a complaint in the log is about. */
@@ -84,7 +88,7 @@ export function createProcessPool<Task extends object, Result>(
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${options.heapMb}`, '--no-warnings'],
       // It needs no secret, so it gets none.
-      env: options.env ?? {},
+      env: { NODE_COMPILE_CACHE, ...options.env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     const member: Member<Task, Result> = {

@@ -5,6 +5,15 @@ import type { Logger } from '#kit/context.ts'
 import { ensureClusterSettings, ensureMayHandOver } from './cluster-settings.ts'
 import { createClient } from './pool.ts'
 
+export class MigrationChanged extends Error {
+  constructor(name: string) {
+    super(
+      `Migration ${name} was changed after it was applied. Put the file back as it was, and add a new one.`,
+    )
+    this.name = 'MigrationChanged'
+  }
+}
+
 export interface Migration {
   name: string
   text: string
@@ -63,9 +72,7 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<boole
     if (rows[0]) {
       await client.query('commit')
       if (rows[0].checksum !== migration.checksum) {
-        throw new Error(
-          `Migration ${migration.name} was changed after it was applied. Put the file back as it was, and add a new one.`,
-        )
+        throw new MigrationChanged(migration.name)
       }
       return false
     }

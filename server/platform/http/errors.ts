@@ -17,7 +17,23 @@ export class OutboundTooLarge extends OutboundError {
 
 export class OutboundFailed extends OutboundError {
   override name = 'OutboundFailed'
+  readonly #isUnreached: boolean
+
+  constructor(
+    message: string,
+    { cause, isUnreached = false }: { cause?: unknown; isUnreached?: boolean } = {},
+  ) {
+    super(message, { cause })
+    this.#isUnreached = isUnreached
+  }
+
+  /** There was nobody to send anything to. */
+  get isUnreached(): boolean {
+    return this.#isUnreached
+  }
 }
+
+const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENODATA', 'EAI_AGAIN'])
 
 const TIMEOUT_CODES = new Set([
   'ETIMEDOUT',
@@ -51,7 +67,7 @@ export function describeFailure(error: unknown, host: string): OutboundError {
     return new OutboundFailed(`The certificate of "${host}" is not valid.`, cause)
   }
   const sentence = SENTENCES[code]?.(host) ?? `The request to "${host}" failed.`
-  return new OutboundFailed(sentence, cause)
+  return new OutboundFailed(sentence, { ...cause, isUnreached: UNREACHED.has(code) })
 }
 
 // When every address of a host fails, Node wraps the failures in an AggregateError.

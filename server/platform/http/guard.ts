@@ -49,7 +49,8 @@ export function createGuard({ allowPrivate, allowPorts = [], resolver, onBlocked
   async function resolveChecked(hostname: string): Promise<readonly ResolvedAddress[]> {
     const host = normalizeHost(hostname)
     const resolved = await resolve(host)
-    if (resolved.length === 0) throw new OutboundFailed(`The host "${host}" was not found.`)
+    if (resolved.length === 0)
+      throw new OutboundFailed(`The host "${host}" was not found.`, { isUnreached: true })
     // One bad address condemns the name: an honest public host has no private one.
     for (const { address } of resolved) {
       const parsed = parseAddress(address)
@@ -64,7 +65,8 @@ export function createGuard({ allowPrivate, allowPorts = [], resolver, onBlocked
       resolved => {
         const usable = resolved.filter(entry => family === 0 || entry.family === family)
         const first = usable[0]
-        if (!first) callback(new OutboundFailed(`The host "${hostname}" was not found.`), '', 0)
+        if (!first)
+          callback(new OutboundFailed(`The host "${hostname}" was not found.`, { isUnreached: true }), '', 0)
         else if (options.all) callback(null, [...usable])
         else callback(null, first.address, first.family)
       },

@@ -1,13 +1,19 @@
 import { Problem, problem } from '#kit/problem.ts'
+import type { Failure } from '../bounded-work/protocol.ts'
 
-/** The engine did not give a document; `reason` is a sentence fit for the caller's eyes. */
+/**
+ * The engine did not give a document. `reason` is a sentence fit for the caller's eyes, `failure` the same for programs:
+ * `failed`, `time` and `memory` are the document's own fault.
+ */
 export class PdfEngineUnavailable extends Problem {
   readonly reason: string
+  readonly failure: Failure
 
-  constructor(reason: string) {
+  constructor(reason: string, failure: Failure = 'unavailable') {
     super(502, 'pdf_engine_unavailable', `PDF engine unavailable: ${reason}`)
     this.name = 'PdfEngineUnavailable'
     this.reason = reason
+    this.failure = failure
   }
 }
 

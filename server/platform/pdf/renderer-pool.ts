@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { createProcessPool } from '../bounded-work/process-pool.ts'
-import { WorkFailed } from '../bounded-work/protocol.ts'
+import { type Failure, WorkFailed } from '../bounded-work/protocol.ts'
 import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
 import type { RenderResult, Task } from './protocol.ts'
 
@@ -55,20 +55,24 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
 }
 
 function asPdfError({ failure, message }: WorkFailed): Error {
+  return failure === 'full'
+    ? new PdfQueueFull()
+    : new PdfEngineUnavailable(reasonOf(failure, message), failure)
+}
+
+function reasonOf(failure: Exclude<Failure, 'full'>, message: string): string {
   switch (failure) {
-    case 'full':
-      return new PdfQueueFull()
     case 'time':
-      return new PdfEngineUnavailable(message.replace(/^it /, 'the document '))
+      return message.replace(/^it /, 'the document ')
     case 'memory':
-      return new PdfEngineUnavailable('the document needs more memory than it may use')
+      return 'the document needs more memory than it may use'
     case 'failed':
-      return new PdfEngineUnavailable('the document could not be laid out')
+      return 'the document could not be laid out'
     case 'unavailable':
-      return new PdfEngineUnavailable('the renderer could not start')
+      return 'the renderer could not start'
     case 'ended':
-      return new PdfEngineUnavailable('the renderer ended while it worked')
+      return 'the renderer ended while it worked'
     case 'closed':
-      return new PdfEngineUnavailable(message)
+      return message
   }
 }

@@ -25,8 +25,7 @@ export async function measurePages(
     return await ctx.services.pdf.measureHtml(draftDocument(draft, organization))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const isTheDocument =
-      error instanceof PdfEngineUnavailable && error.reason === 'the document could not be laid out'
+    const isTheDocument = error instanceof PdfEngineUnavailable && error.failure === 'failed'
     if (isTheDocument && draft.content_html.includes('<img')) throw ImageUnreadable()
     ctx.log.warn({ reason: error.message }, 'the pages of a contract could not be measured')
     return null

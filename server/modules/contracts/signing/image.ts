@@ -24,6 +24,6 @@ export async function checkSignatureImage(ctx: WorkCtx, imageData: string): Prom
     })
   } catch (error) {
     if (!(error instanceof PdfEngineUnavailable)) return
-    if (/laid out|memory|longer/.test(error.reason)) throw NotAnImage()
+    if (['failed', 'memory', 'time'].includes(error.failure)) throw NotAnImage()
   }
 }

@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { describeFailure } from '#platform/http/errors.ts'
+import { describeFailure, OutboundBlocked, OutboundFailed } from '#platform/http/errors.ts'
 import type { OutboundRequest, OutboundResponse } from '#platform/http/outbound-http.ts'
 import type { HandOver, Outcome } from './transport.ts'
 
@@ -25,7 +25,7 @@ export async function callProvider(
     const failure = describeFailure(error, new URL(request.url).hostname)
     // Nothing was sent where there was nobody to send it to.
     const unreached =
-      failure.name === 'OutboundBlocked' || /refused|not found|looked up/.test(failure.message)
+      failure instanceof OutboundBlocked || (failure instanceof OutboundFailed && failure.isUnreached)
     return unreached
       ? { kind: 'temporary', error: failure.message, connection: true }
       : { kind: 'ambiguous', error: failure.message }
