@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { declaredEvents, event } from '#kit/event.ts'
 import { Type, Uuid } from '#kit/schema.ts'
-import { type Account, useTestApp } from '#tests/harness.ts'
+import { type Account, useOwnTestApp } from '#tests/harness.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/webhook-receiver.ts'
 
 const Counted = event('test.counted', Type.Object({ test_id: Uuid, n: Type.Integer() }))
 
-const app = useTestApp()
+const app = useOwnTestApp()
 let receiver: WebhookReceiver
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
