@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { cancelSubscription } from './changes/cancel.ts'
 import { changeSubscription } from './changes/change.ts'
 import { createSubscription } from './create.ts'
-import { listCompaniesForDemo } from './queries.ts'
+import { insertPeriod, listCompaniesForDemo } from './queries.ts'
 
 const plans = [
   { name: 'Team plan', quantity: 12, unit_price_cents: 2_900, interval: 'month', currency: 'USD' },
@@ -52,11 +52,19 @@ async function seedPast(ctx: Ctx, plan: PastPlan, company_id: string | null): Pr
   const items = (seats: number) => [
     { name: 'Annual plan, a seat', quantity: seats, unit_price_cents: SEAT_CENTS },
   ]
-  const { id } = await createSubscription(daysAgo(ctx, plan.days), {
+  const began = daysAgo(ctx, plan.days)
+  const { id, current_period_start, current_period_end } = await createSubscription(began, {
     company_id,
     currency: 'USD',
     billing_interval: 'year',
     items: items(plan.seats),
+  })
+  // Their year was paid when it began, before there were invoices here.
+  await insertPeriod(began, {
+    subscription_id: id,
+    period_start: current_period_start,
+    period_end: current_period_end,
+    invoice_id: null,
   })
   if (plan.later) {
     await changeSubscription(daysAgo(ctx, plan.later.days), id, { items: items(plan.later.seats) })

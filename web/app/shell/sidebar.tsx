@@ -1,6 +1,7 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { address } from '../address.ts'
 import type { Area, NavItem } from '../area.ts'
 import { areas } from '../areas.ts'
@@ -9,8 +10,14 @@ import { lazyMenu } from './menus/lazy-menu.tsx'
 import css from './sidebar.module.css'
 
 export function Sidebar() {
+  const { pathname } = useLocation()
+  const links = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place, another current link
+  useEffect(() => {
+    links.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <div className={css.sidebar}>
+    <div className={css.sidebar} ref={links}>
       <Person />
       <nav className={css.nav}>
         {areas.map(area => (

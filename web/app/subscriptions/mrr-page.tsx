@@ -62,6 +62,7 @@ export function MrrPage(): ReactNode {
           {words.exportCsv}
         </Button>
         <SegmentedControl
+          size="xs"
           aria-label={words.period}
           data={[6, 12, 24, 36].map(count => ({ value: String(count), label: words.months(count) }))}
           value={String(months)}

@@ -100,7 +100,10 @@ function Aside({ invoice }: { invoice: Invoice }) {
           ),
         },
         { label: words.billToEmail, value: invoice.bill_to_email },
-        { label: words.billToAddress, value: <span className={css.text}>{invoice.bill_to_address}</span> },
+        {
+          label: words.billToAddress,
+          value: <span className={css.text}>{formats.address(invoice.bill_to_address)}</span>,
+        },
         { label: words.billToTaxId, value: invoice.bill_to_tax_id },
         { label: words.terms, value: words.termLabels[invoice.payment_terms] },
         { label: words.dueDate, value: invoice.due_date && formats.date(invoice.due_date) },

@@ -106,7 +106,9 @@ function Aside({ quote }: { quote: Quote }) {
         { label: words.billToEmail, value: quote.bill_to_email },
         {
           label: words.billToAddress,
-          value: quote.bill_to_address && <span className={css.text}>{quote.bill_to_address}</span>,
+          value: quote.bill_to_address && (
+            <span className={css.text}>{formats.address(quote.bill_to_address)}</span>
+          ),
         },
         { label: words.validUntil, value: quote.valid_until && formats.date(quote.valid_until) },
         { label: words.terms, value: words.termLabels[quote.payment_terms] },
