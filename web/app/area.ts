@@ -58,4 +58,6 @@ export interface Area {
   routes: readonly AnyRoute[]
   /** Events (`contact.*`, or whole names) and the first parts of the query keys that they make stale. */
   live?: Readonly<Record<string, readonly string[]>>
+  /** What is told at once, wherever somebody is: events by their whole name, and what is done with their data. */
+  hears?: Readonly<Record<string, (data: Readonly<Record<string, unknown>>) => void>>
 }

@@ -1,6 +1,7 @@
 import { account } from './account/area.ts'
 import type { Area } from './area.ts'
 import { billing } from './billing/area.ts'
+import { calendar } from './calendar/area.ts'
 import { campaigns } from './campaigns/area.ts'
 import { cloud } from './cloud/area.ts'
 import { contracts } from './contracts/area.ts'
@@ -18,6 +19,7 @@ import { workflows } from './workflows/area.ts'
 export const areas: readonly Area[] = [
   home,
   email,
+  calendar,
   crm,
   deals,
   billing,
@@ -36,6 +38,7 @@ export const areas: readonly Area[] = [
 export const areaRoutes = [
   ...home.routes,
   ...email.routes,
+  ...calendar.routes,
   ...crm.routes,
   ...deals.routes,
   ...billing.routes,

@@ -27,6 +27,8 @@ export interface AppFormats extends Omit<Formats, 'money' | 'warm'> {
 
 interface Speech {
   language: Language
+  /** With the reader's region: de-AT, en-GB. */
+  locale: string
   formats: AppFormats
   speak(language: Language): void
 }
@@ -70,6 +72,7 @@ export function SpeechProvider({ children }: { children: ReactNode }) {
   const speech = useMemo<Speech>(
     () => ({
       language,
+      locale: localeFor(language),
       formats: appFormats(localeFor(language)),
       speak: chosen => {
         localStorage.setItem(KEPT, chosen)

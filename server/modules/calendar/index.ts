@@ -45,6 +45,7 @@ export const calendar: Module = {
     ...settingsRoutes,
   ],
   protocols: [caldav],
+  screens: ['/calendar'],
   pages: [
     {
       path: '/rsvp/{token}',

@@ -19,6 +19,12 @@ interface LiveEvent {
   type: string
   /** Who did it; null for customers and for what happens by itself. */
   actor: number | null
+  /** The whole of it, as it came. */
+  text: string
+}
+
+function hear({ type, text }: LiveEvent): void {
+  for (const { hears } of areas) hears?.[type]?.(JSON.parse(text).data)
 }
 
 const FIRST_PAUSE_MS = 1_000
@@ -82,7 +88,9 @@ async function follow(signal: AbortSignal, note: (event: LiveEvent) => void): Pr
         pause = FIRST_PAUSE_MS
         for await (const { id, event } of readEvents(answer.body)) {
           last = id ?? last
-          if (event) note(event)
+          if (!event) continue
+          note(event)
+          hear(event)
         }
       }
     } catch {
@@ -110,7 +118,8 @@ async function* readEvents(
       const id = /^id: (.+)$/m.exec(block)?.[1]
       const type = /^event: (.+)$/m.exec(block)?.[1]
       const actor = Number(/"actor_user_id":(\d+)/.exec(block)?.[1] ?? 0) || null
-      yield { ...(id ? { id } : {}), ...(type ? { event: { type, actor } } : {}) }
+      const text = /^data: (.+)$/m.exec(block)?.[1] ?? '{}'
+      yield { ...(id ? { id } : {}), ...(type ? { event: { type, actor, text } } : {}) }
     }
   }
 }

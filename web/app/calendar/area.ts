@@ -1,0 +1,71 @@
+import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listCalendarEvents } from '../../../sdk/index.ts'
+import type { Area } from '../area.ts'
+import { client } from '../session/api.ts'
+import { shellRoute } from '../shell-route.ts'
+import { useCalendarNavWords } from './nav-words.ts'
+import { readCalendarSearch } from './search.ts'
+
+/** When one meets whom. */
+export const calendar = {
+  id: 'calendar',
+  useLabel: () => useCalendarNavWords().calendar,
+  nav: [{ to: '/calendar', useLabel: () => useCalendarNavWords().calendar, icon: IconCalendar, key: 'a' }],
+  actions: [
+    {
+      id: 'new-event',
+      useLabel: () => useCalendarNavWords().newEvent,
+      icon: IconCalendarPlus,
+      to: '/calendar',
+      search: { new: true },
+      creates: true,
+    },
+  ],
+  finders: [
+    {
+      id: 'events',
+      useLabel: () => useCalendarNavWords().events,
+      find: async q =>
+        (await listCalendarEvents({ client, query: { q, limit: 5, expand: false } })).data.map(one => ({
+          id: one.id,
+          title: one.title,
+          subtitle: [one.start_local.slice(0, 10), one.location].filter(Boolean).join(' · '),
+          url: `/calendar?event=${one.id}&day=${one.start_local.slice(0, 10)}`,
+        })),
+    },
+  ],
+  settings: [
+    {
+      to: '/settings/calendar',
+      useLabel: () => useCalendarNavWords().settings,
+      icon: IconCalendar,
+      role: 'admin',
+      group: 'organization',
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/calendar',
+      validateSearch: readCalendarSearch,
+      component: lazyRouteComponent(() => import('./calendar-page.tsx'), 'CalendarPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/calendar',
+      component: lazyRouteComponent(() => import('./settings-page.tsx'), 'CalendarSettingsPage'),
+    }),
+  ],
+  live: {
+    'event.created': ['calendar'],
+    'event.updated': ['calendar'],
+    'event.deleted': ['calendar'],
+    'event.invited': ['calendar'],
+    'event.rsvp': ['calendar'],
+    'task.*': ['calendar'],
+  },
+  hears: {
+    'event.reminded': data => void import('./remind.ts').then(one => one.remind(data)),
+  },
+} satisfies Area
