@@ -82,6 +82,12 @@ describe('a phone', () => {
       timezone: 'Europe/Berlin',
     })
     expect(stored.guests.map(({ email }: { email: string }) => email)).toEqual(['ada@example.com'])
+    // Who comes is part of it: an answer is news to the phone.
+    const [guest] = (await acme.get(`/calendar/events/${stored.id}/invites`)).body.data
+    const tagOf = async () => (await acme.get(`/calendar/events/${stored.id}`)).headers.get('etag')
+    const before = await tagOf()
+    await app.anonymous.post(`/calendar/rsvp/${guest.rsvp_url.split('/').at(-1)}`, { response: 'yes' })
+    expect(await tagOf()).not.toBe(before)
 
     const objects = await client.fetchCalendarObjects({ calendar: calendar! })
     const mine = objects.find(one => one.data.includes('phone-1'))!

@@ -2,7 +2,6 @@ import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { sendMails } from '#modules/email/index.ts'
-import { noteChanges } from '../events/apply.ts'
 import { lockEvent, selectEvent } from '../events/queries.ts'
 import { OccurrenceNotFound } from '../events/schema.ts'
 import { type EventState, nameOf, present, withOverride } from '../events/state.ts'
@@ -15,7 +14,7 @@ import { selectSettings } from '../settings/queries.ts'
 import { escapeHtml, whenText } from './letter.ts'
 import { type Answer, type GuestRow, saveAnswer, selectGuest, selectHost } from './queries.ts'
 import { EventCanceled, EventOver, InviteNotFound, type PublicInvite, type RsvpIn } from './schema.ts'
-import { tellAnswer } from './service.ts'
+import { answeredNow, noteGuests, tellAnswer } from './service.ts'
 
 const meanings = { yes: 'accepted', no: 'declined', maybe: 'tentative' } as const
 
@@ -67,7 +66,7 @@ export async function inviteFile(ctx: Ctx, guestId: string): Promise<RawReply> {
 /** By the page. The last answer stands. */
 export async function answerInvite(ctx: Ctx, guestId: string, input: RsvpIn): Promise<PublicInvite> {
   const guest = found(await selectGuest(ctx.db, guestId), InviteNotFound)
-  const state = found(await lockEvent(ctx.db, guest.event_id, 'any'), InviteNotFound)
+  const state = found(await lockEvent(ctx, guest.event_id, 'any'), InviteNotFound)
   const { response } = input
   const status = response in meanings ? meanings[response as keyof typeof meanings] : response
   const occurrence =
@@ -80,6 +79,7 @@ export async function answerInvite(ctx: Ctx, guestId: string, input: RsvpIn): Pr
     status: status as Answer['status'],
     comment: input.comment,
     responded_by: 'rsvp',
+    ...answeredNow(ctx, state),
   })
   return viewInvite(ctx, guestId)
 }
@@ -102,7 +102,7 @@ export async function takeAnswer(
   const name = recurrence === null ? null : nameOf(state, recurrence)
   await ctx.emit(EventRsvp, tellAnswer(state, guest, answer.status, answer.responded_by, name))
   await tellOwner(ctx, state, guest, occurrence, answer.status, comment)
-  noteChanges(ctx, [{ before: null, after: state, isRetimed: false }])
+  await noteGuests(ctx, state)
 }
 
 const said = {

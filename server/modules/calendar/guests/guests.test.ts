@@ -160,14 +160,14 @@ describe('an invitation', () => {
   })
 })
 
-describe('an answer by mail', () => {
-  const reply = (uid: string, email: string, partstat: string, more: string[] = []) =>
-    [
-      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'METHOD:REPLY', 'BEGIN:VEVENT', `UID:${uid}`],
-      ...['SEQUENCE:0', ...more, 'DTSTART;TZID=Europe/Berlin:20270301T090000'],
-      ...[`ATTENDEE;PARTSTAT=${partstat}:mailto:${email}`, 'END:VEVENT', 'END:VCALENDAR', ''],
-    ].join('\r\n')
+const reply = (uid: string, email: string, partstat: string, more: string[] = []) =>
+  [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'METHOD:REPLY', 'BEGIN:VEVENT', `UID:${uid}`],
+    ...['SEQUENCE:0', ...more, 'DTSTART;TZID=Europe/Berlin:20270301T090000'],
+    ...[`ATTENDEE;PARTSTAT=${partstat}:mailto:${email}`, 'END:VEVENT', 'END:VCALENDAR', ''],
+  ].join('\r\n')
 
+describe('an answer by mail', () => {
   it('counts where a guest writes for themselves, once, and not from the past', async () => {
     const acme = await host()
     const { fileIncomingForTest } = await import('./mail-answers.fixture.ts')
@@ -185,9 +185,18 @@ describe('an answer by mail', () => {
       'auto_reply',
       'needs_action',
     ])
+    // Nobody who was not asked, neither for themselves nor for her.
+    for (const email of ['eve@example.com', 'ada@example.com'])
+      expect((await send('eve@example.com', reply(uid, email, 'ACCEPTED', at('100000'))))[1]).toBe(
+        'needs_action',
+      )
+    expect((await acme.get(`/calendar/events/${event.id}/invites`)).body.data).toHaveLength(1)
     expect((await send('ada@example.com', reply(uid, 'ada@example.com', 'ACCEPTED', at('100000'))))[1]).toBe(
       'accepted',
     )
+    // One that names a later invitation than there is was made up.
+    const ahead = reply(uid, 'ada@example.com', 'DECLINED', at('103000')).replace('SEQUENCE:0', 'SEQUENCE:9')
+    expect((await send('ada@example.com', ahead))[1]).toBe('accepted')
     expect((await send('ada@example.com', reply(uid, 'ada@example.com', 'DECLINED', at('090000'))))[1]).toBe(
       'accepted',
     )
@@ -206,6 +215,31 @@ describe('an answer by mail', () => {
     expect((await send('ada@example.com', reply(uid, 'ada@example.com', 'ACCEPTED', at('130000'))))[1]).toBe(
       'needs_action',
     )
+  })
+})
+
+describe('a mail that is sent again', () => {
+  it('undoes neither what was answered on the page nor what a colleague noted', async () => {
+    const acme = await host()
+    const { fileIncomingForTest } = await import('./mail-answers.fixture.ts')
+    const event = await create(acme)
+    const path = `/calendar/events/${event.id}`
+    await mailsDuring(() => acme.post(`${path}/invite`, { emails: ['ada@example.com'] }))
+    const stamp = app.clock.now().toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+    const mail = reply(event.ical_uid, 'ada@example.com', 'ACCEPTED', [`DTSTAMP:${stamp}`])
+    const again = async () => {
+      await fileIncomingForTest(acme, 'ada@example.com', mail)
+      await app.drain()
+      return (await acme.get(`${path}/invites`)).body.data[0]
+    }
+    const guest = await again()
+    expect(guest.status).toBe('accepted')
+    app.clock.advance('PT1M')
+    const rsvp = `/calendar/rsvp/${guest.rsvp_url.split('/').at(-1)}`
+    await app.anonymous.post(rsvp, { response: 'declined' })
+    expect(await again()).toMatchObject({ status: 'declined', responded_by: 'rsvp' })
+    await acme.patch(`${path}/invites/${guest.id}`, { status: 'tentative' })
+    expect(await again()).toMatchObject({ status: 'tentative', responded_by: 'member' })
   })
 })
 

@@ -125,14 +125,15 @@ export interface Answer {
   responded_by: NonNullable<EventInvite['responded_by']>
   /** Only for one occurrence, as wall time. */
   recurrence?: string | undefined
-  sequence?: number | null
-  stamp?: string | null
+  /** Of the invitation it answers, and when it was given: what is older changes nothing. */
+  sequence: number
+  stamp: string | null
 }
 
 export async function saveAnswer(ctx: Ctx, guestId: string, answer: Answer): Promise<void> {
   const now = ctx.now.toString()
   const said = answer.comment === undefined ? {} : { comment: answer.comment }
-  const stamps = { answered_sequence: answer.sequence ?? null, answered_stamp: answer.stamp ?? null }
+  const stamps = { answered_sequence: answer.sequence, answered_stamp: answer.stamp }
   if (answer.recurrence === undefined) {
     await ctx.db
       .updateTable('calendar_guests')
@@ -156,6 +157,15 @@ export async function saveAnswer(ctx: Ctx, guestId: string, answer: Answer): Pro
     )
     .execute()
   if (answer.comment !== undefined) await saveComment(ctx, guestId, answer.comment)
+}
+
+/** Who comes is part of the event: whoever keeps a copy of it reads it anew. */
+export async function bumpRevision(db: Db, eventId: string): Promise<void> {
+  await db
+    .updateTable('calendar_events')
+    .set(eb => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', eventId)
+    .execute()
 }
 
 export async function saveComment(ctx: Ctx, guestId: string, comment: string | null): Promise<void> {

@@ -11,6 +11,7 @@ import { readWall } from '../recurrence/days.ts'
 import { rsvpUrl } from './letter.ts'
 import { sendLetters, sendNotices } from './notices.ts'
 import {
+  bumpRevision,
   type GuestRow,
   insertGuests,
   markInvited,
@@ -50,7 +51,7 @@ export const listInvites = async (ctx: Ctx, state: EventState): Promise<EventInv
   (await selectGuests(ctx.db, state.id)).map(row => presentInvite(ctx, state, row))
 
 const claim = async (ctx: Ctx, id: string): Promise<EventState> =>
-  found(await lockEvent(ctx.db, id, userIdOf(ctx)), EventNotFound)
+  found(await lockEvent(ctx, id, userIdOf(ctx)), EventNotFound)
 
 /** People by address or as contacts; somebody whose address a contact has is that contact. */
 async function resolve(ctx: Ctx, given: readonly GuestIn[]): Promise<NewGuest[]> {
@@ -74,6 +75,11 @@ async function resolve(ctx: Ctx, given: readonly GuestIn[]): Promise<NewGuest[]>
   })
 }
 
+export async function noteGuests(ctx: Ctx, state: EventState): Promise<void> {
+  await bumpRevision(ctx.db, state.id)
+  noteChanges(ctx, [{ before: null, after: state, isRetimed: false }])
+}
+
 /** Adds without mailing. Whoever is there stays as they are. */
 async function add(ctx: Ctx, eventId: string, given: readonly GuestIn[]): Promise<GuestRow[]> {
   const [guests, present] = await Promise.all([resolve(ctx, given), selectGuests(ctx.db, eventId)])
@@ -90,7 +96,7 @@ export async function addInvites(ctx: Ctx, id: string, input: InvitesIn): Promis
   const isOne = one.email !== undefined || one.contact_id !== undefined
   if (!invites && !isOne) throw InvalidInput('email is required')
   const rows = await add(ctx, id, [...(invites ?? []), ...(isOne ? [one] : [])])
-  noteChanges(ctx, [{ before: null, after: state, isRetimed: false }])
+  await noteGuests(ctx, state)
   return rows.map(row => presentInvite(ctx, state, row))
 }
 
@@ -130,7 +136,7 @@ export async function invite(ctx: Ctx, id: string, input: InviteIn): Promise<Inv
     )
     await ctx.emit(EventInvited, { ...factsOf(state), sent: reached.length })
   }
-  noteChanges(ctx, [{ before: null, after: state, isRetimed: false }])
+  await noteGuests(ctx, state)
   return { sent: reached.length, skipped, invites: await listInvites(ctx, state) }
 }
 
@@ -155,12 +161,18 @@ export async function updateInvite(
     ...(optional === undefined ? {} : { optional }),
   })
   if (status !== undefined) {
-    await saveAnswer(ctx, guestId, { status, responded_by: 'member' })
+    await saveAnswer(ctx, guestId, { status, responded_by: 'member', ...answeredNow(ctx, state) })
     await ctx.emit(EventRsvp, tellAnswer(state, guest, status, 'member', null))
   }
-  noteChanges(ctx, [{ before: null, after: state, isRetimed: false }])
+  await noteGuests(ctx, state)
   return presentInvite(ctx, state, found(await selectGuest(ctx.db, guestId), InviteNotFound))
 }
+
+/** What a mail that was written before cannot undo. */
+export const answeredNow = (ctx: Ctx, state: EventState) => ({
+  sequence: state.sequence,
+  stamp: ctx.now.toString(),
+})
 
 export const tellAnswer = (
   state: EventState,
@@ -184,5 +196,5 @@ export async function removeInvite(ctx: Ctx, id: string, guestId: string): Promi
   if (guest.invited_at !== null) {
     await sendNotices(ctx, [{ email: guest.email, method: 'CANCEL', state, occurrence: undefined, guest }])
   }
-  noteChanges(ctx, [{ before: null, after: state, isRetimed: false }])
+  await noteGuests(ctx, state)
 }
