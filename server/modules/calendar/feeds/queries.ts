@@ -67,12 +67,24 @@ export async function removeFeedsOf(db: Db, userId: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** One read says whether anything changed: what is counted in the calendar, or in all together. */
-export async function selectCounter(db: Db, calendarId: string | null): Promise<string> {
-  const { rows } = await sql<{ counter: string }>`
-    select coalesce(sum(revision), 0)::text || '-' || count(*)::text as counter from calendar_revisions
-    where ${calendarId}::uuid is null or calendar_id = ${calendarId}::uuid`.execute(db)
-  return rows[0]!.counter
+/**
+ * One read says whether anything changed: what is counted in each calendar, and the calendars themselves, whose names and
+ * whose being seen are part of it. Null where the calendar is not there for whoever asks.
+ */
+export async function selectCounter(
+  db: Db,
+  calendarId: string | null,
+  userId: number | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ is_seen: boolean; counter: string }>`
+    select ${calendarId}::uuid is null or exists (select from calendars c where c.id = ${calendarId}::uuid
+        and (c.visibility = 'team' or c.owner_id = ${userId}::integer)) as is_seen,
+      concat_ws(';',
+        (select string_agg(concat(r.calendar_id, ':', r.revision), ',' order by r.calendar_id) from calendar_revisions r
+          where ${calendarId}::uuid is null or r.calendar_id = ${calendarId}::uuid),
+        (select string_agg(concat(c.id, ':', c.updated_at), ',' order by c.id) from calendars c
+          where ${calendarId}::uuid is null or c.id = ${calendarId}::uuid)) as counter`.execute(db)
+  return rows[0]!.is_seen ? rows[0]!.counter : null
 }
 
 export async function selectForExport(db: Db, filter: EventFilter): Promise<EventState[]> {

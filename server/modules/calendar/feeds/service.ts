@@ -92,7 +92,8 @@ export async function exportFor(
   feed: CalendarFeed | null,
 ): Promise<RawReply> {
   const calendarId = query.calendar_id ?? null
-  const counter = await selectCounter(ctx.db, calendarId)
+  const counter = await selectCounter(ctx.db, calendarId, userId)
+  if (counter === null) throw feed ? NotAuthenticated() : InvalidInput('calendar_id not found')
   // What ended long ago leaves a feed by and by: with the day the tag is another.
   const today = Math.floor(ctx.now.epochMilliseconds / DAY)
   const tag = createHash('sha256')
@@ -106,7 +107,6 @@ export async function exportFor(
     return new RawReply(304, headers, null)
   }
   const calendar = calendarId ? await selectCalendar(ctx.db, calendarId, userId) : undefined
-  if (calendarId && !calendar) throw feed ? NotAuthenticated() : InvalidInput('calendar_id not found')
   if (feed) await noteUse(ctx, feed)
   const zone = await selectZone(ctx.db)
   const from = query.from
