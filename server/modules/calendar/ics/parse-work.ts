@@ -46,9 +46,13 @@ export interface ParsedCalendar {
 
 const MOST_EVENTS = 5000
 const MOST_OBSERVANCES = 200
+/** Zones that have to be recognised by their offsets: each is compared with all there are. */
+const MOST_COMPARED = 20
+const MOST_CPU_MS = 2_000
 
 /** Reads a file of somebody. Runs in a process of its own: what is wrong with one event is said of it. */
 export function parseCalendar({ text, zone }: { text: string; zone: string }): ParsedCalendar {
+  const started = process.cpuUsage()
   let root: ICAL.Component
   try {
     const parsed = ICAL.parse(text.replace(/^\uFEFF/, ''))
@@ -60,12 +64,21 @@ export function parseCalendar({ text, zone }: { text: string; zone: string }): P
   const components = root.getAllSubcomponents('vevent')
   if (components.length > MOST_EVENTS * 2) throw new Refused(`it has more than ${MOST_EVENTS} events`)
   const zones = new ZoneNames(root, zone)
-  const events = components.map(component => readEvent(component, zones))
+  const events = components.map(component => {
+    if (cpuMs(started) > MOST_CPU_MS) throw new Refused('it takes too long to read')
+    return readEvent(component, zones)
+  })
   return {
     method: textOf(root, 'method')?.toUpperCase() ?? null,
     events,
     warnings: [...zones.warnings].slice(0, 100),
   }
+}
+
+/** Of the processor, not of the clock: on a busy machine a good file waits and is read all the same. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1_000
 }
 
 /** What a TZID stands for, asked once for each. */
@@ -74,6 +87,7 @@ class ZoneNames {
   readonly #known = new Map<string, string>()
   readonly #root: ICAL.Component
   readonly #fallback: string
+  #compared = 0
 
   constructor(root: ICAL.Component, fallback: string) {
     this.#root = root
@@ -105,6 +119,8 @@ class ZoneNames {
 
   /** The zone that has the offsets of a VTIMEZONE, in winter and in summer. */
   #agreeing(tzid: string): string | undefined {
+    this.#compared += 1
+    if (this.#compared > MOST_COMPARED) return undefined
     const described = this.#root
       .getAllSubcomponents('vtimezone')
       .find(component => textOf(component, 'tzid') === tzid)

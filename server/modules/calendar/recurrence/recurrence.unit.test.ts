@@ -209,7 +209,7 @@ describe('a rule', () => {
         const expected = reference(rule, start, to).filter(day => day >= from)
         expect([...daysBetween(rule, start, from, to)]).toEqual(expected)
       }),
-      runs(400),
+      runs(1000),
     )
   })
 
@@ -273,7 +273,7 @@ describe('a series', () => {
           expect(one.startAt).toBe(plain.toZonedDateTime(timing.timezone).epochMilliseconds)
         }
       }),
-      runs(250),
+      runs(500),
     )
   })
 
