@@ -71,7 +71,8 @@ const stories: readonly Story[] = [
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const zone = await selectZone(ctx.db)
   const today = localDate(ctx.now, zone)
-  const monday = today.subtract({ days: today.dayOfWeek - 1 })
+  // At the weekend the next one is the week to look at.
+  const monday = today.add({ days: today.dayOfWeek > 5 ? 8 - today.dayOfWeek : 1 - today.dayOfWeek })
   const owned = userIdOf(ctx) !== null
   const sales = await createCalendar(ctx, { name: 'Sales', is_default: owned, color: '#2563eb' })
   const customers = await createCalendar(ctx, { name: 'Customers', color: '#059669' })
@@ -96,7 +97,8 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     const invites = await addInvites(ctx, state.id, { invites: chosen.map(contact_id => ({ contact_id })) })
     for (const [index, invite] of invites.entries()) {
       const status = (['accepted', 'tentative', 'needs_action'] as const)[index % 3]!
-      if (status !== 'needs_action') await saveAnswer(ctx, invite.id, { status, responded_by: 'rsvp' })
+      if (status !== 'needs_action')
+        await saveAnswer(ctx, invite.id, { status, responded_by: 'rsvp', sequence: 0, stamp: null })
     }
   }
 }

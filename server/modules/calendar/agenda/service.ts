@@ -43,7 +43,7 @@ export async function readAgenda(ctx: Ctx, query: AgendaQuery): Promise<Agenda> 
   const names = await selectContactNames(ctx.db, [...new Set(contactIds.filter(id => id !== null))])
   const clashing = findClashes(shown)
   const items = [
-    ...shown.map(one => ({ ...span(one), item: eventItem(one, clashing.has(one), names) })),
+    ...shown.map(one => ({ ...span(one, zone), item: eventItem(one, clashing.has(one), names) })),
     ...tasks.map(task => ({ ...taskSpan(task), item: taskItem(task, names) })),
   ]
   return {
@@ -75,7 +75,9 @@ async function readUser(ctx: Ctx, text: string | undefined): Promise<number | nu
   return id
 }
 
-const span = ({ occurrence: { startAt, endAt } }: Shown) => ({ from: startAt, to: endAt })
+/** A whole day is that day of the calendar wherever its reader is; anything else begins at an instant. */
+const span = ({ state, occurrence: { startAt, endAt, start, end } }: Shown, zone: string) =>
+  state.all_day ? { from: instantOf(start, zone), to: instantOf(end, zone) } : { from: startAt, to: endAt }
 const taskSpan = ({ due_at }: Task) => {
   const at = Temporal.Instant.from(due_at!).epochMilliseconds
   return { from: at, to: at + 1 }
