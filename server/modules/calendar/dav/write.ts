@@ -74,7 +74,7 @@ async function save(
   const home = await holdCalendar(ctx.db, userId, calendarId)
   if (!home) return empty(404)
   const [known] = await selectByUids(ctx.db, [event.ical_uid])
-  const before = known && (await lockEvent(ctx.db, known.id, userId))
+  const before = known && (await lockEvent(ctx, known.id, userId))
   if (known && !before) return unmet(403, 'C:no-uid-conflict')
   if (!isMet(conditions, before?.calendar_id === calendarId ? before : undefined)) return FAILED
   const now = ctx.now.toString({ fractionalSecondDigits: 3 })
@@ -149,7 +149,7 @@ export async function deleteResource(
   conditions: Conditions,
 ): Promise<RawReply> {
   const [known] = await selectByUids(ctx.db, [uid])
-  const state = known && (await lockEvent(ctx.db, known.id, userIdOf(ctx)))
+  const state = known && (await lockEvent(ctx, known.id, userIdOf(ctx)))
   if (!state || state.calendar_id !== calendarId) return empty(404)
   if (!isMet(conditions, state)) return FAILED
   const plan = planDelete(state, {}, { now: ctx.now.toString({ fractionalSecondDigits: 3 }) })

@@ -2,6 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { holdCalendar } from '../calendars/queries.ts'
 import { startTiming } from '../recurrence/edit.ts'
 import { selectSettings, selectZone } from '../settings/queries.ts'
@@ -25,6 +26,7 @@ export interface Origin {
 /** A new event or series of the caller, without guests. */
 export async function createEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise<EventState> {
   const userId = userIdOf(ctx)
+  holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id], deals: [input.deal_id] })
   const [home, zone, settings] = await Promise.all([
     input.calendar_id === null ? undefined : holdCalendar(ctx.db, userId, input.calendar_id),
     selectZone(ctx.db),

@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { mailsOf, sendNotices } from '../guests/notices.ts'
 import { DAY } from '../recurrence/days.ts'
 import { selectSettings, selectZone } from '../settings/queries.ts'
@@ -8,7 +9,7 @@ import { expandAll, findConflicts } from './conflicts.ts'
 import { uidOf } from './create.ts'
 import { readChange } from './fields.ts'
 import { type Plan, planDelete, planUpdate, type Target } from './plan.ts'
-import { lockEvent } from './queries.ts'
+import { holdEventParties, lockEvent } from './queries.ts'
 import { type DryRun, EventChanged, EventNotFound, type EventPatch } from './schema.ts'
 import type { EventState } from './state.ts'
 
@@ -22,7 +23,7 @@ export interface EditOptions extends Target {
 export const etagOf = (state: EventState): string => `"${state.id}-${state.revision}"`
 
 async function claimEvent(ctx: Ctx, id: string, { ifMatch }: EditOptions): Promise<EventState> {
-  const state = found(await lockEvent(ctx.db, id, userIdOf(ctx)), EventNotFound)
+  const state = found(await lockEvent(ctx, id, userIdOf(ctx)), EventNotFound)
   if (ifMatch !== undefined && ifMatch !== '*') {
     const seen = ifMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
     if (!seen.includes(etagOf(state))) throw EventChanged()
@@ -33,6 +34,8 @@ async function claimEvent(ctx: Ctx, id: string, { ifMatch }: EditOptions): Promi
 const nowOf = (ctx: Ctx) => ctx.now.toString({ fractionalSecondDigits: 3 })
 
 export async function planEdit(ctx: Ctx, id: string, body: EventPatch, options: EditOptions): Promise<Plan> {
+  holdEventParties(ctx, id)
+  holdParties(ctx, { companies: [body.company_id], contacts: [body.contact_id], deals: [body.deal_id] })
   const [change, zone, settings] = [
     await readChange(ctx, body),
     await selectZone(ctx.db),

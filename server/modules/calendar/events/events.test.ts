@@ -144,6 +144,20 @@ describe('a series', () => {
     expect(stored.body.pagination.total).toBe(1)
   })
 
+  it('is found by its words or those of an occurrence, stored or expanded', async () => {
+    const acme = await app.createAccount({ timezone: BERLIN })
+    const made = await create(acme, weekly)
+    await create(acme, { title: 'Lunch', start_at: '2027-03-01T12:00', rrule: 'FREQ=DAILY;COUNT=3' })
+    await acme.patch(`/calendar/events/${made.id}?recurrence_id=2027-03-08`, { title: 'Retrospective' })
+    const find = async (query: string) =>
+      (await acme.get(`/calendar/events?${query}`)).body.data.map((one: Answer) => one.title)
+    expect(await find('q=lunch')).toEqual(['Lunch'])
+    expect(await find('q=retro')).toEqual([made.title])
+    expect(await find('q=retro&from=2027-03-01&to=2027-04-01')).toEqual(['Retrospective'])
+    expect(await find('q=nothing')).toEqual([])
+    expect(await find('status=canceled')).toEqual([])
+  })
+
   it('starts on the first day that its rule gives', async () => {
     const acme = await app.createAccount()
     const series = await create(acme, {

@@ -110,7 +110,8 @@ export async function presentAll(ctx: Ctx, shown: readonly Shown[]): Promise<Cal
   return shown.map(({ state, occurrence }) => present(state, occurrence, guests.get(state.id) ?? []))
 }
 
-async function listStored(ctx: Ctx, query: ListQuery, filter: EventFilter) {
+async function listStored(ctx: Ctx, query: ListQuery, wanted: EventFilter) {
+  const filter = { ...wanted, isStored: true }
   const [events, total] = await Promise.all([
     selectStored(ctx.db, filter, slice(query)),
     countStored(ctx.db, filter),

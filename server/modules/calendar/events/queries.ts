@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
@@ -35,9 +35,23 @@ export async function selectEvent(db: Db, id: string, viewer: Viewer): Promise<E
   return row && stateOf(row as unknown as EventRow)
 }
 
+/** Whom an event is about, and its guests, on whose timelines their answers stand: held before the event, as everywhere. */
+export function holdEventParties(ctx: Pick<Ctx, 'db' | 'write'>, id: string): void {
+  ctx.write(
+    sql`select hold_parties(array[e.company_id], array[e.contact_id] || array(
+        select g.contact_id from calendar_guests g where g.event_id = e.id), array[e.deal_id])
+      from calendar_events e where e.id = ${id}`.compile(ctx.db),
+  )
+}
+
 /** Edits of one series happen one after the other. */
-export async function lockEvent(db: Db, id: string, viewer: Viewer): Promise<EventState | undefined> {
-  const locked = await db
+export async function lockEvent(
+  ctx: Pick<Ctx, 'db' | 'write'>,
+  id: string,
+  viewer: Viewer,
+): Promise<EventState | undefined> {
+  holdEventParties(ctx, id)
+  const locked = await ctx.db
     .selectFrom('calendar_events as e')
     .select('e.id')
     .where('e.id', '=', id)
@@ -45,7 +59,7 @@ export async function lockEvent(db: Db, id: string, viewer: Viewer): Promise<Eve
     .forUpdate()
     .executeTakeFirst()
   // What is read after the lock was had is what the one before left.
-  return locked && selectEvent(db, id, viewer)
+  return locked && selectEvent(ctx.db, id, viewer)
 }
 
 export async function selectByUids(db: Db, uids: readonly string[]): Promise<EventState[]> {
@@ -65,6 +79,8 @@ export interface EventFilter {
   dealId?: string | undefined
   status?: string | undefined
   q?: string | undefined
+  /** Series as they are stored, not their occurrences. */
+  isStored?: boolean
 }
 
 type EventQuery<O> = SelectQueryBuilder<DB & { e: DB['calendar_events'] }, 'e', O>
@@ -91,15 +107,22 @@ function narrow<O>(query: EventQuery<O>, filter: EventFilter): EventQuery<O> {
     chosen = chosen.where(sql<boolean>`(e.${sql.ref(column)} = ${value}
       or exists (select from calendar_overrides o where o.event_id = e.id and o.${sql.ref(column)} = ${value}))`)
   }
-  // Of a series, occurrences may have a status or words of their own: those are looked at once it is expanded.
+  // Of a series, occurrences may have a status or words of their own: those are looked at once it is expanded, or, where
+  // it is not, among those that differ.
+  const inSeries = (differs: RawBuilder<boolean>) =>
+    filter.isStored
+      ? sql<boolean>`exists (select from calendar_overrides o where o.event_id = e.id and ${differs})`
+      : sql<boolean>`e.rrule is not null`
   if (filter.status !== undefined) {
-    chosen = chosen.where(sql<boolean>`(e.status = ${filter.status} or e.rrule is not null)`)
+    const isSo = sql<boolean>`o.status = ${filter.status}`
+    chosen = chosen.where(sql<boolean>`(e.status = ${filter.status} or ${inSeries(isSo)})`)
   }
   if (filter.q?.trim()) {
     const pattern = `%${escapeLike(filter.q.trim())}%`
-    chosen = chosen.where(
-      sql<boolean>`(e.rrule is not null or fold(e.title || ' ' || coalesce(e.description, '') || ' ' || coalesce(e.location, '')) like fold(${pattern}))`,
-    )
+    const says = (row: 'e' | 'o') =>
+      sql<boolean>`fold(concat_ws(' ', ${sql.ref(`${row}.title`)}, ${sql.ref(`${row}.description`)},
+        ${sql.ref(`${row}.location`)})) like fold(${pattern})`
+    chosen = chosen.where(sql<boolean>`(${says('e')} or ${inSeries(says('o'))})`)
   }
   return chosen
 }

@@ -37,7 +37,7 @@ export const readMailAnswers = subscribe(
 
 async function take(ctx: Ctx, event: ParsedEvent, from: string, isReply: boolean): Promise<void> {
   const [known] = await selectByUids(ctx.db, [event.uid])
-  const state = known && (await lockEvent(ctx.db, known.id, 'any'))
+  const state = known && (await lockEvent(ctx, known.id, 'any'))
   if (!state) return
   const sender = emailKey(from)
   const attendee = event.attendees.find(({ email }) => emailKey(email) === sender)

@@ -17,7 +17,7 @@ import { type DueReminder, planReminder, remindersBetween, tellReminders } from 
  */
 export const tellRemindersJob = carryOut(tellReminders, (ctx, { event_id }) =>
   ctx.transact(async inner => {
-    const state = await lockEvent(inner.db, event_id, 'any')
+    const state = await lockEvent(inner, event_id, 'any')
     if (!state) return
     const now = inner.now.epochMilliseconds
     const due = remindersBetween(state, await selectRemindedUntil(inner, event_id), now)
