@@ -220,3 +220,53 @@ describe('ses', () => {
     expect(row!.wire_message_id).toBe('0102-abc@eu-west-1.amazonses.com')
   })
 })
+
+describe('an invitation', () => {
+  const ics = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'METHOD:REQUEST', 'END:VCALENDAR', ''].join('\r\n')
+  const invite = async () => {
+    await acme.within(ctx =>
+      sendMail(ctx, {
+        kind: 'one_off',
+        category: 'transactional',
+        to: { email: 'grace@navy.test', name: 'Grace' },
+        subject: 'Review',
+        body_html: '<p>Review</p>',
+        calendar: { method: 'REQUEST', ics },
+      }),
+    )
+    await app.drain()
+    return calls.at(-1)!.body
+  }
+  /** The part with buttons among the alternatives, and the same as a file. */
+  const expectBoth = (raw: string) => {
+    expect(raw).toMatch(/content-type: multipart\/alternative/i)
+    expect(raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=REQUEST/i)
+    expect(raw).toMatch(/filename="?invite\.ics/i)
+  }
+
+  it('has its calendar part through mailgun', async () => {
+    await connect('mailgun', { domain: 'mg.acme.test' }, { api_key: 'key-1' })
+    answer = () => ({ status: 200, body: { id: '<x@mg.acme.test>' } })
+    expectBoth((await invite()).toString('utf8'))
+  })
+
+  it('has its calendar part through ses', async () => {
+    await connect('ses', { region: 'eu-west-1' }, { access_key_id: 'AK', secret_access_key: 'SK' })
+    answer = () => ({ status: 200, body: { MessageId: '0102-abc' } })
+    const { Content } = JSON.parse((await invite()).toString('utf8'))
+    expectBoth(Buffer.from(Content.Raw.Data, 'base64').toString('utf8'))
+  })
+
+  it('is a file with its method through sendgrid', async () => {
+    await connect('sendgrid', {}, { api_key: 'SG.1' })
+    answer = () => ({ status: 202, headers: { 'x-message-id': 'sg-1' } })
+    const { attachments } = JSON.parse((await invite()).toString('utf8'))
+    expect(attachments).toEqual([
+      expect.objectContaining({
+        filename: 'invite.ics',
+        type: 'text/calendar; method=REQUEST',
+        content: Buffer.from(ics).toString('base64'),
+      }),
+    ])
+  })
+})
