@@ -1,0 +1,253 @@
+import ICAL from 'ical.js'
+import pg from 'pg'
+import { occurrencesBetween } from '#modules/calendar/recurrence/series.ts'
+import type { Bench, Server } from '../kit/bench.ts'
+import { type Account, addPeople, loadCalendars, post } from '../kit/calendar.ts'
+import { measureLoad } from '../kit/load.ts'
+import { comparePhones } from '../kit/phones.ts'
+import type { Section } from '../run.ts'
+
+const MANY = Number(process.env.BENCH_EVENTS ?? 1_000_000)
+const FEED = Number(process.env.BENCH_FEED ?? 5_000)
+const CONNECTIONS = 16
+const [SINGLES, SERIES] = [300, 30]
+const MONTH = 'from=2027-03-01&to=2027-04-01&timezone=Europe/Berlin'
+
+export const section: Section = {
+  summary: `${MANY.toLocaleString('en-US')} events in one organization; a month of 300 events and 30 series, feeds and phones of ${FEED.toLocaleString('en-US')}`,
+  async run(bench) {
+    const server = await bench.startServer()
+    const api = `${server.url}/api/v1/app`
+    const signUp = async (): Promise<Account> => {
+      const account = await server.signUp()
+      const me = await fetch(`${api}/auth/me`, { headers: account.headers })
+      return { ...account, userId: ((await me.json()) as { data: { user: { id: number } } }).data.user.id }
+    }
+    const [team, big, small, phone] = [await signUp(), await signUp(), await signUp(), await signUp()]
+    const people = [team.userId, ...(await addPeople(bench, team.organizationId, 9))]
+    const [old, recent] = await addPeople(bench, team.organizationId, 2)
+    const crowd = await addPeople(bench, big.organizationId, 100)
+    const [neighbour] = await addPeople(bench, small.organizationId, 1)
+    const of = (
+      { organizationId }: Account,
+      ownerId: number,
+      singles: number,
+      series: number,
+      since?: string,
+    ) => ({
+      ...{ organizationId, ownerId, singles, series },
+      ...(since ? { since } : {}),
+    })
+    await loadCalendars(bench, [
+      ...people.map(id => of(team, id, SINGLES, SERIES)),
+      of(team, old!, 0, SERIES, '2007-02-01'),
+      of(team, recent!, 0, SERIES),
+      of(small, small.userId, SINGLES, SERIES),
+      of(small, neighbour!, 1_000 - SINGLES, 0),
+      of(big, big.userId, SINGLES, SERIES),
+      ...crowd.map(id => of(big, id, Math.floor(MANY / 100), Math.floor(MANY / 5_000))),
+    ])
+    const month = async ({ headers, userId }: Account, ownerId = userId) =>
+      (
+        await measureLoad(
+          {
+            url: `${api}/calendar/events?${MONTH}&owner_id=${ownerId}`,
+            headers,
+            connections: CONNECTIONS,
+          },
+          bench.seconds,
+        )
+      ).perSecond
+    await compareMonth(bench, team, month)
+    await compareSizes(bench, { team, big, small, old: old!, recent: recent! }, month)
+    await compareFreeBusy(bench, api, team, people, month)
+    await compareFeeds(bench, api, phone)
+    await compareWrites(bench, server, team)
+    await comparePhones(bench, server.url, phone, FEED)
+    await server.stop()
+  },
+}
+
+type Month = (account: Account, ownerId?: number) => Promise<number>
+
+const BARE = `select id, title, all_day, timezone, rrule, extract(epoch from start_wall)::float8 * 1000 as start,
+    extract(epoch from end_wall)::float8 * 1000 as "end", status, show_as, location, description
+  from calendar_events where organization_id = $1 and owner_id = $2`
+
+/** The same two statements and the same expansion, without anything around them. */
+async function bareMonths(bench: Bench, { organizationId, userId }: Account): Promise<number> {
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: CONNECTIONS })
+  const [from, to] = [Date.UTC(2027, 1, 28, 23), Date.UTC(2027, 2, 31, 22)]
+  const values = [organizationId, userId, new Date(from), new Date(to)]
+  const started = performance.now()
+  let done = 0
+  const loop = async () => {
+    while (performance.now() < started + bench.seconds * 1000) {
+      const [short, long] = await Promise.all([
+        pool.query({
+          name: 'short',
+          text: `${BARE} and rrule is null and not is_long and starts_at < $4 and starts_at > $3::timestamptz - interval '2 days'`,
+          values,
+        }),
+        pool.query({
+          name: 'long',
+          text: `${BARE} and (rrule is not null or is_long) and ends_at > $3 and starts_at < $4`,
+          values,
+        }),
+      ])
+      let shown = 0
+      for (const row of [...short.rows, ...long.rows])
+        shown += occurrencesBetween({ ...row, last: null, exdates: [], overrides: [] }, from, to).length
+      if (shown < SINGLES) throw new Error(`${shown} occurrences are too few`)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS / 2 }, loop))
+  await pool.end()
+  return done / ((performance.now() - started) / 1000)
+}
+
+async function compareMonth(bench: Bench, team: Account, month: Month): Promise<void> {
+  await bench.compareWork(`month of ${SINGLES} events and ${SERIES} series`, {
+    unit: 'req/s',
+    ours: () => month(team),
+    bare: () => bareMonths(bench, team),
+    against: 'statements and expansion alone',
+    atLeast: 0.5,
+  })
+}
+
+interface Sizes {
+  team: Account
+  big: Account
+  small: Account
+  old: number
+  recent: number
+}
+
+async function compareSizes(
+  bench: Bench,
+  { team, big, small, old, recent }: Sizes,
+  month: Month,
+): Promise<void> {
+  await bench.compareWork(`month among ${MANY} events`, {
+    unit: 'req/s',
+    ours: () => month(big),
+    bare: () => month(small),
+    against: 'among 1,000',
+    atLeast: 1 / 1.3,
+  })
+  await bench.compareWork('series begun 20 years ago', {
+    unit: 'req/s',
+    ours: () => month(team, old),
+    bare: () => month(team, recent),
+    against: 'begun last month',
+    atLeast: 1 / 1.5,
+  })
+}
+
+async function compareFreeBusy(
+  bench: Bench,
+  api: string,
+  team: Account,
+  people: readonly number[],
+  month: Month,
+): Promise<void> {
+  const url = `${api}/calendar/free-busy?user_ids=${people.join(',')}&from=2027-03-01&to=2027-03-15`
+  await bench.compareWork('free-busy of 10 people over 14 days, by person', {
+    unit: 'people/s',
+    ours: async () =>
+      people.length *
+      (await measureLoad({ url, headers: team.headers, connections: CONNECTIONS }, bench.seconds)).perSecond,
+    bare: () => month(team),
+    against: 'months of one',
+    atLeast: 2,
+  })
+}
+
+async function compareFeeds(bench: Bench, api: string, phone: Account): Promise<void> {
+  const { id } = await post<{ id: string }>(`${api}/calendars`, phone, { name: 'Feed' })
+  await loadCalendars(bench, [
+    {
+      organizationId: phone.organizationId,
+      ownerId: phone.userId,
+      singles: FEED,
+      series: 0,
+      calendarId: id,
+    },
+  ])
+  const feed = await post<{ url: string }>(`${api}/calendar/feeds`, phone, { calendar_id: id })
+  const url = `${api}/calendar/export.ics${new URL(feed.url).search}`
+  const first = await fetch(url)
+  const text = await first.text()
+  const bare = await bench.startBare('calendar.ts', { ORGANIZATION_ID: phone.organizationId })
+  await bench.compareLoads(`feed of ${FEED} events, unchanged`, {
+    ours: { url, headers: { 'if-none-match': first.headers.get('etag')! }, expect: 304 },
+    bare: { url: `${bare.url}/feed`, headers: { 'if-none-match': '"same"' }, expect: 304 },
+    against: 'Fastify answering 304',
+    atLeast: 0.5,
+  })
+  await bare.stop()
+  const component = new ICAL.Component(ICAL.parse(text))
+  await bench.compareWork(`feed of ${FEED} events, whole`, {
+    unit: 'feeds/s',
+    ours: async () => (await measureLoad({ url, connections: 2 }, bench.seconds)).perSecond,
+    bare: async () => {
+      const started = performance.now()
+      let done = 0
+      for (; performance.now() < started + bench.seconds * 1000; done += 1) component.toString()
+      return done / ((performance.now() - started) / 1000)
+    },
+    against: 'ical.js printing',
+    atLeast: 0.7,
+  })
+}
+
+async function compareWrites(
+  bench: Bench,
+  server: Server,
+  { organizationId, headers }: Account,
+): Promise<void> {
+  const bare = await bench.startBare('calendar.ts', { ORGANIZATION_ID: organizationId })
+  let n = 0
+  const body = () => {
+    n += 1
+    const start = Date.UTC(2028, 0, 1) + (n % 100_000) * 1_800_000
+    return JSON.stringify({
+      title: `Call ${n}`,
+      start_at: new Date(start).toISOString(),
+      end_at: new Date(start + 1_800_000).toISOString(),
+    })
+  }
+  await bench.compareLoads('create an event', {
+    ours: { url: `${server.url}/api/v1/app/calendar/events`, method: 'POST', headers, body },
+    bare: { url: `${bare.url}/events`, method: 'POST', body },
+    against: 'Fastify and one insert',
+    atLeast: 0.6,
+  })
+  const series = await bench.query<{ id: string; start: string }>(
+    `select id, to_char(start_wall, 'YYYY-MM-DD"T"HH24:MI:SS') as start from calendar_events
+     where organization_id = $1 and rrule is not null`,
+    [organizationId],
+  )
+  const path = (prefix: string) => () => {
+    n += 1
+    const one = series[n % series.length]!
+    const at = Date.parse(`${one.start}Z`) + (Math.floor(n / series.length) % 300) * 7 * 86_400_000
+    return `${prefix}/${one.id}?recurrence_id=${new Date(at).toISOString().slice(0, 19)}`
+  }
+  const title = () => JSON.stringify({ title: `Moved ${n}` })
+  await bench.compareLoads('edit one occurrence', {
+    ours: {
+      url: server.url,
+      method: 'PATCH',
+      headers,
+      body: title,
+      path: path('/api/v1/app/calendar/events'),
+    },
+    bare: { url: bare.url, method: 'PATCH', body: title, path: path('/events') },
+    against: 'Fastify, a lock and one insert',
+    atLeast: 0.6,
+  })
+  await bare.stop()
+}
