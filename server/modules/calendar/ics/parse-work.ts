@@ -46,6 +46,8 @@ export interface ParsedCalendar {
 
 const MOST_EVENTS = 5000
 const MOST_OBSERVANCES = 200
+/** Beyond what a series may have, so that too many are said to be too many. */
+const MOST_EXCEPTIONS = 2_000
 /** Zones that have to be recognised by their offsets: each is compared with all there are. */
 const MOST_COMPARED = 20
 const MOST_CPU_MS = 2_000
@@ -200,10 +202,7 @@ function readGood(component: ICAL.Component, uid: string, zones: ZoneNames): Par
     start,
     end: timeOf(component.getFirstProperty('dtend'), zones) ?? lengthened(component, start),
     rrule: rules[0] ? String(rules[0].getFirstValue()) : null,
-    exdates: component
-      .getAllProperties('exdate')
-      .slice(0, 2000)
-      .flatMap(property => property.getValues().flatMap((_, at) => timeOf(property, zones, at) ?? [])),
+    exdates: exceptionsOf(component, zones),
     title: textOf(component, 'summary') ?? '',
     description: textOf(component, 'description'),
     location: textOf(component, 'location'),
@@ -222,30 +221,48 @@ function urlOf(component: ICAL.Component): string | null {
   return value === null || value === undefined ? null : String(value).slice(0, 2000)
 }
 
-const two = (n: number, length = 2) => String(n).padStart(length, '0')
+const WALL = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(Z)?)?$/
 
+/** Whether there is such a day and time: the parser takes the 31st of February. A leap second is the one before it. */
+function readWall(text: string): { wall: string; isDate: boolean; isUtc: boolean } {
+  const [, year, month, day, hour, minute, second, z] = WALL.exec(text) ?? []
+  if (!year || Number(year) < 1900 || Number(year) > 9900) throw new Error('A date is out of range')
+  const seconds = second === '60' ? '59' : (second ?? '00')
+  const wall = `${year}-${month}-${day}T${hour ?? '00'}:${minute ?? '00'}:${seconds}`
+  const date = new Date(`${wall}Z`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== wall)
+    throw new Error('A date is out of range')
+  return { wall, isDate: hour === undefined, isUtc: z !== undefined }
+}
+
+/** From the values as they were parsed. The library's own times look their zone up among all of the file, each time anew. */
 function timeOf(property: ICAL.Property | null, zones: ZoneNames, at = 0): ParsedTime | null {
   if (!property) return null
-  const value = property.getValues()[at]
-  if (!(value instanceof ICAL.Time)) throw new Error(`${property.name.toUpperCase()} is not a date`)
-  const { year, month, day, hour, minute, second, isDate } = value
-  const isGood = [year, month, day, hour, minute, second].every(Number.isInteger)
-  if (!isGood || year < 1900 || year > 9900) throw new Error('A date is out of range')
-  const wall = `${two(year, 4)}-${two(month)}-${two(day)}T${isDate ? '00:00:00' : `${two(hour)}:${two(minute)}:${two(Math.min(second, 59))}`}`
-  // Only a date that there is: ical.js takes the 31st of February.
-  Temporal.PlainDateTime.from(wall, { overflow: 'reject' })
+  const [name, , type] = property.jCal as [string, unknown, string]
+  const value: unknown = (property.jCal as unknown[])[3 + at]
+  if ((type !== 'date-time' && type !== 'date') || typeof value !== 'string')
+    throw new Error(`${name.toUpperCase()} is not a date`)
+  const { wall, isDate, isUtc } = readWall(value)
   const tzid = property.getFirstParameter('tzid')
-  const zone = value.zone === ICAL.Timezone.utcTimezone ? 'UTC' : tzid ? zones.resolve(tzid) : null
+  const zone = isUtc ? 'UTC' : tzid ? zones.resolve(tzid) : null
   return { wall, zone: isDate ? null : zone, isDate }
+}
+
+function exceptionsOf(component: ICAL.Component, zones: ZoneNames): ParsedTime[] {
+  const found: ParsedTime[] = []
+  for (const property of component.getAllProperties('exdate')) {
+    const values = (property.jCal as unknown[]).length - 3
+    for (let at = 0; at < values && found.length < MOST_EXCEPTIONS; at += 1)
+      found.push(timeOf(property, zones, at)!)
+  }
+  return found
 }
 
 function instantText(property: ICAL.Property | null, zones: ZoneNames): string | null {
   const time = timeOf(property, zones)
   if (!time) return null
-  return Temporal.PlainDateTime.from(time.wall)
-    .toZonedDateTime(time.zone ?? 'UTC')
-    .toInstant()
-    .toString()
+  if (time.zone === null || time.zone === 'UTC') return `${time.wall}Z`
+  return Temporal.PlainDateTime.from(time.wall).toZonedDateTime(time.zone).toInstant().toString()
 }
 
 function lengthened(component: ICAL.Component, start: ParsedTime | null): ParsedTime | null {
