@@ -178,7 +178,16 @@ export const de: CalendarWords = {
     own: 'Nach eigener Regel',
   },
   interval: 'Alle',
-  units: { daily: 'Tage', weekly: 'Wochen', monthly: 'Monate', 'monthly-nth': 'Monate', yearly: 'Jahre' },
+  units: (kind, count) => {
+    const [one, many] = {
+      daily: ['Tag', 'Tage'],
+      weekly: ['Woche', 'Wochen'],
+      monthly: ['Monat', 'Monate'],
+      'monthly-nth': ['Monat', 'Monate'],
+      yearly: ['Jahr', 'Jahre'],
+    }[kind] as [string, string]
+    return count === 1 ? one : many
+  },
   onDays: 'An diesen Tagen',
   weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
   seriesEnds: 'Endet',

@@ -183,7 +183,8 @@ const en = {
     own: 'By a rule of its own',
   },
   interval: 'Every',
-  units: { daily: 'days', weekly: 'weeks', monthly: 'months', 'monthly-nth': 'months', yearly: 'years' },
+  units: (kind: 'daily' | 'weekly' | 'monthly' | 'monthly-nth' | 'yearly', count: number) =>
+    `${{ daily: 'day', weekly: 'week', monthly: 'month', 'monthly-nth': 'month', yearly: 'year' }[kind]}${count === 1 ? '' : 's'}`,
   onDays: 'On these days',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   seriesEnds: 'Ends',

@@ -1,13 +1,12 @@
 import { Alert, Anchor, Badge, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type CalendarEventDetail, duplicateEvent, getCalendarEvent } from '../../../../sdk/index.ts'
-import { address } from '../../address.ts'
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useShellWords } from '../../shell/words.ts'
+import { TextLink } from '../../text-link.tsx'
 import { useCalendars, useMembers, useZone } from '../use-calendar.ts'
 import { useEdit } from '../use-edit.tsx'
 import { useTimes } from '../use-times.ts'
@@ -121,7 +120,7 @@ function Facts({ event }: { event: CalendarEventDetail }) {
       {event.location && <Fact label={words.where}>{event.location}</Fact>}
       {event.meeting_url && (
         <Fact label={words.meetingUrl}>
-          <Anchor href={event.meeting_url} target="_blank" rel="noreferrer" underline="always">
+          <Anchor href={event.meeting_url} target="_blank" rel="noreferrer" td="underline">
             {words.join}
           </Anchor>
         </Fact>
@@ -138,9 +137,9 @@ function Facts({ event }: { event: CalendarEventDetail }) {
       </Fact>
       {event.contact_id && (
         <Fact label={words.contact}>
-          <Anchor component={Link} to={address(`/contacts/${event.contact_id}`)} underline="always">
+          <TextLink to="/contacts/$contactId" params={{ contactId: event.contact_id }} td="underline">
             {event.guests.find(one => one.contact_id === event.contact_id)?.name || words.contact}
-          </Anchor>
+          </TextLink>
         </Fact>
       )}
       {event.reminders.length > 0 && (

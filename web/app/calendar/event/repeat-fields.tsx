@@ -26,7 +26,7 @@ export function RepeatFields({ value, onChange }: RepeatFieldsProps) {
         {hasInterval && (
           <NumberInput
             label={words.interval}
-            suffix={` ${words.units[kind]}`}
+            suffix={` ${words.units(kind, value.interval)}`}
             min={1}
             max={999}
             value={value.interval}

@@ -1,14 +1,13 @@
-import { Anchor, Button, FileInput, Group, List, Modal, Select, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, FileInput, Group, List, Modal, Select, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type CalendarImport, exportCalendar, importCalendar } from '../../../../sdk/index.ts'
-import { address } from '../../address.ts'
 import { CopyField } from '../../form/copy-field.tsx'
 import { saveFile } from '../../form/save-file.ts'
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
 import { useMay, useMe } from '../../session/session.ts'
 import { useShellWords } from '../../shell/words.ts'
+import { TextLink } from '../../text-link.tsx'
 import { useCalendars } from '../use-calendar.ts'
 import { useCalendarWords } from '../words.ts'
 import { Feeds } from './feeds.tsx'
@@ -57,9 +56,9 @@ function Phone() {
     <Part title={words.phone} text={words.phoneText}>
       <CopyField label={words.caldavAddress} value={`${location.origin}/dav/`} />
       <CopyField label={words.userName} value={user.email} />
-      <Anchor component={Link} to={address('/settings/tokens')} size="sm" underline="always">
+      <TextLink to="/settings/tokens" search={{ new: true }} td="underline">
         {words.makeToken}
-      </Anchor>
+      </TextLink>
     </Part>
   )
 }

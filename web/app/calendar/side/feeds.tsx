@@ -157,7 +157,7 @@ function FeedMade({ feed, onClose }: { feed: NewCalendarFeed; onClose: () => voi
       <Stack>
         <Alert color="yellow">{form.shownOnce}</Alert>
         <CopyField label={words.feedAddress} value={feed.url} />
-        <Anchor href={feed.webcal_url} size="sm" underline="always">
+        <Anchor href={feed.webcal_url} size="sm" td="underline">
           {words.openInCalendar}
         </Anchor>
         <Group justify="flex-end">
