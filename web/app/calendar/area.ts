@@ -4,18 +4,18 @@ import { listCalendarEvents } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useCalendarNavWords } from './nav-words.ts'
+import { useCalendarNames } from './names.ts'
 import { readCalendarSearch } from './search.ts'
 
 /** When one meets whom. */
 export const calendar = {
   id: 'calendar',
-  useLabel: () => useCalendarNavWords().calendar,
-  nav: [{ to: '/calendar', useLabel: () => useCalendarNavWords().calendar, icon: IconCalendar, key: 'a' }],
+  useLabel: () => useCalendarNames().calendar,
+  nav: [{ to: '/calendar', useLabel: () => useCalendarNames().calendar, icon: IconCalendar, key: 'a' }],
   actions: [
     {
       id: 'new-event',
-      useLabel: () => useCalendarNavWords().newEvent,
+      useLabel: () => useCalendarNames().newEvent,
       icon: IconCalendarPlus,
       to: '/calendar',
       search: { new: true },
@@ -25,7 +25,7 @@ export const calendar = {
   finders: [
     {
       id: 'events',
-      useLabel: () => useCalendarNavWords().events,
+      useLabel: () => useCalendarNames().events,
       find: async q =>
         (await listCalendarEvents({ client, query: { q, limit: 5, expand: false } })).data.map(one => ({
           id: one.id,
@@ -38,7 +38,7 @@ export const calendar = {
   settings: [
     {
       to: '/settings/calendar',
-      useLabel: () => useCalendarNavWords().settings,
+      useLabel: () => useCalendarNames().calendar,
       icon: IconCalendar,
       role: 'admin',
       group: 'organization',

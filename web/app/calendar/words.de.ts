@@ -1,13 +1,13 @@
+import { names } from './names.ts'
 import type { CalendarWords } from './words.ts'
 
 export const de: CalendarWords = {
-  calendar: 'Kalender',
+  ...names.de,
   views: { day: 'Tag', week: 'Woche', month: 'Monat', agenda: 'Agenda' },
   viewLabel: 'Ansicht',
   today: 'Heute',
   before: { day: 'Tag davor', week: 'Woche davor', month: 'Monat davor', agenda: 'Woche davor' },
   after: { day: 'Tag danach', week: 'Woche danach', month: 'Monat danach', agenda: 'Woche danach' },
-  newEvent: 'Neuer Termin',
   options: 'Kalender und Optionen',
   allDay: 'Ganztägig',
   more: count => `${count} weitere`,

@@ -1,13 +1,13 @@
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 const en = {
-  calendar: 'Calendar',
+  ...names.en,
   views: { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' },
   viewLabel: 'View',
   today: 'Today',
   before: { day: 'Previous day', week: 'Previous week', month: 'Previous month', agenda: 'Previous week' },
   after: { day: 'Next day', week: 'Next week', month: 'Next month', agenda: 'Next week' },
-  newEvent: 'New event',
   options: 'Calendars and options',
   allDay: 'All day',
   more: (count: number) => `${count} more`,
