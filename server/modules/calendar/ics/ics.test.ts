@@ -272,7 +272,7 @@ describe('an import', () => {
 })
 
 describe('a file of 5 MB with 5,000 events', () => {
-  const body = 'x'.repeat(700)
+  const body = 'x'.repeat(780)
   const big = (count: number) =>
     file(
       ...Array.from({ length: count }, (_, n) =>
