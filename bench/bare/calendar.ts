@@ -27,7 +27,8 @@ app.post<{ Body: { title: string; start_at: string; end_at: string } }>(
       const { rows } = await client.query(
         `insert into calendar_events (organization_id, id, title, start_wall, end_wall, timezone, starts_at, ends_at, reminded_until,
          ical_uid, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, 'UTC', $4, $5, now(), $6, now(), now()) returning *`,
+       values ($1, $2, $3, $4::timestamptz at time zone 'UTC', $5::timestamptz at time zone 'UTC', 'UTC', $4::timestamptz, $5::timestamptz,
+         now(), $6, now(), now()) returning *`,
         [organization, id, body.title, body.start_at, body.end_at, `${id}@bare`],
       )
       await client.query('commit')

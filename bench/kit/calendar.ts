@@ -51,7 +51,7 @@ export async function loadCalendars(bench: Bench, loads: readonly CalendarLoad[]
 export async function addPeople(bench: Bench, organizationId: string, count: number): Promise<number[]> {
   const rows = await bench.query<{ id: number }>(
     `insert into users (organization_id, email, name, role, created_at, updated_at)
-     select $1::uuid, 'person' || n || '.' || $1::uuid || '@example.com', 'Person ' || n, 'member', now(), now()
+     select $1::uuid, 'person' || n || '.' || gen_random_uuid() || '@example.com', 'Person ' || n, 'member', now(), now()
      from generate_series(1, $2::int) n returning id`,
     [organizationId, count],
   )

@@ -236,7 +236,7 @@ describe('the calendar', { timeout: 180_000 }, () => {
     expect(await visit.audit()).toEqual([])
     await form.getByLabel('Titel').fill('Gespräch')
     await form.getByRole('button', { name: 'Termin anlegen' }).click()
-    await page.getByRole('alert').getByText('Angelegt.').waitFor()
+    await form.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: /^Gespräch/ }).waitFor()
     const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
     expect(width).toBeLessThanOrEqual(390)

@@ -43,18 +43,24 @@ export function EditProvider({ children }: { children: ReactNode }) {
   const words = useCalendarWords()
   const queries = useQueryClient()
   const [wish, setWish] = useState<Wish | null>(null)
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['calendar'] })
-  const acting = useAct(
-    async ({ event, change }: Wish) => {
-      const path = { event_id: event.id }
-      if (change) await updateCalendarEvent({ client, path, body: change })
-      else await deleteCalendarEvent({ client, path })
-    },
-    { stale: ['calendar'] },
-  )
+  // Of what was removed nobody asks again, though it may still be on the screen for a moment.
+  const refresh = (done: Wish) =>
+    void queries.invalidateQueries({
+      queryKey: ['calendar'],
+      predicate: ({ queryKey }) => done.change !== null || !queryKey.includes(done.event.id),
+    })
+  const acting = useAct(async ({ event, change }: Wish) => {
+    const path = { event_id: event.id }
+    if (change) await updateCalendarEvent({ client, path, body: change })
+    else await deleteCalendarEvent({ client, path })
+  })
+  const finish = (done: Wish) => {
+    done.onDone?.()
+    refresh(done)
+  }
   const start = (next: Wish) => {
     if (hasConsequences(next)) return setWish(next)
-    acting.mutate(next, { onSuccess: () => next.onDone?.() })
+    acting.mutate(next, { onSuccess: () => finish(next) })
   }
   const change: Edit['change'] = (event, body, onDone) =>
     start({ event, change: body, ...(onDone ? { onDone } : {}) })
@@ -73,8 +79,7 @@ export function EditProvider({ children }: { children: ReactNode }) {
           onClose={() => setWish(null)}
           onDone={() => {
             setWish(null)
-            refresh()
-            wish.onDone?.()
+            finish(wish)
           }}
         />
       )}

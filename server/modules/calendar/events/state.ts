@@ -40,6 +40,17 @@ export const nameOf = (timing: Pick<Timing, 'all_day'>, recurrence: number): str
 export const withOverride = (state: EventState, occurrence: Occurrence | undefined): EventState =>
   occurrence?.override ? ({ ...state, ...occurrence.override.fields } as EventState) : state
 
+const described = new WeakMap<EventState, string | null>()
+
+/** Said once for all occurrences of a series that are shown together. */
+function textOf(series: EventState): string | null {
+  const known = described.get(series)
+  if (known !== undefined) return known
+  const text = describeRecurrence(series)
+  described.set(series, text)
+  return text
+}
+
 const noGuests = { needs_action: 0, accepted: 0, declined: 0, tentative: 0 }
 
 /** As the wire has it: the event or series itself, or one occurrence of it. */
@@ -72,7 +83,7 @@ export function present(
     start_date: state.all_day ? dateText(dayOf(start)) : null,
     end_date: state.all_day ? dateText(dayOf(end - DAY)) : null,
     rrule: state.rrule,
-    recurrence_text: describeRecurrence(state),
+    recurrence_text: textOf(series),
     recurrence_id: recurrence === null ? null : nameOf(state, recurrence),
     is_override: occurrence?.override !== undefined,
     exdates: state.exdates.map(one => nameOf(state, one)),

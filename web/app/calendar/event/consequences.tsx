@@ -47,7 +47,7 @@ export function Consequences({ wish, title, onClose, onDone }: ConsequencesProps
   const [scope, setScope] = useState<Scope>(scopes[0]!)
   const [notify, setNotify] = useState(true)
   const plan = useQuery({
-    queryKey: ['calendar', 'plan', event.id, event.recurrence_id, scope, change],
+    queryKey: ['calendar-plan', event.id, event.recurrence_id, scope, change],
     queryFn: async () => (await send(wish, { scope, dry_run: true })).data as EventDryRun,
     staleTime: 0,
     gcTime: 0,

@@ -78,7 +78,7 @@ function Item({ item, onOpen }: { item: AgendaItem; onOpen: AgendaProps['onOpen'
   const times = useTimes()
   const colors = useColors()
   const may = useMay()
-  const ticking = useTaskDone()
+  const ticking = useTaskDone(item)
   const isTask = item.type === 'task'
   const when = () => {
     if (item.all_day) return words.allDay
@@ -97,9 +97,9 @@ function Item({ item, onOpen }: { item: AgendaItem; onOpen: AgendaProps['onOpen'
           <Checkbox
             label={item.title}
             aria-label={words.taskDone(item.title)}
-            checked={item.status === 'done'}
+            checked={ticking.isDone}
             disabled={!may('member') || ticking.isPending}
-            onChange={() => ticking.mutate(item)}
+            onChange={ticking.toggle}
           />
         ) : (
           <button type="button" className={css.title} onClick={() => onOpen(item.id, item.recurrence_id)}>

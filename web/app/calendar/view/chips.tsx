@@ -49,33 +49,40 @@ export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) 
   )
 }
 
-export function useTaskDone() {
-  return useAct(
+/** Ticked at once; what the server made of it comes with the next list. */
+export function useTaskDone(task: AgendaItem) {
+  const ticking = useAct(
     ({ id, status }: AgendaItem) =>
       updateTask({ client, path: { task_id: id }, body: { status: status === 'done' ? 'open' : 'done' } }),
     { stale: ['calendar', 'tasks'] },
   )
+  const isAhead = !ticking.isError && ticking.variables?.status === task.status
+  return {
+    isDone: (task.status === 'done') !== isAhead,
+    isPending: ticking.isPending,
+    toggle: () => ticking.mutate(task),
+  }
 }
 
 export function TaskChip({ task }: { task: AgendaItem }) {
   const words = useCalendarWords()
   const may = useMay()
-  const ticking = useTaskDone()
+  const ticking = useTaskDone(task)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click on the box from making an event
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
       className={css.taskChip}
-      data-done={task.status === 'done' || undefined}
+      data-done={ticking.isDone || undefined}
       onClick={event => event.stopPropagation()}
     >
       <Checkbox
         size="xs"
         label={task.title}
         aria-label={words.taskDone(task.title)}
-        checked={task.status === 'done'}
+        checked={ticking.isDone}
         disabled={!may('member') || ticking.isPending}
-        onChange={() => ticking.mutate(task)}
+        onChange={ticking.toggle}
       />
     </div>
   )
