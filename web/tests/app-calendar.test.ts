@@ -29,7 +29,7 @@ describe('the calendar', { timeout: 180_000 }, () => {
     const { page } = visit
     await page.getByRole('heading', { name: /^Hello/ }).waitFor()
     await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await page.keyboard.press('y')
     await page.getByRole('heading', { name: 'Calendar' }).waitFor()
     await page.goto(new URL(WEEK, page.url()).href)
     await page.getByRole('region', { name: 'Wednesday, March 3, 2027' }).waitFor()

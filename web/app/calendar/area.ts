@@ -11,7 +11,7 @@ import { readCalendarSearch } from './search.ts'
 export const calendar = {
   id: 'calendar',
   useLabel: () => useCalendarNames().calendar,
-  nav: [{ to: '/calendar', useLabel: () => useCalendarNames().calendar, icon: IconCalendar, key: 'a' }],
+  nav: [{ to: '/calendar', useLabel: () => useCalendarNames().calendar, icon: IconCalendar, key: 'y' }],
   actions: [
     {
       id: 'new-event',
