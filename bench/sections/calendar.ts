@@ -2,9 +2,9 @@ import ICAL from 'ical.js'
 import pg from 'pg'
 import { occurrencesBetween } from '#modules/calendar/recurrence/series.ts'
 import type { Bench, Server } from '../kit/bench.ts'
-import { type Account, addPeople, loadCalendars, post } from '../kit/calendar.ts'
+import { type Account, addPeople, loadCalendars, post } from '../kit/calendar/load.ts'
+import { comparePhones } from '../kit/calendar/phones.ts'
 import { measureLoad } from '../kit/load.ts'
-import { comparePhones } from '../kit/phones.ts'
 import type { Section } from '../run.ts'
 
 const MANY = Number(process.env.BENCH_EVENTS ?? 1_000_000)

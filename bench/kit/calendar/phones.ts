@@ -1,7 +1,7 @@
-import type { Bench } from './bench.ts'
+import type { Bench } from '../bench.ts'
+import { median } from '../table.ts'
 import { calendarText, type DavCalendar, eventText, put, startRadicale, synchronize } from './caldav.ts'
-import { type Account, post } from './calendar.ts'
-import { median } from './table.ts'
+import { type Account, post } from './load.ts'
 
 const timesOf = async (rounds: number, work: () => Promise<unknown>): Promise<number> => {
   const all: number[] = []

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Bench } from './bench.ts'
+import type { Bench } from '../bench.ts'
 
 /** What one person has in March 2027, and for how many others there is something too. */
 export interface CalendarLoad {
