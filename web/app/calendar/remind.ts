@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import { listCalendarEvents } from '../../../sdk/index.ts'
+import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { currentSession } from '../session/session.ts'
 
