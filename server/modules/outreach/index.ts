@@ -2,7 +2,8 @@
 
 export { compareRates, rateInterval, type Trials } from './always-valid.ts'
 export { checkWorld } from './check-world.ts'
+export { findUsedFields } from './find-used.ts'
 export { findLinks, judgeLink } from './links.ts'
 export { rateOf } from './rates.ts'
-export { type FieldValue, readFields } from './read-fields.ts'
+export { type FieldValue, lookUp, readFields, type UsedFields } from './read-fields.ts'
 export { withSavepoint } from './savepoint-queries.ts'

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { ContactNotFound, loadPeople, type Person, samplePerson } from '#modules/crm/index.ts'
 import { trackingLinks } from '#modules/email/index.ts'
-import { type FieldValue, readFields } from '#modules/outreach/index.ts'
+import { findUsedFields, lookUp } from '#modules/outreach/index.ts'
 import { findCampaign, loadOrganization } from '../campaigns/queries.ts'
 import type { StoredTest } from '../campaigns/schema.ts'
 import { findSender } from '../dispatch/sender.ts'
@@ -85,8 +85,8 @@ async function show(
   const { settings, appSecrets } = ctx.services
   const fields = fieldsOf(person, around, trackingLinks(settings.publicUrl, appSecrets).webVersion('preview'))
   const [merged] = await mergeAll(ctx, content, [fields])
-  const used = readFields([content.subject, content.preheader, content.html], fields)
-  const mergeFields = used.filter(({ key }) => key !== 'preheader_line')
+  const used = await findUsedFields(ctx, [content.subject, content.preheader, content.html])
+  const mergeFields = lookUp(used, fields).filter(({ key }) => key !== 'preheader_line')
   const missing = mergeFields
     .filter(({ value, defaulted }) => value === null && !defaulted)
     .map(({ key }) => key)
@@ -112,7 +112,7 @@ async function show(
       title: person.fields.title ?? null,
       company_name: person.fields.company_name ?? null,
     },
-    merge_fields: mergeFields satisfies FieldValue[],
+    merge_fields: mergeFields,
     missing_fields: missing,
     warnings,
     size_bytes: Buffer.byteLength(mail.html),

@@ -77,7 +77,7 @@ export const templateRoutes = [
     errors: [TemplateError, ContactNotFound, TooCostly],
     handler: async (ctx, { body }) => ({ data: await previewUnsaved(ctx, body) }),
   }),
-  route({
+  workRoute({
     method: 'GET',
     path: '/campaigns/templates/{template_id}',
     tag,

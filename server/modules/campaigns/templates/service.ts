@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { usedFields } from '#platform/liquid/render.ts'
+import { findUsedFields } from '#modules/outreach/index.ts'
 import { TemplateNotFound } from '../errors.ts'
 import { requireCompiled } from '../rendering/compile.ts'
 import {
@@ -18,22 +18,22 @@ import {
 import type { Template, TemplateIn, TemplatePatch, TemplateSummary } from './schema.ts'
 import { seeds } from './seeds.ts'
 
-function present(row: TemplateRow): Template {
+async function present(ctx: WorkCtx, row: TemplateRow): Promise<Template> {
   const { organization_id: _, ...template } = row
-  const merge_fields = [...new Set([row.subject, row.preheader, row.html].flatMap(usedFields))]
-  return { ...template, kind: row.kind as Template['kind'], merge_fields }
+  const { keys } = await findUsedFields(ctx, [row.subject, row.preheader, row.html])
+  return { ...template, kind: row.kind as Template['kind'], merge_fields: keys }
 }
 
-export const readTemplate = async (ctx: Ctx, id: string): Promise<Template> =>
-  present(found(await findTemplate(ctx, id), TemplateNotFound))
+export const readTemplate = async (ctx: WorkCtx, id: string): Promise<Template> =>
+  present(ctx, found(await ctx.transact(inner => findTemplate(inner, id)), TemplateNotFound))
 
 export async function createTemplate(ctx: WorkCtx, input: TemplateIn): Promise<Template> {
   const kind = input.kind ?? 'html'
   const name = readName('name', input.name)
   if (input.source.trim() === '') throw InvalidInput('source must not be empty')
   const { html } = await requireCompiled(ctx, { kind, source: input.source })
-  return ctx.transact(async inner => {
-    const id = newId()
+  const id = newId()
+  await ctx.transact(async inner => {
     const now = inner.now.toString()
     await insertTemplate(inner, {
       id,
@@ -47,8 +47,8 @@ export async function createTemplate(ctx: WorkCtx, input: TemplateIn): Promise<T
       created_at: now,
       updated_at: now,
     })
-    return readTemplate(inner, id)
   })
+  return readTemplate(ctx, id)
 }
 
 export async function updateTemplate(ctx: WorkCtx, id: string, input: TemplatePatch): Promise<Template> {
@@ -58,7 +58,7 @@ export async function updateTemplate(ctx: WorkCtx, id: string, input: TemplatePa
   if (source.trim() === '') throw InvalidInput('source must not be empty')
   const isRewritten = input.kind !== undefined || input.source !== undefined
   const compiled = isRewritten ? await requireCompiled(ctx, { kind, source }) : null
-  return ctx.transact(async inner => {
+  await ctx.transact(async inner => {
     found(await lockTemplate(inner, id), TemplateNotFound)
     await updateTemplateRow(inner, id, {
       ...(input.name === undefined ? {} : { name: readName('name', input.name) }),
@@ -68,8 +68,8 @@ export async function updateTemplate(ctx: WorkCtx, id: string, input: TemplatePa
       ...(compiled ? { kind, source, html: compiled.html } : {}),
       updated_at: inner.now.toString(),
     })
-    return readTemplate(inner, id)
   })
+  return readTemplate(ctx, id)
 }
 
 export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
