@@ -94,10 +94,14 @@ export function findTemplateError(template: string): string | null {
 export const describeTemplateError = (error: unknown): string =>
   (error as Error).message.split('\n')[0]!.replace(/^ENOENT: /, '')
 
+/** The places without the text around them, whose length the look for fields would pay for. */
+const placesOf = (template: string): string =>
+  (template.match(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g) ?? []).join('')
+
 /** The fields a template reads, as `company.name`. */
 export function usedFields(template: string): string[] {
   try {
-    return [...new Set(forText.globalFullVariablesSync(template))]
+    return [...new Set(forText.globalFullVariablesSync(placesOf(template)))]
   } catch {
     return []
   }

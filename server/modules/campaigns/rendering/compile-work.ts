@@ -67,7 +67,7 @@ export function compile({ kind, source, utm, bodyText }: ToCompile): Compiled {
   return { html, mailHtml, text, links, fields: usedFields(html), sha256 }
 }
 
-function fromMjml(source: string): string {
+export function fromMjml(source: string): string {
   checkMjml(source)
   const { Engine } = require('mrml') as typeof import('mrml')
   const engine = new Engine()
