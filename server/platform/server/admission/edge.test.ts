@@ -30,14 +30,15 @@ afterEach(() => {
 })
 
 /** Opens a request and keeps the rest of its body to itself. */
-async function startBody({ url }: TestApp): Promise<Socket> {
+async function startBody({ url }: TestApp, forwardedFor = ''): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
   sockets.push(socket)
   await new Promise(resolve => socket.once('connect', resolve))
   socket.write(
-    'POST /api/v1/app/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
+    'POST /api/v1/app/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n' +
+      `${forwardedFor && `x-forwarded-for: ${forwardedFor}\r\n`}\r\n{`,
   )
   return socket
 }
@@ -64,10 +65,10 @@ describe('who sends slowly', () => {
   })
 
   it('may leave so many requests unfinished, and no more', async () => {
+    const first = await startBody(app)
+    const answer = new Promise<string>(resolve => first.once('data', data => resolve(`${data}`)))
     for (let n = 0; n < 100; n += 1) await startBody(app)
-    const one = await startBody(app)
-    const answer = await new Promise<string>(resolve => one.once('data', data => resolve(`${data}`)))
-    expect(answer).toMatch(/^HTTP\/1.1 429 /)
+    expect(await answer).toMatch(/^HTTP\/1.1 429 /)
     expect((await app.anonymous.get('/auth/me')).status).toBe(401)
   })
 })
@@ -112,6 +113,25 @@ describe('behind one proxy', () => {
       const rows = await proxied.sql<{ ip: string }>('select distinct ip from audit_log')
       expect(rows.map(row => row.ip)).toEqual([ip])
     } finally {
+      await proxied.close()
+    }
+  })
+
+  it('unfinished requests count for the client whom the proxy names', async () => {
+    const proxied = await startTestApp({ trustProxy: 1 })
+    try {
+      const other = await startBody(proxied, '203.0.113.9, 203.0.113.10')
+      let answered = ''
+      other.on('data', data => {
+        answered += data
+      })
+      const first = await startBody(proxied, '203.0.113.9')
+      const answer = new Promise<string>(resolve => first.once('data', data => resolve(`${data}`)))
+      for (let n = 0; n < 100; n += 1) await startBody(proxied, `6.6.6.${n}, 203.0.113.9`)
+      expect(await answer).toMatch(/^HTTP\/1.1 429 /)
+      expect(answered).toBe('')
+    } finally {
+      for (const socket of sockets.splice(0)) socket.destroy()
       await proxied.close()
     }
   })

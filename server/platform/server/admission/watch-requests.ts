@@ -50,12 +50,7 @@ export function watchRequests(app: FastifyInstance, { headers, maxInFlight, metr
     // A busy server that no longer says it lives would be ended by whoever watches it.
     if (probe || stream) return done()
     if (hasBody(request)) {
-      try {
-        arriving.begin(request, reply, consumes === 'multipart')
-      } catch (error) {
-        reply.header('connection', 'close')
-        return done(error as Error)
-      }
+      arriving.begin(request, reply, consumes === 'multipart')
       return done()
     }
     if (enter(request)) return done()
