@@ -83,7 +83,12 @@ export {
 } from './mailing/queries.ts'
 export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
-export { holdParties, holdPartiesOf } from './parties-queries.ts'
+export {
+  holdContactsOf,
+  holdFreeContacts,
+  holdParties,
+  holdPartiesOf,
+} from './parties-queries.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { selectTasksDue } from './tasks/due-queries.ts'

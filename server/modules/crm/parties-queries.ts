@@ -43,6 +43,29 @@ const held = {
   workflow_runs: holding.contact,
 }
 
+/** The same for the contacts of many rows. */
+export function holdContactsOf(
+  ctx: Holder,
+  table: 'email_messages' | 'workflow_runs',
+  ids: readonly string[],
+): void {
+  ctx.write(
+    sql`select hold_parties('{}', array(select contact_id from ${sql.table(table)} where id = any(${ids}::uuid[])))`.compile(
+      ctx.db,
+    ),
+  )
+}
+
+/**
+ * For whoever has taken rows of contacts without waiting for any, as jobs do: those contacts that can be held at once.
+ * One that is just being deleted is not among them, and its rows are to be left alone.
+ */
+export async function holdFreeContacts({ db }: Pick<Ctx, 'db'>, ids: readonly Id[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts where id = any(${ids}::uuid[]) for key share skip locked`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The same for whom a row belongs to. */
 export function holdPartiesOf(ctx: Holder, table: keyof typeof held, id: string): void {
   ctx.write(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { holdContactsOf } from '#modules/crm/index.ts'
 import type { FactType, ProviderEvent } from './providers/event.ts'
 
 export interface NewFact extends ProviderEvent {
@@ -70,6 +71,7 @@ export async function insertFacts(
 export async function settleMessages(ctx: Ctx, messageIds: readonly string[]): Promise<void> {
   const ids = [...new Set(messageIds)].sort()
   if (ids.length === 0) return
+  holdContactsOf(ctx, 'email_messages', ids)
   // In order, as the counting of hits takes them: two that wait for each other would both be lost time.
   await sql`select from email_messages where id = any(${ids}::uuid[]) order by id for no key update`.execute(
     ctx.db,

@@ -133,28 +133,3 @@ describe('every two writing routes', () => {
     expect(done).toBeGreaterThan(answered / 3)
   })
 })
-
-/** By themselves, since they are known to have waited for each other. */
-const known: [string, string][] = [
-  ['POST /contacts', 'PUT /companies/{company_id}'],
-  ['PUT /contacts/{contact_id}', 'DELETE /companies/{company_id}'],
-  ['DELETE /contacts/{contact_id}', 'DELETE /lists/{list_id}/members/{contact_id}'],
-  ['DELETE /contacts/{contact_id}', 'POST /invoices/{invoice_id}/record-payment'],
-  ['DELETE /contacts/{contact_id}', 'PATCH /quotes/{quote_id}'],
-  ['DELETE /companies/{company_id}', 'POST /opportunities/{opportunity_id}/convert'],
-  ['DELETE /sequences/{sequence_id}', 'DELETE /sequences/{sequence_id}/enrollments/{enrollment_id}'],
-]
-
-describe('two routes that have waited for each other', () => {
-  it.each(known)('%s and %s do not', async (one, other) => {
-    const before = await deadlocks()
-    const pair = [one, other].map(name => routes.find(route => nameOf(route) === name)!)
-    for (let n = 0; n < (FULL ? 50 : 3); n += 1) {
-      const world = createWorld(await createAccounts(app))
-      const sends = await Promise.all(pair.map(route => prepare(world, route, bodiesOf(route)[0])))
-      await Promise.all(sends.flatMap(send => Array.from({ length: 4 }, send)))
-    }
-    const more = (await deadlocks()) - before
-    expect(more, more > 0 ? (await readAccounts()).join('\n\n') : '').toBe(0)
-  })
-})

@@ -10,7 +10,7 @@ import { privateTo } from '../events/fields.ts'
 import { planDelete } from '../events/plan.ts'
 import { lockEvent, selectByUids } from '../events/queries.ts'
 import type { EventState } from '../events/state.ts'
-import { insertGuests, selectContacts, selectGuests } from '../guests/queries.ts'
+import { holdContacts, insertGuests, selectContacts, selectGuests } from '../guests/queries.ts'
 import { type BuiltEvent, buildEvent } from '../ics/build.ts'
 import { newState } from '../ics/import.ts'
 import { parseCalendar } from '../ics/parse.ts'
@@ -73,6 +73,7 @@ async function save(
   const userId = userIdOf(ctx)
   const home = await holdCalendar(ctx.db, userId, calendarId)
   if (!home) return empty(404)
+  holdContacts(ctx, { emails: parts.flatMap(({ attendees }) => attendees.map(({ email }) => email)) })
   const [known] = await selectByUids(ctx.db, [event.ical_uid])
   const before = known && (await lockEvent(ctx, known.id, userId))
   if (known && !before) return unmet(403, 'C:no-uid-conflict')

@@ -35,14 +35,26 @@ export async function selectEvent(db: Db, id: string, viewer: Viewer): Promise<E
   return row && stateOf(row as unknown as EventRow)
 }
 
-/** Whom an event is about, and its guests, on whose timelines their answers stand: held before the event, as everywhere. */
-export function holdEventParties(ctx: Pick<Ctx, 'db' | 'write'>, id: string): void {
+/** Whom the events are about, whom they invite and where they stand comes before them (docs/architecture.md). */
+function holdAround(ctx: Pick<Ctx, 'db' | 'write'>, ids: readonly string[]): void {
+  const all = sql`any(${ids}::uuid[])`
+  const inEvents = (
+    column: string,
+  ) => sql`select ${sql.ref(column)} from calendar_events where id = ${all} union all
+    select ${sql.ref(column)} from calendar_overrides where event_id = ${all}`
   ctx.write(
-    sql`select hold_parties(array[e.company_id], array[e.contact_id] || array(
-        select g.contact_id from calendar_guests g where g.event_id = e.id), array[e.deal_id])
-      from calendar_events e where e.id = ${id}`.compile(ctx.db),
+    sql`select hold_parties(array(${inEvents('company_id')}), array(${inEvents('contact_id')}
+      union all select contact_id from calendar_guests where event_id = ${all}), array(${inEvents('deal_id')}))`.compile(
+      ctx.db,
+    ),
+  )
+  ctx.write(
+    sql`select from calendars where id in (select calendar_id from calendar_events where id = ${all})
+      order by id for key share`.compile(ctx.db),
   )
 }
+
+export const holdEventParties = (ctx: Pick<Ctx, 'db' | 'write'>, id: string): void => holdAround(ctx, [id])
 
 /** Edits of one series happen one after the other. */
 export async function lockEvent(
@@ -60,6 +72,16 @@ export async function lockEvent(
     .executeTakeFirst()
   // What is read after the lock was had is what the one before left.
   return locked && selectEvent(ctx.db, id, viewer)
+}
+
+/** Those that are there, as `lockEvent` would lock each. */
+export async function lockByUids(ctx: Ctx, uids: readonly string[]): Promise<EventState[]> {
+  const known = await selectByUids(ctx.db, uids)
+  if (known.length === 0) return []
+  const ids = known.map(({ id }) => id)
+  holdAround(ctx, ids)
+  await sql`select from calendar_events where id = any(${ids}::uuid[]) order by id for update`.execute(ctx.db)
+  return selectByUids(ctx.db, uids)
 }
 
 export async function selectByUids(db: Db, uids: readonly string[]): Promise<EventState[]> {

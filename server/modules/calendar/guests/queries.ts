@@ -207,6 +207,18 @@ export async function selectContacts(
   return rows
 }
 
+/** Whoever is going to be a guest, before the event is locked. */
+export function holdContacts(
+  ctx: Pick<Ctx, 'db' | 'write'>,
+  by: { ids?: readonly string[]; emails?: readonly string[] },
+): void {
+  const emails = (by.emails ?? []).map(emailKey)
+  ctx.write(
+    sql`select hold_parties('{}', array(select id from contacts
+      where id = any(${by.ids ?? []}::uuid[]) or email_key = any(${emails}::text[])))`.compile(ctx.db),
+  )
+}
+
 export interface Host {
   organization: string
   locale: string

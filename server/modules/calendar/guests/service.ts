@@ -13,6 +13,7 @@ import { sendLetters, sendNotices } from './notices.ts'
 import {
   bumpRevision,
   type GuestRow,
+  holdContacts,
   insertGuests,
   markInvited,
   type NewGuest,
@@ -50,14 +51,19 @@ export function presentInvite(ctx: Ctx, state: EventState, row: GuestRow): Event
 export const listInvites = async (ctx: Ctx, state: EventState): Promise<EventInvite[]> =>
   (await selectGuests(ctx.db, state.id)).map(row => presentInvite(ctx, state, row))
 
-const claim = async (ctx: Ctx, id: string): Promise<EventState> =>
-  found(await lockEvent(ctx, id, userIdOf(ctx)), EventNotFound)
+async function claim(ctx: Ctx, id: string, guests: readonly GuestIn[] = []): Promise<EventState> {
+  if (guests.length > 0) holdContacts(ctx, namesOf(guests))
+  return found(await lockEvent(ctx, id, userIdOf(ctx)), EventNotFound)
+}
+
+const namesOf = (given: readonly GuestIn[]) => ({
+  ids: given.flatMap(({ contact_id }) => contact_id ?? []),
+  emails: given.flatMap(({ email, contact_id }) => (contact_id ? [] : (email ?? []))),
+})
 
 /** People by address or as contacts; somebody whose address a contact has is that contact. */
 async function resolve(ctx: Ctx, given: readonly GuestIn[]): Promise<NewGuest[]> {
-  const ids = given.flatMap(({ contact_id }) => contact_id ?? [])
-  const emails = given.flatMap(({ email, contact_id }) => (contact_id ? [] : (email ?? [])))
-  const contacts = await selectContacts(ctx.db, { ids, emails })
+  const contacts = await selectContacts(ctx.db, namesOf(given))
   const seen = new Set<string>()
   return given.flatMap(({ email, name, optional, contact_id }) => {
     const contact = contacts.find(one =>
@@ -91,22 +97,23 @@ async function add(ctx: Ctx, eventId: string, given: readonly GuestIn[]): Promis
 }
 
 export async function addInvites(ctx: Ctx, id: string, input: InvitesIn): Promise<EventInvite[]> {
-  const state = await claim(ctx, id)
   const { invites, ...one } = input
   const isOne = one.email !== undefined || one.contact_id !== undefined
+  const guests = [...(invites ?? []), ...(isOne ? [one] : [])]
+  const state = await claim(ctx, id, guests)
   if (!invites && !isOne) throw InvalidInput('email is required')
-  const rows = await add(ctx, id, [...(invites ?? []), ...(isOne ? [one] : [])])
+  const rows = await add(ctx, id, guests)
   await noteGuests(ctx, state)
   return rows.map(row => presentInvite(ctx, state, row))
 }
 
 /** Mails those named, or, with nobody named, all who were not invited yet. */
 export async function invite(ctx: Ctx, id: string, input: InviteIn): Promise<Invited> {
-  const state = await claim(ctx, id)
   const named: GuestIn[] = [
     ...(input.emails ?? []).map(email => ({ email })),
     ...(input.contact_ids ?? []).map(contact_id => ({ contact_id })),
   ]
+  const state = await claim(ctx, id, named)
   const wanted = await resolve(ctx, named)
   const rows = await add(ctx, id, named)
   const keys = new Set(wanted.map(({ email }) => emailKey(email)))

@@ -7,9 +7,9 @@ import { privateTo } from '../events/fields.ts'
 import type { Step } from '../events/plan.ts'
 import {
   insertEvents,
+  lockByUids,
   removeOverrides,
   saveOverrides,
-  selectByUids,
   updateEventRow,
 } from '../events/queries.ts'
 import type { EventState } from '../events/state.ts'
@@ -43,7 +43,9 @@ export async function importCalendar(
     return home?.timezone ?? selectZone(inner.db)
   })
   const parsed = await parseCalendar(ctx, text, zone)
-  const groups = [...Map.groupBy(parsed.events, ({ uid }) => uid).values()]
+  // In the order of their names: two that import the same file do not wait for each other crosswise.
+  const byUid = Map.groupBy(parsed.events, ({ uid }) => uid)
+  const groups = [...byUid.keys()].sort().map(uid => byUid.get(uid)!)
   if (groups.length > MOST) throw InvalidInput(`Could not read file: it has more than ${MOST} events`)
   const result: ImportResult = { created: 0, updated: 0, skipped: 0, errors: [], warnings: parsed.warnings }
   const built: { event: BuiltEvent; parts: ParsedEvent[] }[] = []
@@ -88,8 +90,8 @@ async function writeSome(
   const home = await findHome(ctx, calendarId)
   const known = new Map(
     (
-      await selectByUids(
-        ctx.db,
+      await lockByUids(
+        ctx,
         some.map(({ event }) => event.ical_uid),
       )
     ).map(one => [one.ical_uid, one]),

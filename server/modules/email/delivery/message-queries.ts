@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { holdContactsOf } from '#modules/crm/index.ts'
 
 /** What sending and settling a message need of its row; the numbers about it are not among that. */
 const columns = [
@@ -42,11 +43,15 @@ const messageRows = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db.selectFrom('email_messages').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`)
 
 /** The messages, locked for whoever settles them; always in the same order, so that nobody waits crosswise. */
-export const lockMessages = (ctx: Ctx, ids: readonly string[]) =>
-  messageRows(ctx, ids).orderBy('id').forUpdate().execute()
+export const lockMessages = (ctx: Ctx, ids: readonly string[]) => {
+  holdContactsOf(ctx, 'email_messages', ids)
+  return messageRows(ctx, ids).orderBy('id').forUpdate().execute()
+}
 
 /** One that has not been handed over; waits for whoever is about to send it. */
-export const lockQueuedMessage = (ctx: Ctx, id: string) =>
-  messageRows(ctx, [id]).where('status', '=', 'queued').forUpdate().executeTakeFirst()
+export const lockQueuedMessage = (ctx: Ctx, id: string) => {
+  holdContactsOf(ctx, 'email_messages', [id])
+  return messageRows(ctx, [id]).where('status', '=', 'queued').forUpdate().executeTakeFirst()
+}
 
 export type MessageRow = Awaited<ReturnType<typeof lockMessages>>[number]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
+import { holdContactsOf } from '#modules/crm/index.ts'
 import type { Address } from '../addresses.ts'
 import type { Message, MessageQuery, MessageSummary } from './schema.ts'
 
@@ -180,8 +181,9 @@ export const findLocalMessage = ({ db }: Ctx, id: string) =>
     .executeTakeFirst()
 
 /** A message of ours that went to this address. */
-export const lockMessageTo = ({ db }: Ctx, messageId: string, email: string) =>
-  db
+export const lockMessageTo = (ctx: Ctx, messageId: string, email: string) => {
+  holdContactsOf(ctx, 'email_messages', [messageId])
+  return ctx.db
     .selectFrom('email_messages as m')
     .innerJoin('email_recipients as r', 'r.message_id', 'm.id')
     .selectAll('m')
@@ -190,6 +192,7 @@ export const lockMessageTo = ({ db }: Ctx, messageId: string, email: string) =>
     .where('r.email', '=', email)
     .forUpdate('m')
     .executeTakeFirst()
+}
 
 export const setBounced = (
   ctx: Ctx,

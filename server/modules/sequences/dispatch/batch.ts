@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { holdFreeContacts } from '#modules/crm/index.ts'
 import { EnrollmentEnded } from '../events.ts'
 import { consider } from '../schedule/consider.ts'
 import { stepAfter } from '../schedule/flow.ts'
@@ -27,8 +28,13 @@ export interface BatchResult {
 export async function dispatchBatch(ctx: Ctx, sequenceId: string): Promise<BatchResult> {
   const summary = emptySummary()
   const program = await holdActiveProgram(ctx, sequenceId)
-  const rows = program ? inOrder(await claimDue(ctx, sequenceId, BATCH)) : []
-  if (!program || rows.length === 0) return { claimed: 0, summary, messageIds: [] }
+  const claimed = program ? await claimDue(ctx, sequenceId, BATCH) : []
+  if (!program || claimed.length === 0) return { claimed: 0, summary, messageIds: [] }
+  const free = await holdFreeContacts(
+    ctx,
+    claimed.map(({ contact_id }) => contact_id),
+  )
+  const rows = inOrder(claimed.filter(({ contact_id }) => free.has(contact_id)))
   summary.due = rows.length
   const around = await loadSurroundings(ctx, program, rows)
   const batch: Batch = { program, around, summary, outcomes: [], messageIds: [] }

@@ -22,6 +22,14 @@ export async function updateSequenceRow(
   await db.updateTable('sequences').set(changes).where('id', '=', id).execute()
 }
 
+/** Contacts before what hangs on them (docs/architecture.md), and so before the sequence that goes with it. */
+export function holdEnrolled(ctx: Pick<Ctx, 'db' | 'write'>, id: string): void {
+  ctx.write(
+    sql`select hold_parties('{}', array(select contact_id from sequence_enrollments
+      where sequence_id = ${id}))`.compile(ctx.db),
+  )
+}
+
 export async function deleteSequenceRow({ db }: Ctx, id: string): Promise<void> {
   await db.deleteFrom('sequences').where('id', '=', id).execute()
 }

@@ -15,6 +15,7 @@ import { presentDetail, presentSequence, sumUp } from './present.ts'
 import {
   deleteSequenceRow,
   findSequence,
+  holdEnrolled,
   insertSequence,
   listSequenceRows,
   type SequenceFilter,
@@ -129,6 +130,7 @@ async function applyStatus(ctx: Ctx, before: SequenceRow, status: SequenceStatus
 }
 
 export async function deleteSequence(ctx: Ctx, id: string): Promise<void> {
+  holdEnrolled(ctx, id)
   const row = found(await lockSequence(ctx.db, id), SequenceNotFound)
   await cancelQueued(ctx, { sequenceId: id }, 'The sequence was deleted')
   await deleteSequenceRow(ctx, id)

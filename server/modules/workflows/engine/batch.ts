@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { holdFreeContacts } from '#modules/crm/index.ts'
 import { realWorld } from '../actions/real-world.ts'
 import { GoalReached, RunEnded, StepFailed } from '../events.ts'
 import { loadFacts } from '../facts/load.ts'
@@ -29,8 +30,13 @@ const BATCH = 100
  */
 export async function runBatch(ctx: Ctx, workflowId: string): Promise<number> {
   const workflow = await holdActiveWorkflow(ctx, workflowId)
-  const rows = workflow ? await claimDue(ctx, workflowId, BATCH) : []
-  if (!workflow || rows.length === 0) return 0
+  const claimed = workflow ? await claimDue(ctx, workflowId, BATCH) : []
+  if (!workflow || claimed.length === 0) return 0
+  const free = await holdFreeContacts(
+    ctx,
+    claimed.map(({ contact_id }) => contact_id),
+  )
+  const rows = claimed.filter(({ contact_id }) => contact_id === null || free.has(contact_id))
   const open = await selectOpenSteps(ctx.db, rows)
   for (const [version, group] of Map.groupBy(rows, row => row.version)) {
     const program = await loadProgram(ctx, workflowId, version)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { listEventsById, listEventsUnderWay } from '#platform/events/queries.ts'
 import type { RunRow } from '../engine/state.ts'
 
@@ -99,6 +100,7 @@ export async function findWaiting(
   pairs: readonly { contact_id: string; event: string; xid: string }[],
 ): Promise<Waiting[]> {
   if (pairs.length === 0) return []
+  holdParties(ctx, { contacts: pairs.map(({ contact_id }) => contact_id) })
   const { rows } = await sql<Waiting>`
     select r.id as run_id, h.n from workflow_runs r
     join json_to_recordset(${toJson(pairs.map((pair, n) => ({ ...pair, n })))}::json)
@@ -166,6 +168,7 @@ export async function selectLiveRuns(
   version: number,
   contactIds: readonly string[],
 ): Promise<RunRow[]> {
+  holdParties(ctx, { contacts: contactIds })
   const { rows } = await sql<RunRow>`
     select id, workflow_id, version, contact_id, deal_id, status, node_id, seq, wake_at, waiting_for, next_port, goal_node_id,
       goals_reached, data, outputs, depth, error, started_at

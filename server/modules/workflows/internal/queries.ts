@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 
 export interface StoredAction {
   body_hash: Buffer
@@ -37,6 +38,7 @@ export async function holdAwaiting(
   runId: string,
   nodeId: string,
 ): Promise<{ seq: number } | undefined> {
+  holdPartiesOf(ctx, 'workflow_runs', runId)
   const { rows } = await sql<{ seq: number }>`
     select seq from workflow_runs where id = ${runId} and node_id = ${nodeId} and status = 'waiting'
       and waiting_for = 'callback' and next_port is null for update`.execute(ctx.db)

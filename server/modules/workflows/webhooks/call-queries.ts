@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { holdPartiesOf } from '#modules/crm/index.ts'
 
 export interface Call {
   run_id: string
@@ -67,6 +68,7 @@ export async function nextCallDue(ctx: Ctx, standing: ReadonlySet<string>): Prom
 
 /** Whether the run still stands where this claim made the request for it; held until the outcome is written. */
 export async function holdCall(ctx: Ctx, { run_id, seq }: Call, claimId: string): Promise<boolean> {
+  holdPartiesOf(ctx, 'workflow_runs', run_id)
   const { rows } = await sql`
     select from workflow_runs r join workflow_calls c on c.run_id = r.id
     where r.id = ${run_id} and r.seq = ${seq} and c.seq = ${seq} and c.claim_id = ${claimId}
