@@ -2,7 +2,7 @@ import { billingTemplates, prepareBilling } from '#modules/billing/documents/pre
 import { printDocument } from '#modules/billing/documents/print.ts'
 import { sampleInvoice, sampleLines } from '#modules/billing/documents/samples.fixture.ts'
 import { createPdfEngine } from '#platform/pdf/engine.ts'
-import { silent } from '#platform/pdf/reading.fixture.ts'
+import { silent, somebody } from '#platform/pdf/reading.fixture.ts'
 import { createTypst } from '#platform/pdf/typst.ts'
 import type { Bench, Server } from '../kit/bench.ts'
 import { openChromium } from '../kit/chromium.ts'
@@ -158,7 +158,7 @@ async function documents(bench: Bench): Promise<void> {
     [1, 8, 60],
     [40, 960, 2],
   ] as const) {
-    const ours = () => perSecond(count, () => printDocument(engine, 'invoice', documentOf(lines)))
+    const ours = () => perSecond(count, () => printDocument(engine, somebody, 'invoice', documentOf(lines)))
     const bare = () =>
       perSecond(count, async () => typst.compile(prepareBilling('invoice', documentOf(lines), [])))
     for (const warmUp of [ours, bare]) await warmUp()

@@ -40,6 +40,7 @@ const documentOf = (pages: number): HtmlDocument => ({
 
 const taskOf = (pages: number) => prepareHtml(htmlTask(documentOf(pages), 'pdf')).task
 
+const somebody = { organizationId: 'somebody' }
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** How often a second, one after another. */
@@ -62,7 +63,7 @@ async function compareEngines(bench: Bench): Promise<void> {
   const unit = 'docs/s'
   for (const pages of [1, PAGES, 100]) {
     const name = `draft PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}`
-    const ours = () => paceOf(seconds, () => engine.layoutHtml(documentOf(pages)))
+    const ours = () => paceOf(seconds, () => engine.layoutHtml(somebody, documentOf(pages)))
     const bare = () =>
       paceOf(seconds, async () => {
         typst.compile(taskOf(pages))
@@ -80,7 +81,7 @@ async function compareEngines(bench: Bench): Promise<void> {
   }
   const key = await createSealKey('Bench', Temporal.Instant.from('2026-11-16T10:00:00Z'))
   const stamp = { at: '2026-11-16T10:00:00Z', organization: 'Bench' }
-  const layOut = async () => (await engine.layoutHtml(documentOf(PAGES))).pdf
+  const layOut = async () => (await engine.layoutHtml(somebody, documentOf(PAGES))).pdf
   await bench.compareWork(`lay out and seal, ${PAGES} pages`, {
     unit,
     ours: () => paceOf(seconds, async () => sealPdf(await layOut(), key, stamp)),

@@ -88,8 +88,8 @@ describe('a crash between the last signature and the seal', () => {
       'after it is laid out and before it is sealed',
       async () => {
         const layOut = services.pdf.layoutHtml
-        vi.spyOn(services.pdf, 'layoutHtml').mockImplementation(async document => {
-          await layOut(document)
+        vi.spyOn(services.pdf, 'layoutHtml').mockImplementation(async (ctx, document) => {
+          await layOut(ctx, document)
           throw new Error('power cut')
         })
         return async () => vi.restoreAllMocks()

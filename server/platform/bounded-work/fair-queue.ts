@@ -1,6 +1,8 @@
 export interface FairQueue<T> {
   readonly size: number
   waitingOf(owner: string): number
+  /** How many would start if there were room for all, so many of an owner at most. */
+  startable(most: (owner: string) => number): number
   add(owner: string, item: T): void
   /** The next item that may start, owners taking turns; what one of them has waiting costs the others nothing. */
   take(mayStart: (owner: string, item: T) => boolean): T | undefined
@@ -26,6 +28,8 @@ export function createFairQueue<T>(): FairQueue<T> {
       return size
     },
     waitingOf: owner => lines.get(owner)?.length ?? 0,
+    startable: most =>
+      [...lines].reduce((sum, [owner, line]) => sum + Math.min(line.length, Math.max(0, most(owner))), 0),
     add(owner, item) {
       const line = lines.get(owner)
       if (line) line.push(item)

@@ -163,11 +163,11 @@ export function createProcessPool<Task extends object, Result>(
   }
 
   const running = () => [...members].flatMap(({ job }) => job ?? [])
+  const runningOf = (owner: string) => running().filter(job => job.owner === owner).length
 
   function mayStart(owner: string, job: Job<Task, Result>): boolean {
-    const others = running()
-    if (others.filter(other => other.owner === owner).length >= options.runningEach) return false
-    return !job.slow || workers === 1 || others.filter(({ slow }) => slow).length < workers - 1
+    if (runningOf(owner) >= options.runningEach) return false
+    return !job.slow || workers === 1 || running().filter(({ slow }) => slow).length < workers - 1
   }
 
   function pump(): void {
@@ -179,7 +179,9 @@ export function createProcessPool<Task extends object, Result>(
       assign(member, job)
     }
     const starting = [...members].filter(member => !member.ready).length
-    for (let more = starting; more < queue.size && members.size < workers; more++) start()
+    // One that only waits for the end of its owner's other tasks needs no process more.
+    const wanted = queue.startable(owner => options.runningEach - runningOf(owner))
+    for (let more = starting; more < wanted && members.size < workers; more++) start()
   }
 
   function limitTime(member: Member<Task, Result>): void {
@@ -204,11 +206,10 @@ export function createProcessPool<Task extends object, Result>(
     run(task, taskOptions) {
       if (closed) return Promise.reject(shuttingDown())
       const { owner } = taskOptions
-      const others = running()
-      const own = others.filter(other => other.owner === owner).length + queue.waitingOf(owner)
+      const own = runningOf(owner) + queue.waitingOf(owner)
       const isFull =
         own >= options.runningEach + options.waitingEach ||
-        others.length + queue.size >= workers + options.waitingAll
+        running().length + queue.size >= workers + options.waitingAll
       if (isFull) {
         return Promise.reject(new WorkFailed('full', 'too much is waiting already'))
       }

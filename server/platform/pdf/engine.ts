@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from '#kit/context.ts'
 import type { PdfTemplate } from '#kit/declared/pdf-template.ts'
+import type { OnBehalfOf } from '../bounded-work/bounded-work.ts'
 import { createDrawingCache } from './drawing-cache.ts'
+import { isTheDocuments } from './errors.ts'
 import type {
   DrawnDocument,
   HtmlDocument,
@@ -9,14 +11,15 @@ import type {
   LayoutReport,
   MeasuredDocument,
 } from './html/document.ts'
-import type { HtmlTask, RenderTask } from './protocol.ts'
-import { createRendererPool, type RendererPool } from './renderer-pool.ts'
-import { htmlTemplate } from './template-root.ts'
+import { inspectImage } from './images.ts'
+import type { HtmlTask, RenderResult, RenderTask, Task } from './protocol.ts'
+import { createRendererPool } from './renderer-pool.ts'
+import { htmlTemplate, pictureTemplate } from './template-root.ts'
 
 export interface PdfEngineOptions {
-  /** Renderer processes at most; they start at the first document. */
+  /** Renderer processes of one organization at most, besides one for the others; they start at the first document. */
   workers?: number
-  /** Documents that may wait besides those being rendered. */
+  /** Documents of one organization that may wait besides those being rendered. */
   queueLimit?: number
   /** After this long in the engine a document's renderer is ended. */
   timeoutMs?: number
@@ -32,18 +35,23 @@ export interface PrintedDocument {
   standard: RenderTask['standard']
 }
 
+/** For whom a document is made: organizations take turns. */
+export type Asking = Pick<OnBehalfOf, 'organizationId'>
+
 export interface PdfEngine {
   /** By a template that a module declares. Identical input gives identical bytes. Throws PdfQueueFull, PdfEngineUnavailable. */
-  print(task: RenderTask): Promise<PrintedDocument>
+  print(ctx: Asking, task: RenderTask): Promise<PrintedDocument>
   /** Lays out sanitised HTML and places fields over it. Throws PdfQueueFull, PdfEngineUnavailable. */
-  layoutHtml(document: HtmlDocument): Promise<LaidOutDocument>
+  layoutHtml(ctx: Asking, document: HtmlDocument): Promise<LaidOutDocument>
   /** The pages that `layoutHtml` would make, and what stands on them. Throws as `layoutHtml` does. */
-  measureHtml(document: HtmlDocument): Promise<MeasuredDocument>
+  measureHtml(ctx: Asking, document: HtmlDocument): Promise<MeasuredDocument>
   /**
    * Pictures of the pages. `key` must name everything that shows: what was drawn under it lately is not drawn again,
    * and `make` is not even asked for the document. Throws as `layoutHtml` does.
    */
-  drawHtml(key: string, make: () => Promise<HtmlDocument>): Promise<DrawnDocument>
+  drawHtml(ctx: Asking, key: string, make: () => Promise<HtmlDocument>): Promise<DrawnDocument>
+  /** Whether a PNG or JPEG can be unpacked, found out by doing it. Throws PdfQueueFull, PdfEngineUnavailable, InvalidPdfImage. */
+  canUnpack(ctx: Asking, image: Buffer): Promise<boolean>
   /** Starts the renderers ahead of the first document. */
   warm(): Promise<void>
   close(): Promise<void>
@@ -63,19 +71,26 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const pool = createRendererPool({ ...DEFAULTS, ...options })
   const drawings = createDrawingCache(KEPT_DRAWINGS_BYTES)
   const known = new Set(options.templates.map(({ path }) => path))
+  const runFor =
+    ({ organizationId }: Asking): Run =>
+    task =>
+      pool.run(organizationId, task)
   return {
-    async print(task) {
+    async print(ctx, task) {
       if (!known.has(task.template.path)) throw new Error(`${task.template.path} is declared by no module`)
-      const { pdf, standard } = await pool.run(task)
+      const { pdf, standard } = await runFor(ctx)(task)
       return { pdf: asBuffer(pdf), standard }
     },
-    layoutHtml: document => layOut(pool, document),
-    measureHtml: document => measure(pool, document),
-    drawHtml: (key, make) => drawings.obtain(key, async () => draw(pool, await make())),
+    layoutHtml: (ctx, document) => layOut(runFor(ctx), document),
+    measureHtml: (ctx, document) => measure(runFor(ctx), document),
+    drawHtml: (ctx, key, make) => drawings.obtain(key, async () => draw(runFor(ctx), await make())),
+    canUnpack: (ctx, image) => unpack(runFor(ctx), image),
     warm: () => pool.warm(),
     close: () => pool.close(),
   }
 }
+
+type Run = (task: Task) => Promise<RenderResult>
 
 /** As a renderer is told of it. */
 export const htmlTask = (document: HtmlDocument, makes: HtmlTask['makes']): HtmlTask => ({
@@ -84,20 +99,20 @@ export const htmlTask = (document: HtmlDocument, makes: HtmlTask['makes']): Html
   makes,
 })
 
-async function layOut(pool: RendererPool, document: HtmlDocument): Promise<LaidOutDocument> {
-  const { pdf, pageCount } = await pool.run(htmlTask(document, 'pdf'))
+async function layOut(run: Run, document: HtmlDocument): Promise<LaidOutDocument> {
+  const { pdf, pageCount } = await run(htmlTask(document, 'pdf'))
   return { pdf: asBuffer(pdf), pageCount }
 }
 
-async function measure(pool: RendererPool, document: HtmlDocument): Promise<MeasuredDocument> {
-  const { report, digests } = await pool.run(htmlTask(document, 'report'))
+async function measure(run: Run, document: HtmlDocument): Promise<MeasuredDocument> {
+  const { report, digests } = await run(htmlTask(document, 'report'))
   const { width, height, last } = report[0] as LayoutReport
   const pages = Array.from({ length: last }, (_, index) => ({ index, width, height }))
   return { pages, digests: [...digests] }
 }
 
-async function draw(pool: RendererPool, document: HtmlDocument): Promise<DrawnDocument> {
-  const { drawn, report } = await pool.run(htmlTask(document, 'pictures'))
+async function draw(run: Run, document: HtmlDocument): Promise<DrawnDocument> {
+  const { drawn, report } = await run(htmlTask(document, 'pictures'))
   const { width, height, slots } = report[0] as LayoutReport
   return {
     pages: drawn.map((svg, index) => ({ index, width, height, svg: asBuffer(svg) })),
@@ -108,6 +123,24 @@ async function draw(pool: RendererPool, document: HtmlDocument): Promise<DrawnDo
       w: w / width,
       h: h / height,
     })),
+  }
+}
+
+async function unpack(run: Run, image: Buffer): Promise<boolean> {
+  const name = `picture.${inspectImage(image, 'picture').extension}`
+  try {
+    await run({
+      template: pictureTemplate,
+      data: JSON.stringify({ name }),
+      files: [{ name, content: image }],
+      codes: [],
+      standard: 'pdf-1.7',
+      makes: 'report',
+    })
+    return true
+  } catch (error) {
+    if (isTheDocuments(error)) return false
+    throw error
   }
 }
 

@@ -17,6 +17,10 @@ export class PdfEngineUnavailable extends Problem {
   }
 }
 
+/** Whether it is the document that cannot be made, and not the engine that is away. */
+export const isTheDocuments = (error: unknown): boolean =>
+  error instanceof PdfEngineUnavailable && ['failed', 'memory', 'time'].includes(error.failure)
+
 /** So many documents wait already that one more would wait too long. */
 export class PdfQueueFull extends Problem {
   constructor() {

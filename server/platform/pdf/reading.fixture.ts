@@ -4,6 +4,9 @@ import type { Logger } from '#kit/context.ts'
 const ignore = () => {}
 export const silent: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
+/** For whom samples are made. */
+export const somebody = { organizationId: 'somebody' }
+
 export interface ReadPdf {
   /** The text of each page, a line break where the PDF has one. */
   pages: string[]

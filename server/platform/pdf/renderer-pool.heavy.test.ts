@@ -46,25 +46,33 @@ describe('The renderers', () => {
   it('end a document that takes too long, and go on with the next', async () => {
     // On a quick machine it would reach a gigabyte first.
     const { run } = openPool({ timeoutMs: 2_500, memoryLimitBytes: 64 * 1024 ** 3 })
-    const stuck = run(endless())
-    const next = run(small())
+    const stuck = run('acme', endless())
+    const next = run('acme', small())
     await expect(stuck).rejects.toThrow('PDF engine unavailable: the document took longer than 2.5 seconds')
     expect(startsLikePdf((await next).pdf)).toBe(true)
   })
 
   it('end a document that takes too much memory', async () => {
     const { run } = openPool({ memoryLimitBytes: 1 })
-    const failure = await run(endless()).catch(error => error)
+    const failure = await run('acme', endless()).catch(error => error)
     expect(failure).toBeInstanceOf(PdfEngineUnavailable)
     expect(failure.reason).toBe('the document needs more memory than it may use')
   })
 
   it('turn away more than may wait', async () => {
     const { run } = openPool({ queueLimit: 1 })
-    const waiting = [run(small()), run(small())]
-    await expect(run(small())).rejects.toBeInstanceOf(PdfQueueFull)
+    const waiting = [run('acme', small()), run('acme', small())]
+    await expect(run('acme', small())).rejects.toBeInstanceOf(PdfQueueFull)
     expect((await Promise.all(waiting)).every(({ pdf }) => startsLikePdf(pdf))).toBe(true)
-    expect(startsLikePdf((await run(small())).pdf)).toBe(true)
+    expect(startsLikePdf((await run('acme', small())).pdf)).toBe(true)
+  })
+
+  it('leave one process to others, however much of one organization there is', async () => {
+    const { run, close } = openPool({ timeoutMs: 600_000, memoryLimitBytes: 64 * 1024 ** 3 })
+    const stuck = Promise.allSettled([run('acme', endless()), run('acme', endless())])
+    expect(startsLikePdf((await run('rival', small())).pdf)).toBe(true)
+    await close()
+    expect((await stuck).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
   it('come to everything that waits while the server is busy', async () => {
@@ -72,25 +80,25 @@ describe('The renderers', () => {
     let isBusy = true
     const spin = () => isBusy && setImmediate(spin)
     spin()
-    const made = await Promise.all([run(small()), run(small()), run(small())])
+    const made = await Promise.all([run('acme', small()), run('acme', small()), run('acme', small())])
     isBusy = false
     expect(made.every(({ pdf }) => startsLikePdf(pdf))).toBe(true)
   })
 
   it('say when a template fails, and stay usable', async () => {
     const { run } = openPool({})
-    await expect(run({ ...prepareHtml(small()).task, data: '{}' })).rejects.toThrow(
+    await expect(run('acme', { ...prepareHtml(small()).task, data: '{}' })).rejects.toThrow(
       'the document could not be laid out',
     )
-    expect(startsLikePdf((await run(small())).pdf)).toBe(true)
+    expect(startsLikePdf((await run('acme', small())).pdf)).toBe(true)
   })
 
   it('answer what waits when the server shuts down', async () => {
     const { run, close } = openPool({})
-    const waiting = Promise.allSettled([run(endless()), run(small())])
+    const waiting = Promise.allSettled([run('acme', endless()), run('acme', small())])
     await close()
     const reasons = (await waiting).map(outcome => outcome.status === 'rejected' && outcome.reason.reason)
     expect(reasons).toEqual(['the server is shutting down', 'the server is shutting down'])
-    await expect(run(small())).rejects.toThrow('the server is shutting down')
+    await expect(run('acme', small())).rejects.toThrow('the server is shutting down')
   })
 })

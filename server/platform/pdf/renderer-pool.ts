@@ -6,7 +6,9 @@ import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
 import type { RenderResult, Task } from './protocol.ts'
 
 export interface RendererPoolOptions {
+  /** How many documents of one organization are rendered at once. One more process is there for the others. */
   workers: number
+  /** How many documents of one organization may wait besides. */
   queueLimit: number
   timeoutMs: number
   memoryLimitBytes: number
@@ -14,7 +16,8 @@ export interface RendererPoolOptions {
 }
 
 export interface RendererPool {
-  run(task: Task): Promise<RenderResult>
+  /** Owners take turns. */
+  run(owner: string, task: Task): Promise<RenderResult>
   /** Starts every renderer ahead of the first document. */
   warm(): Promise<void>
   close(): Promise<void>
@@ -28,20 +31,20 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     // One document is one core's work.
     env: { RAYON_NUM_THREADS: '1' },
     heapMb: 256,
-    workers,
+    workers: workers + 1,
     runningEach: workers,
     waitingEach: queueLimit,
-    waitingAll: queueLimit,
+    waitingAll: queueLimit * 8,
     // Typst has read its fonts by then, which takes most of a second.
     idleMs: null,
     memoryLimitBytes,
     log,
   })
   return {
-    async run(task) {
+    async run(owner, task) {
       try {
         return await pool.run(task, {
-          owner: 'everybody',
+          owner,
           timeoutMs,
           label: basename(task.template.path, '.typ'),
         })

@@ -19,7 +19,7 @@ export async function serveCreditNotePdf(ctx: WorkCtx, invoiceId: string, id: st
   }))
   const { formats, frame } = documentFrame(profile, note.currency, note.issued_at)
   const content = await renderOrRefuse(() =>
-    printDocument(ctx.services.pdf, 'credit-note', {
+    printDocument(ctx.services.pdf, ctx, 'credit-note', {
       ...frame,
       number: note.number,
       billTo: billToParty(invoice, formats.language),

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import jsqr from 'jsqr'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfEngine } from '#platform/pdf/engine.ts'
-import { paintPage, readPdf, silent } from '#platform/pdf/reading.fixture.ts'
+import { paintPage, readPdf, silent, somebody } from '#platform/pdf/reading.fixture.ts'
 import { billingTemplates } from './prepare.ts'
 import { printDocument } from './print.ts'
 import { sampleInvoice, sampleLines } from './samples.fixture.ts'
@@ -35,7 +35,7 @@ const samples = {
 describe('An invoice', () => {
   it('prints what it was given, and the labels of its language', async () => {
     const { text, metadata } = await readPdf(
-      await printDocument(engine, 'invoice', sampleInvoice({ language: 'de' })),
+      await printDocument(engine, somebody, 'invoice', sampleInvoice({ language: 'de' })),
     )
     for (const words of [
       'Rechnung',
@@ -61,14 +61,14 @@ describe('An invoice', () => {
 
   it('prints text that asks to be shown backwards as it is stored', async () => {
     const { text } = await readPdf(
-      await printDocument(engine, 'invoice', sampleInvoice({ notes: 'Thanks\u202e for \u202dall' })),
+      await printDocument(engine, somebody, 'invoice', sampleInvoice({ notes: 'Thanks\u202e for \u202dall' })),
     )
     expect(text).toContain('Thanks for all')
   })
 
   it('repeats the head of the table and counts its pages', async () => {
     const pdf = await printDocument(
-      engine,
+      engine, somebody,
       'invoice',
       sampleInvoice({ lines: sampleLines(200), mark: 'void' }),
     )
@@ -85,7 +85,7 @@ describe('An invoice', () => {
 
   it('shows the pay link as a code that a camera reads', async () => {
     const invoice = sampleInvoice()
-    const { data, width, height } = await paintPage(await printDocument(engine, 'invoice', invoice), 1, 2)
+    const { data, width, height } = await paintPage(await printDocument(engine, somebody, 'invoice', invoice), 1, 2)
     expect(jsqr.default(new Uint8ClampedArray(data), width, height)?.data).toBe(invoice.payLink?.url)
   })
 
@@ -110,7 +110,7 @@ describe('An invoice', () => {
       payLink: { url: 'javascript:#panic()', text: '#panic()' },
       billTo: { name: '#panic()', address: hostile },
     })
-    const { text } = await readPdf(await printDocument(engine, 'invoice', invoice))
+    const { text } = await readPdf(await printDocument(engine, somebody, 'invoice', invoice))
     const flat = text.replace(/\s+/g, '')
     for (const words of hostile) expect(flat.split(words.replace(/\s+/g, '')).length).toBeGreaterThan(4)
   })
@@ -118,23 +118,23 @@ describe('An invoice', () => {
   it('is the same to the byte for the same input, whichever process renders it', async () => {
     const other = createPdfEngine({ workers: 1, templates, log: silent })
     const invoice = () => sampleInvoice({ notes: '株式会社 Ελληνικά שלום' })
-    const mine = await printDocument(engine, 'invoice', invoice())
-    await printDocument(other, 'invoice', sampleInvoice())
-    const theirs = await printDocument(other, 'invoice', invoice())
+    const mine = await printDocument(engine, somebody, 'invoice', invoice())
+    await printDocument(other, somebody, 'invoice', sampleInvoice())
+    const theirs = await printDocument(other, somebody, 'invoice', invoice())
     await other.close()
     expect(sha256(theirs)).toBe(sha256(mine))
   })
 
   it('survives a sign that no font has', async () => {
     const { text } = await readPdf(
-      await printDocument(engine, 'invoice', sampleInvoice({ title: 'Ship it 🚀🦄' })),
+      await printDocument(engine, somebody, 'invoice', sampleInvoice({ title: 'Ship it 🚀🦄' })),
     )
     expect(text).toContain('Ship it')
   })
 
   it('refuses a logo that is neither PNG nor JPEG by its bytes', () => {
     const logo = { content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
-    return expect(printDocument(engine, 'invoice', sampleInvoice({ logo }))).rejects.toMatchObject({
+    return expect(printDocument(engine, somebody, 'invoice', sampleInvoice({ logo }))).rejects.toMatchObject({
       status: 400,
       detail: 'logo must be a PNG or JPEG image',
     })
@@ -143,7 +143,7 @@ describe('An invoice', () => {
   it('passes the checks of qpdf', async context => {
     if (spawnSync('qpdf', ['--version']).error) return context.skip('qpdf is not installed')
     const file = join(await mkdtemp(join(tmpdir(), 'bowline-pdf-')), 'invoice.pdf')
-    await writeFile(file, await printDocument(engine, 'invoice', sampleInvoice({ notes: samples.Arabic })))
+    await writeFile(file, await printDocument(engine, somebody, 'invoice', sampleInvoice({ notes: samples.Arabic })))
     const { status, stderr } = spawnSync('qpdf', ['--check', file])
     await rm(dirname(file), { recursive: true })
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
@@ -153,7 +153,7 @@ describe('An invoice', () => {
 describe('Text in any script', () => {
   it('can be read back, right-to-left included', async () => {
     const lines = Object.values(samples).map(name => ({ name, total: '1' }))
-    const { text } = await readPdf(await printDocument(engine, 'invoice', sampleInvoice({ lines })))
+    const { text } = await readPdf(await printDocument(engine, somebody, 'invoice', sampleInvoice({ lines })))
     for (const [script, words] of Object.entries(samples)) {
       for (const word of words.split(' ')) expect(text.normalize(), script).toContain(word.normalize())
     }
@@ -164,7 +164,7 @@ describe('Many documents at once', () => {
   it('each come out as they went in', async () => {
     const numbers = Array.from({ length: 8 }, (_, index) => `INV-${100 + index}`)
     const pdfs = await Promise.all(
-      numbers.map(number => printDocument(engine, 'invoice', sampleInvoice({ number, payLink: undefined }))),
+      numbers.map(number => printDocument(engine, somebody, 'invoice', sampleInvoice({ number, payLink: undefined }))),
     )
     for (const [index, pdf] of pdfs.entries()) {
       const { text } = await readPdf(pdf)
@@ -176,7 +176,7 @@ describe('Many documents at once', () => {
 describe('Quotes and credit notes', () => {
   it('have their own words', async () => {
     const quote = await readPdf(
-      await printDocument(engine, 'quote', {
+      await printDocument(engine, somebody, 'quote', {
         ...sampleInvoice(),
         validUntil: 'Dec 12, 2026',
         acceptance: { name: 'Ada Byron', email: 'ada@example.org', at: 'Nov 20, 2026, 10:00 UTC' },
@@ -188,7 +188,7 @@ describe('Quotes and credit notes', () => {
       expect(quote.text).toContain(words)
     }
     const credit = await readPdf(
-      await printDocument(engine, 'credit-note', {
+      await printDocument(engine, somebody, 'credit-note', {
         ...sampleInvoice(),
         invoiceNumber: 'INV-000007',
         reason: 'Returned goods',
@@ -203,6 +203,6 @@ describe('Quotes and credit notes', () => {
 
 it('is printed by declared templates alone', async () => {
   const bare = createPdfEngine({ workers: 1, templates: [], log: silent })
-  await expect(printDocument(bare, 'invoice', sampleInvoice())).rejects.toThrow('is declared by no module')
+  await expect(printDocument(bare, somebody, 'invoice', sampleInvoice())).rejects.toThrow('is declared by no module')
   await bare.close()
 })

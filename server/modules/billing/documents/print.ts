@@ -1,5 +1,5 @@
 import type { PdfAttachment } from '#platform/pdf/attachments.ts'
-import type { PdfEngine } from '#platform/pdf/engine.ts'
+import type { Asking, PdfEngine } from '#platform/pdf/engine.ts'
 import { buildCii } from './e-invoice/cii.ts'
 import type { EInvoiceData } from './e-invoice/data.ts'
 import { markAsFacturX } from './e-invoice/xmp.ts'
@@ -15,12 +15,13 @@ export interface PrintOptions {
 /** Identical input gives identical bytes. Throws what the engine throws, and InvalidPdfImage. */
 export async function printDocument<T extends BillingTemplate>(
   engine: PdfEngine,
+  ctx: Asking,
   template: T,
   document: BillingDocuments[T],
   { attachments = [], eInvoice }: PrintOptions = {},
 ): Promise<Buffer> {
   const files = eInvoice ? [...attachments, facturX(eInvoice)] : attachments
-  const { pdf, standard } = await engine.print(prepareBilling(template, document, files))
+  const { pdf, standard } = await engine.print(ctx, prepareBilling(template, document, files))
   return eInvoice && standard === 'pdf-a-3b' ? markAsFacturX(pdf, FACTUR_X) : pdf
 }
 

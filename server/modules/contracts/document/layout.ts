@@ -22,7 +22,7 @@ export async function measurePages(
   organization: OrganizationFacts,
 ): Promise<PageFacts | null> {
   try {
-    return await ctx.services.pdf.measureHtml(draftDocument(draft, organization))
+    return await ctx.services.pdf.measureHtml(ctx, draftDocument(draft, organization))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const isTheDocument = error instanceof PdfEngineUnavailable && error.failure === 'failed'

@@ -63,7 +63,7 @@ export async function serveContract(
 async function renderContract(ctx: WorkCtx, { row, organization, executed }: Found): Promise<RawReply> {
   if (executed) return reply(row, executed)
   try {
-    const { pdf } = await ctx.services.pdf.layoutHtml(currentDocument(row, organization))
+    const { pdf } = await ctx.services.pdf.layoutHtml(ctx, currentDocument(row, organization))
     return reply(row, pdf)
   } catch (error) {
     throw asPdfProblem(error)

@@ -38,7 +38,7 @@ export const sealContract = job<{ contract_id: string }>({
   handler: async (ctx, { contract_id }) => {
     const parts = await ctx.transact(inner => loadParts(inner, contract_id))
     if (!parts) return
-    const { pdf } = await ctx.services.pdf.layoutHtml(parts.document)
+    const { pdf } = await ctx.services.pdf.layoutHtml(ctx, parts.document)
     const sealed = await sealPdf(pdf, parts.key, {
       at: parts.completedAt,
       organization: parts.organization.name,

@@ -43,9 +43,9 @@ describe('The pages of a contract', () => {
     const tag = first.headers.get('etag')!
     expect((await app.anonymous.get(path, {}, { 'if-none-match': tag })).status).toBe(304)
     expect(draw).toHaveBeenCalledTimes(1)
-    const [key] = draw.mock.calls[0]!
+    const [ctx, key] = draw.mock.calls[0]!
     const make = vi.fn()
-    await pdf.drawHtml(key, make)
+    await pdf.drawHtml(ctx, key, make)
     expect(make).not.toHaveBeenCalled()
     draw.mockRestore()
 

@@ -57,7 +57,7 @@ function isGone(ctx: Ctx, { status, token_expires_at }: { status: string; token_
 /** Drawn once for as long as nothing on them changes. */
 async function drawPages(ctx: WorkCtx, { contractId, version, organization }: Shown): Promise<DrawnDocument> {
   try {
-    return await ctx.services.pdf.drawHtml(version, async () =>
+    return await ctx.services.pdf.drawHtml(ctx, version, async () =>
       shownDocument(await ctx.transact(inner => requireContract(inner, contractId)), organization),
     )
   } catch (error) {

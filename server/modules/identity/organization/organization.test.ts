@@ -8,6 +8,14 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+/** Three pixels by two. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////' +
+    '////////////////////2wBDAVVaWnhpeOuCguv/////////////////////////////////////////////////////////////' +
+    '////////////wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QA' +
+    'FAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ALQAf//Z',
+  'base64',
+)
 /** The same picture, which claims to be of another size. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = Buffer.from(PNG)
@@ -22,6 +30,13 @@ const jpegOf = (width: number, height: number): Buffer => {
   bytes.writeUInt16BE(height, 7)
   bytes.writeUInt16BE(width, 9)
   return bytes
+}
+/** The same picture with other data. */
+function pngWith(data: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('IDAT'), data, Buffer.alloc(4)])
+  chunk.writeUInt32BE(data.length)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+  return Buffer.concat([PNG.subarray(0, 33), chunk, PNG.subarray(-12)])
 }
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
@@ -106,23 +121,27 @@ describe('the organization', () => {
     expect([reply.status, reply.body.detail]).toEqual([400, detail])
   })
 
-  it.each([PNG.subarray(0, 40), Buffer.from(PNG.with(45, 0)), jpegOf(1, 1).subarray(0, 20)])(
-    'refuses a broken picture %#',
-    async bytes => {
-      const acme = await app.createAccount()
-      const reply = await acme.patch('/organization', { logo: dataUrl('image/png', bytes) })
-      expect([reply.status, reply.body.detail]).toEqual([
-        400,
-        'logo must be a data URL of a PNG, JPEG or WebP image',
-      ])
-    },
-  )
+  it.each([
+    PNG.subarray(0, 40),
+    Buffer.from(PNG.with(45, 0)),
+    jpegOf(1, 1).subarray(0, 20),
+    // Whole by its parts and checksums, and yet nothing to unpack: no data, too little of it, no tables.
+    pngWith(Buffer.from('not compressed at all')),
+    pngOf(100, 100),
+    jpegOf(3, 2),
+  ])('refuses a broken picture %#', async bytes => {
+    const acme = await app.createAccount()
+    const reply = await acme.patch('/organization', { logo: dataUrl('image/png', bytes) })
+    expect([reply.status, reply.body.detail]).toEqual([
+      400,
+      'logo must be a data URL of a PNG, JPEG or WebP image',
+    ])
+  })
 
   it('calls a logo what its bytes are', async () => {
     const acme = await app.createAccount()
-    const jpeg = jpegOf(3, 2)
-    const { logo } = (await acme.patch('/organization', { logo: dataUrl('image/png', jpeg) })).body.data
-    expect(logo).toBe(dataUrl('image/jpeg', jpeg))
+    const { logo } = (await acme.patch('/organization', { logo: dataUrl('image/png', JPEG) })).body.data
+    expect(logo).toBe(dataUrl('image/jpeg', JPEG))
   })
 
   it('goes with everything in it once its owner confirms by name', async () => {

@@ -1,7 +1,7 @@
-import { admin, owner, route } from '#kit/route.ts'
+import { admin, owner, route, workRoute } from '#kit/route.ts'
 import { Text, Type } from '#kit/schema.ts'
 import { Organization, OrganizationPatch } from './schema.ts'
-import { deleteOrganization, getOrganization, NotConfirmed, updateOrganization } from './service.ts'
+import { changeOrganization, deleteOrganization, getOrganization, NotConfirmed } from './service.ts'
 
 export const organizationRoutes = [
   route({
@@ -12,7 +12,7 @@ export const organizationRoutes = [
     returns: Organization,
     handler: async ctx => ({ data: await getOrganization(ctx) }),
   }),
-  route({
+  workRoute({
     method: 'PATCH',
     path: '/organization',
     tag: 'Identity',
@@ -24,7 +24,7 @@ export const organizationRoutes = [
     example: {
       body: { timezone: 'Europe/Berlin', currency: 'EUR', branding: { accent_color: '#1a73e8' } },
     },
-    handler: async (ctx, { body }) => ({ data: await updateOrganization(ctx, body) }),
+    handler: async (ctx, { body }) => ({ data: await changeOrganization(ctx, body) }),
   }),
   route({
     method: 'DELETE',

@@ -1,4 +1,4 @@
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { readName } from '#kit/name.ts'
 import { InvalidInput, problem } from '#kit/problem.ts'
@@ -28,7 +28,13 @@ export async function getOrganization(ctx: Ctx) {
   }
 }
 
-export async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
+export async function changeOrganization(ctx: WorkCtx, { logo, ...patch }: OrganizationPatch) {
+  readPatch(patch)
+  const given = logo === undefined ? {} : { logo: logo && (await readLogo(ctx, logo)) }
+  return ctx.transact(inner => updateOrganization(inner, { ...patch, ...given }))
+}
+
+async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
   const fields = Object.keys(patch)
   if (fields.length > 0) {
     const { branding, ...columns } = readPatch(patch)
@@ -47,7 +53,7 @@ export async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
 }
 
 function readPatch({ address, branding, ...patch }: OrganizationPatch) {
-  const { name, timezone, currency, locale, country, website, logo } = patch
+  const { name, timezone, currency, locale, country, website } = patch
   const color = branding?.accent_color
   if (color && !/^#[0-9a-f]{6}$/i.test(color)) {
     throw InvalidInput('branding.accent_color must be a color such as #1a73e8')
@@ -61,7 +67,6 @@ function readPatch({ address, branding, ...patch }: OrganizationPatch) {
     ...(address === undefined ? {} : { address: address ?? '' }),
     ...(country ? { country: readCountry(country) } : {}),
     ...(website ? { website: readWebsite(website) } : {}),
-    ...(logo ? { logo: readLogo(logo) } : {}),
     branding,
   }
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfEngine } from '../engine.ts'
-import { darkness, paintPage, paintSvg, readPdf, silent } from '../reading.fixture.ts'
+import { darkness, paintPage, paintSvg, readPdf, silent, somebody } from '../reading.fixture.ts'
 import type { HtmlBlock, HtmlDocument, PageOverlay } from './document.ts'
 
 const engine = createPdfEngine({ workers: 1, templates: [], log: silent })
@@ -42,8 +42,8 @@ const contract = (changes: Partial<HtmlDocument> = {}): HtmlDocument => ({
 
 describe('A contract laid out', () => {
   it('keeps its text, its order and its table heads', async () => {
-    const { pdf, pageCount } = await engine.layoutHtml(contract())
-    const { pages } = await engine.measureHtml(contract())
+    const { pdf, pageCount } = await engine.layoutHtml(somebody, contract())
+    const { pages } = await engine.measureHtml(somebody, contract())
     const read = await readPdf(pdf)
     expect(read.pages).toHaveLength(pageCount)
     expect(pages).toHaveLength(pageCount)
@@ -61,8 +61,8 @@ describe('A contract laid out', () => {
 
   it('has a hash for every page, which changes with what stands on it', async () => {
     const changed = (words: string) => contract({ blocks: [...contract().blocks, paragraph(words)] })
-    const { digests: before, pages } = await engine.measureHtml(changed('one'))
-    const { digests: after } = await engine.measureHtml(changed('two'))
+    const { digests: before, pages } = await engine.measureHtml(somebody, changed('one'))
+    const { digests: after } = await engine.measureHtml(somebody, changed('two'))
     expect(before).toHaveLength(pages.length)
     expect(after.slice(0, -1)).toEqual(before.slice(0, -1))
     expect(after.at(-1)).not.toBe(before.at(-1))
@@ -71,7 +71,7 @@ describe('A contract laid out', () => {
   it('is read from its HTML, with its title above unless it has a heading of its own', async () => {
     const read = async (html: string) => {
       const blocks = [{ kind: 'html', html, title: 'Lease' }] as const
-      return (await readPdf((await engine.layoutHtml(contract({ blocks }))).pdf)).text
+      return (await readPdf((await engine.layoutHtml(somebody, contract({ blocks }))).pdf)).text
     }
     expect(await read('<p>Two &lt;rooms&gt;</p>')).toMatch(/^Lease\sTwo <rooms>/)
     expect(await read('<h1>Tenancy</h1><p>Two rooms</p>')).toMatch(/^Tenancy\sTwo rooms/)
@@ -91,8 +91,8 @@ describe('A contract laid out', () => {
       },
       { page: 9, x: 0, y: 0, w: 1, h: 1, content: { kind: 'check', checked: true } },
     ]
-    const bare = await readPdf((await engine.layoutHtml(contract())).pdf)
-    const filled = await readPdf((await engine.layoutHtml(contract({ overlays }))).pdf)
+    const bare = await readPdf((await engine.layoutHtml(somebody, contract())).pdf)
+    const filled = await readPdf((await engine.layoutHtml(somebody, contract({ overlays }))).pdf)
     expect(filled.pages[0]).toContain('Stockholm')
     expect(filled.pages[1]).toContain('Sign here')
     expect(filled.pages[1]).toContain('Ada Byron')
@@ -106,14 +106,14 @@ describe('A contract laid out', () => {
   it('lays out trees nested beyond any reason', async () => {
     let nested: HtmlBlock = paragraph('innermost')
     for (let depth = 0; depth < 500; depth++) nested = { kind: 'quote', content: [nested] }
-    const { pdf } = await engine.layoutHtml(contract({ blocks: [nested] }))
+    const { pdf } = await engine.layoutHtml(somebody, contract({ blocks: [nested] }))
     expect((await readPdf(pdf)).text).toContain('innermost')
   })
 
   it('carries embedded files', async () => {
     const audit = { name: 'audit.json', mimeType: 'application/json', description: 'Audit trail' }
     const content = Buffer.from('{"head":"7f3a"}')
-    const { pdf } = await engine.layoutHtml(contract({ attachments: [{ ...audit, content }] }))
+    const { pdf } = await engine.layoutHtml(somebody, contract({ attachments: [{ ...audit, content }] }))
     expect((await readPdf(pdf)).attachments).toEqual([{ name: 'audit.json', content }])
   })
 })
@@ -128,15 +128,15 @@ function redSquare(): Buffer {
 
 describe('A contract drawn', () => {
   const draw = async (document: HtmlDocument) => {
-    const { pages, slots } = await engine.drawHtml(JSON.stringify(document), async () => document)
+    const { pages, slots } = await engine.drawHtml(somebody, JSON.stringify(document), async () => document)
     return { pages, slots, drawings: pages.map(({ svg }) => gunzipSync(svg).toString()) }
   }
 
   it('is one picture a page, each with what it needs and nothing of the others', async () => {
     const document = contract()
     const { pages, drawings } = await draw(document)
-    const laidOut = await engine.layoutHtml(document)
-    expect(pages.map(({ svg: _, ...page }) => page)).toEqual((await engine.measureHtml(document)).pages)
+    const laidOut = await engine.layoutHtml(somebody, document)
+    expect(pages.map(({ svg: _, ...page }) => page)).toEqual((await engine.measureHtml(somebody, document)).pages)
     for (const drawing of drawings) {
       const defined = new Set([...drawing.matchAll(/ id="(\w+)"/g)].map(([, id]) => id))
       const used = new Set([...drawing.matchAll(/(?:href="|url\()#(\w+)/g)].map(([, id]) => id))

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfEngine } from '#platform/pdf/engine.ts'
-import { readPdf, silent } from '#platform/pdf/reading.fixture.ts'
+import { readPdf, silent, somebody } from '#platform/pdf/reading.fixture.ts'
 import { billingTemplates } from '../prepare.ts'
 import { printDocument } from '../print.ts'
 import { sampleInvoice } from '../samples.fixture.ts'
@@ -147,7 +147,7 @@ describe('The e-invoice', () => {
 
   it('travels inside the PDF, announced in its metadata, the same to the byte each time', async () => {
     const data = complete()
-    const pdf = await printDocument(engine, 'invoice', sampleInvoice(), { eInvoice: data })
+    const pdf = await printDocument(engine, somebody, 'invoice', sampleInvoice(), { eInvoice: data })
     const { attachments, text } = await readPdf(pdf)
     expect(text).toContain('INV-000042')
     expect(attachments.map(file => file.name)).toEqual(['factur-x.xml'])
@@ -158,7 +158,7 @@ describe('The e-invoice', () => {
     expect(metadata).toContain('<pdfaid:part>3</pdfaid:part>')
     expect(raw).toMatch(/\/AFRelationship \/Alternative/)
     expect(raw).toMatch(/\/AF \[/)
-    expect((await printDocument(engine, 'invoice', sampleInvoice(), { eInvoice: data })).equals(pdf)).toBe(
+    expect((await printDocument(engine, somebody, 'invoice', sampleInvoice(), { eInvoice: data })).equals(pdf)).toBe(
       true,
     )
   })
@@ -166,7 +166,7 @@ describe('The e-invoice', () => {
   it('leaves a file that qpdf finds sound', async context => {
     if (spawnSync('qpdf', ['--version']).error) return context.skip('qpdf is not installed')
     const file = join(await mkdtemp(join(tmpdir(), 'bowline-pdf-')), 'invoice.pdf')
-    await writeFile(file, await printDocument(engine, 'invoice', sampleInvoice(), { eInvoice: complete() }))
+    await writeFile(file, await printDocument(engine, somebody, 'invoice', sampleInvoice(), { eInvoice: complete() }))
     const { status, stderr } = spawnSync('qpdf', ['--check', file])
     await rm(dirname(file), { recursive: true })
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })

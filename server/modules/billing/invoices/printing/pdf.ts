@@ -50,7 +50,7 @@ export async function renderOrRefuse(render: () => Promise<Buffer>): Promise<Buf
 export async function renderInvoice(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf> {
   const eInvoice = eInvoiceOf(parts)
   const content = await renderOrRefuse(() =>
-    printDocument(ctx.services.pdf, 'invoice', invoiceDocument(parts), eInvoice ? { eInvoice } : {}),
+    printDocument(ctx.services.pdf, ctx, 'invoice', invoiceDocument(parts), eInvoice ? { eInvoice } : {}),
   )
   return {
     content,
