@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { lineForPeople } from './line-for-people.ts'
 
 /** Wherever a secret might appear in a logged object, it is struck out. */
 const redact = {
@@ -31,20 +32,6 @@ export interface LogOptions {
 
 export function createLogger({ level, pretty, stream = 'stdout' }: LogOptions): Logger {
   const destination = stream === 'stdout' ? 1 : 2
-  if (pretty) {
-    return pino({
-      level,
-      redact,
-      transport: {
-        target: 'pino-pretty',
-        options: {
-          translateTime: 'HH:MM:ss',
-          ignore: 'pid,hostname,request_id',
-          singleLine: true,
-          destination,
-        },
-      },
-    })
-  }
-  return pino({ level, redact }, pino.destination({ fd: destination, sync: false }))
+  const out = pino.destination({ fd: destination, sync: false })
+  return pino({ level, redact }, pretty ? { write: line => out.write(lineForPeople(line)) } : out)
 }

@@ -43,9 +43,7 @@ export async function importCalendar(
     return home?.timezone ?? selectZone(inner.db)
   })
   const parsed = await parseCalendar(ctx, text, zone)
-  // In the order of their names: two that import the same file do not wait for each other crosswise.
-  const byUid = Map.groupBy(parsed.events, ({ uid }) => uid)
-  const groups = [...byUid.keys()].sort().map(uid => byUid.get(uid)!)
+  const groups = [...Map.groupBy(parsed.events, ({ uid }) => uid).values()]
   if (groups.length > MOST) throw InvalidInput(`Could not read file: it has more than ${MOST} events`)
   const result: ImportResult = { created: 0, updated: 0, skipped: 0, errors: [], warnings: parsed.warnings }
   const built: { event: BuiltEvent; parts: ParsedEvent[] }[] = []
@@ -57,6 +55,8 @@ export async function importCalendar(
       result.errors.push({ uid: parts[0]!.uid.slice(0, 500), detail: error.message })
     }
   }
+  // In the order of their names: two that import the same events do not wait for each other crosswise.
+  built.sort((one, other) => (one.event.ical_uid < other.event.ical_uid ? -1 : 1))
   for (let at = 0; at < built.length; at += BATCH) {
     const some = built.slice(at, at + BATCH)
     await ctx.transact(inner => writeSome(inner, some, calendarId, result))
