@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { holdFreeContacts } from '#modules/crm/index.ts'
 import { EnrollmentEnded } from '../events.ts'
+import type { Desk } from '../merge/desk.ts'
+import type { TaskTexts } from '../merge/write.ts'
 import { consider } from '../schedule/consider.ts'
 import { stepAfter } from '../schedule/flow.ts'
 import { attempt } from './attempt.ts'
@@ -25,7 +27,7 @@ export interface BatchResult {
  * One transaction: due enrollments of one sequence are claimed, their caps counted, their mails recorded and their
  * next runs planned. All of it happens, or none: a crash at any point leaves what was due still due.
  */
-export async function dispatchBatch(ctx: Ctx, sequenceId: string): Promise<BatchResult> {
+export async function dispatchBatch(ctx: Ctx, sequenceId: string, desk: Desk): Promise<BatchResult> {
   const summary = emptySummary()
   const program = await holdActiveProgram(ctx, sequenceId)
   const claimed = program ? await claimDue(ctx, sequenceId, BATCH) : []
@@ -37,13 +39,16 @@ export async function dispatchBatch(ctx: Ctx, sequenceId: string): Promise<Batch
   const rows = inOrder(claimed.filter(({ contact_id }) => free.has(contact_id)))
   summary.due = rows.length
   const around = await loadSurroundings(ctx, program, rows)
-  const batch: Batch = { program, around, summary, outcomes: [], messageIds: [] }
+  const batch: Batch = { program, desk, around, summary, outcomes: [], messageIds: [] }
   const mails = rows.flatMap(row => {
     const step = takeUp(ctx, batch, row)
     return step ? { row, step } : []
   })
   const tasks = mails.filter(({ step }) => step.step_type !== 'email')
-  for (const { row, step } of tasks) await runTask(ctx, batch, row, step)
+  const texts = desk.tasks(
+    tasks.map(({ row, step }) => ({ step, person: around.people.get(row.contact_id)! })),
+  )
+  for (const [n, { row, step }] of tasks.entries()) await runTask(ctx, batch, row, step, texts[n]!)
   await sendDue(
     ctx,
     batch,
@@ -81,10 +86,16 @@ function takeUp(ctx: Ctx, batch: Batch, row: EnrollmentRow): TimelineStep | null
   return null
 }
 
-async function runTask(ctx: Ctx, batch: Batch, row: EnrollmentRow, step: TimelineStep): Promise<void> {
+async function runTask(
+  ctx: Ctx,
+  batch: Batch,
+  row: EnrollmentRow,
+  step: TimelineStep,
+  texts: TaskTexts,
+): Promise<void> {
   const person = batch.around.people.get(row.contact_id)!
   await attempt(ctx, batch, row, async () => {
-    await makeTask(ctx, batch.program, step, row, person)
+    await makeTask(ctx, batch.program, step, row, person, texts)
     batch.summary.tasks_created += 1
     proceed(ctx, batch, row, stepAfter(batch.program.steps, step))
   })

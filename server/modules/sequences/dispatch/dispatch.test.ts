@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
 import { outreach } from '../outreach.fixture.ts'
@@ -29,7 +29,36 @@ beforeEach(async () => {
 const followUp = { subject: 'Again', body_html: '<p>Again</p>', delay_days: 2 }
 const mail = { subject: 'Hello {{first_name}}', body_html: '<p>Hi</p>', delay_days: 0 }
 
+/** How many transactions were open, each time that work was asked of another process. */
+async function watchTransactions(work: () => Promise<unknown>): Promise<number[]> {
+  const { boundedWork } = await acme.within(async ctx => ctx.services)
+  const run = boundedWork.run
+  const seen: number[] = []
+  const spy = vi.spyOn(boundedWork, 'run').mockImplementation(async (...order) => {
+    const [row] = await app.sql<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and state ~ '^idle in transaction'",
+    )
+    seen.push(row!.n)
+    return run(...order) as never
+  })
+  await work().finally(() => spy.mockRestore())
+  return seen
+}
+
 describe('a tick', () => {
+  it('has what takes another process written before it holds anything', async () => {
+    const looped = '{% for n in (1..2) %}{{ first_name }} {% endfor %}'
+    const call = { step_type: 'call', task_title: looped, delay_days: 0 }
+    const { id } = await sequence({ steps: [call, { ...mail, subject: looped }] })
+    await enroll(id, ...(await contacts(2)).map(one => one.id))
+    const seen = await watchTransactions(async () => {
+      expect(await tick()).toMatchObject({ sent: 2, tasks_created: 2 })
+    })
+    expect(new Set(seen)).toEqual(new Set([0]))
+    await app.drain()
+    expect(sink.mails).toHaveLength(2)
+  })
+
   it('sends what is due, once, and plans what follows', async () => {
     const intro = await sequence({ steps: [mail, followUp] })
     const [ada] = await contacts(1)

@@ -7,7 +7,7 @@ import { type Person, withSender } from '#modules/crm/index.ts'
 import { holdRoom, isLimited, type MailboxRoom, sendMails, useRoom } from '#modules/email/index.ts'
 import { withSavepoint } from '#modules/outreach/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { TemplateFailed, writeMails } from '../merge/write.ts'
+import { TemplateFailed } from '../merge/write.ts'
 import { stepAfter } from '../schedule/flow.ts'
 import { spreadSlot } from '../schedule/plan.ts'
 import { takeRoom } from '../schedule/room.ts'
@@ -47,8 +47,7 @@ export async function sendDue(ctx: Ctx, batch: Batch, due: readonly DueMail[]): 
   const { sequence } = batch.program
   const addressed = await chooseSenders(ctx, batch, pickOpen(ctx, batch, due))
   if (addressed.length === 0) return
-  // Before anything that others wait for is held: it may take its time.
-  const written = await writeAll(ctx, batch, addressed)
+  const written = writeAll(batch, addressed)
   const room = await holdToday(ctx, sequence)
   const boxes = await holdBoxes(ctx, written)
   const ready = written.flatMap(mail => {
@@ -104,16 +103,14 @@ async function holdBoxes(ctx: Ctx, mails: readonly Addressed[]): Promise<Map<str
 }
 
 /** Without those for whom the template fails: that ends their enrollment, and nobody else's. */
-async function writeAll(ctx: Ctx, batch: Batch, mails: readonly Addressed[]): Promise<Written[]> {
+function writeAll(batch: Batch, mails: readonly Addressed[]): Written[] {
   const { send_as_reply } = batch.program.sequence
   const chosen = mails.map(mail => ({
     ...mail,
     variant: chooseVariant<StepRow>(mail.step, mail.step.variants, mail.row),
     thread: send_as_reply ? batch.around.threads.get(mail.row.first_message_id ?? '') : undefined,
   }))
-  const written = await writeMails(
-    // Each turn has a budget of its own: mails of a large batch must not fail for those before them.
-    { services: ctx.services, organizationId: ctx.organizationId, request: null },
+  const written = batch.desk.mails(
     chosen.map(({ variant, person, way, thread }) => ({
       content: { subject: variant.subject, body_html: variant.body_html },
       fields: withSender(person.fields, way.sender),

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import type { Desk } from '../merge/desk.ts'
 import { planStep } from '../schedule/plan.ts'
 import type { Program, Surroundings, TimelineStep } from './load.ts'
 import type { EnrollmentRow } from './queries.ts'
@@ -17,6 +18,7 @@ export interface Outcome {
 
 export interface Batch {
   program: Program
+  desk: Desk
   around: Surroundings
   summary: Summary
   outcomes: Outcome[]

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { createTask, type Person } from '#modules/crm/index.ts'
-import { writeTask } from '../merge/write.ts'
+import { type TaskTexts, TemplateFailed } from '../merge/write.ts'
 import type { Program, TimelineStep } from './load.ts'
 import { type EnrollmentRow, insertTaskSend } from './queries.ts'
 import { asDispatcher } from './senders.ts'
@@ -17,9 +17,11 @@ export async function makeTask(
   step: TimelineStep,
   enrollment: EnrollmentRow,
   person: Person,
+  texts: TaskTexts,
 ): Promise<void> {
   const kind = step.step_type as keyof typeof taskTypes
-  const { title, notes } = await writeTask(ctx, step, person)
+  if (texts.error !== undefined) throw new TemplateFailed(texts.error)
+  const { title, notes } = texts
   const task = await createTask(asDispatcher(ctx), {
     title,
     notes: notes || null,

@@ -1,7 +1,8 @@
 import { retryConflicts } from '#kit/conflicts.ts'
 import type { WorkCtx } from '#kit/context.ts'
+import { createDesk, Unwritten } from '../merge/desk.ts'
 import { rearmDispatch } from './arm-queries.ts'
-import { dispatchBatch } from './batch.ts'
+import { type BatchResult, dispatchBatch } from './batch.ts'
 import { listDueSequences } from './queries.ts'
 import { addUp, emptySummary, type Summary } from './summary.ts'
 
@@ -31,8 +32,7 @@ export async function runDispatch(ctx: WorkCtx, { most, seconds }: RunLimits): P
         more = true
         break
       }
-      // A reply that is filed while its sender is being mailed may wait crosswise.
-      const batch = await retryConflicts(() => ctx.transact(inner => dispatchBatch(inner, sequenceId)))
+      const batch = await dispatchWritten(ctx, sequenceId)
       addUp(summary, batch.summary)
       messageIds.push(...batch.messageIds)
       moved ||= batch.claimed > 0
@@ -41,4 +41,22 @@ export async function runDispatch(ctx: WorkCtx, { most, seconds }: RunLimits): P
   const next = await ctx.transact(rearmDispatch)
   summary.next_due_at = next?.toString({ fractionalSecondDigits: 3 }) ?? null
   return { summary, messageIds, more }
+}
+
+const MOST_ROUNDS = 5
+
+/** A batch for which something is to be written first is given up for that, and done again. */
+async function dispatchWritten(ctx: WorkCtx, sequenceId: string): Promise<BatchResult> {
+  const { services, organizationId } = ctx
+  const desk = createDesk()
+  for (let round = 1; ; round += 1) {
+    try {
+      // A reply that is filed while its sender is being mailed may wait crosswise.
+      return await retryConflicts(() => ctx.transact(inner => dispatchBatch(inner, sequenceId, desk)))
+    } catch (error) {
+      if (round === MOST_ROUNDS || !(error instanceof Unwritten)) throw error
+      // Each turn has a budget of its own: mails of a large batch must not fail for those before them.
+      await desk.write({ services, organizationId, request: null })
+    }
+  }
 }

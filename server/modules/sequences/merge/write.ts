@@ -1,6 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
-import type { Person } from '#modules/crm/index.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { describeTemplateError } from '#platform/liquid/render.ts'
@@ -15,26 +14,25 @@ const writeTaskElsewhere = boundedTask<Works, 'writeTask'>(file, 'writeTask')
 /** So many to a process's turn, so that others come in between. */
 const TOGETHER = 10
 
-type Worker = Pick<Ctx, 'services' | 'organizationId' | 'request'>
+export type Worker = Pick<Ctx, 'services' | 'organizationId' | 'request'>
 
-/** Mails in the order asked for: plain ones here and now, all others in another process. */
+/** Mails that take another process, in the order asked for. Waits for turns: not for the inside of a transaction. */
 export async function writeMails(ctx: Worker, mails: readonly MailToWrite[]): Promise<WrittenMail[]> {
-  const isPlain = ({ content }: MailToWrite) =>
-    isPlainTemplate(content.subject) && isPlainTemplate(content.body_html)
-  const others = mails.filter(mail => !isPlain(mail))
-  const written = new Map<MailToWrite, WrittenMail>()
-  for (let at = 0; at < others.length; at += TOGETHER) {
-    const part = others.slice(at, at + TOGETHER)
+  const written: WrittenMail[] = []
+  for (let at = 0; at < mails.length; at += TOGETHER) {
+    const part = mails.slice(at, at + TOGETHER)
     const results = await ctx.services.boundedWork.run(ctx, writeElsewhere, part).catch(error => {
       const said = sentenceOf(error)
       return part.map(() => ({ error: said }))
     })
-    for (const [n, mail] of part.entries()) written.set(mail, results[n]!)
+    written.push(...results)
   }
-  return mails.map(mail => written.get(mail) ?? writeHere(mail))
+  return written
 }
 
-function writeHere({ content, fields, threadSubject }: MailToWrite): WrittenMail {
+/** A plain one, here and now; undefined for any other. */
+export function writeMailHere({ content, fields, threadSubject }: MailToWrite): WrittenMail | undefined {
+  if (!isPlainTemplate(content.subject) || !isPlainTemplate(content.body_html)) return undefined
   try {
     return { ...renderMail(content, fields, threadSubject), text: null }
   } catch (error) {
@@ -42,18 +40,18 @@ function writeHere({ content, fields, threadSubject }: MailToWrite): WrittenMail
   }
 }
 
-export async function writeTask(
-  ctx: Worker,
-  { step_type, name, task_title, task_notes }: TaskToWrite['step'],
-  person: Person,
-): Promise<{ title: string; notes: string }> {
-  const step = { step_type, name, task_title, task_notes }
-  if (isPlainTemplate(task_title) && isPlainTemplate(task_notes)) return renderTask(step, person)
-  const written = await ctx.services.boundedWork
-    .run(ctx, writeTaskElsewhere, { step, person })
-    .catch(error => ({ error: sentenceOf(error) }))
-  if ('error' in written) throw new TemplateFailed(written.error)
-  return written
+export type TaskTexts = { title: string; notes: string; error?: undefined } | { error: string }
+
+export const writeTask = (ctx: Worker, task: TaskToWrite): Promise<TaskTexts> =>
+  ctx.services.boundedWork.run(ctx, writeTaskElsewhere, task).catch(error => ({ error: sentenceOf(error) }))
+
+export function writeTaskHere({ step, person }: TaskToWrite): TaskTexts | undefined {
+  if (!isPlainTemplate(step.task_title) || !isPlainTemplate(step.task_notes)) return undefined
+  try {
+    return renderTask(step, person)
+  } catch (error) {
+    return { error: describeTemplateError(error) }
+  }
 }
 
 /** A template that fails in another process, told apart by its name as the engine's own errors are. */
