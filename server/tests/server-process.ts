@@ -7,6 +7,8 @@ export interface ServerProcess {
   readonly pid: number
   /** Where it listens; empty for a worker that listens nowhere. */
   readonly url: string
+  /** From now on nobody reads what it prints. */
+  stopReading(): void
   /** Everything it printed so far. */
   logs(): string
   /** Answers the exit code once it has ended; -9 and the like name the signal that ended it. */
@@ -66,6 +68,10 @@ export async function startServer(
     url,
     logs,
     exited,
+    stopReading() {
+      child.stdout!.destroy()
+      child.stderr!.destroy()
+    },
     end(signal) {
       child.kill(signal)
       return exited

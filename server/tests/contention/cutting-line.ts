@@ -6,6 +6,8 @@ export interface CuttingLine {
   url: string
   /** The n-th commit from now on, counted from 1. */
   cut(n: number, when: 'before' | 'after'): void
+  /** All lines at once, whatever is on them; new ones can be had. */
+  cutAll(): void
   stop(): Promise<void>
 }
 
@@ -51,6 +53,9 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
     cut(n, when) {
       left = n
       mode = when
+    },
+    cutAll() {
+      for (const socket of sockets) socket.resetAndDestroy()
     },
     async stop() {
       for (const socket of sockets) socket.destroy()
