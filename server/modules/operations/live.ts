@@ -20,7 +20,10 @@ export const liveRoutes = [
       if (given !== undefined && !after) throw InvalidInput('after must be the id of an event of this stream')
       const { live, identities } = ctx.services
       const token = String(headers.authorization).slice('Bearer '.length).trim()
-      const isWelcome = async () => (await identities.identify(token))?.organizationId === ctx.organizationId
+      const isWelcome = async () => {
+        const identity = await identities.identify(token)
+        return identity?.organizationId === ctx.organizationId && !identity.mustSetUp
+      }
       const stream = await live.open(ctx.organizationId, after, { signal, isWelcome })
       return new RawReply(
         200,

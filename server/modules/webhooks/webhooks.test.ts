@@ -220,6 +220,7 @@ describe('a webhook', () => {
       'http://example.com',
       'https://10.0.0.1/x',
       'https://169.254.169.254',
+      'https://metadata.localhost',
       'ftp://a',
       'x',
     ]) {

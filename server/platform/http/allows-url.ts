@@ -10,9 +10,13 @@ export function allowsUrl({ outboundAllow }: Pick<Settings, 'outboundAllow'>, te
   const host = normalizeHost(hostname)
   const address = parseAddress(host)
   const list = createAllowList(outboundAllow)
-  if (protocol === 'https:') return address === null || list.permits(host, address)
+  const isNamed = (name: string) => outboundAllow.map(normalizeHost).includes(name)
+  if (protocol === 'https:') return address ? list.permits(host, address) : !isOwn(host) || isNamed(host)
   if (protocol !== 'http:') return false
   return address
     ? classifyAddress(address) !== 'public' && list.permits(host, address)
-    : outboundAllow.map(normalizeHost).includes(host)
+    : isNamed(host)
 }
+
+/** By its name the machine itself; what other names lead to is looked at when they are called. */
+const isOwn = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')

@@ -1,5 +1,6 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
+import { TwoFactorSetupRequired } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import type { Protocol, ProtocolRequest } from '#kit/web/protocol.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
@@ -72,6 +73,7 @@ async function identify(ctx: OpenCtx, { headers }: ProtocolRequest): Promise<Cal
   if (!email || !token?.startsWith('bwp_')) return undefined
   const identity = await ctx.services.identities.identify(token)
   if (!identity) return undefined
+  if (identity.mustSetUp) throw TwoFactorSetupRequired()
   const { organizationId, userId, role, sessionId, tokenId } = identity
   const actor = { kind: 'user', id: userId, role, sessionId, tokenId } as const
   const isTheirs = await ctx.within(organizationId, actor, inner => isEmailOf(inner, userId, email))

@@ -1,5 +1,5 @@
 import { userIdOf } from '#kit/context.ts'
-import { InvalidInput, NotAuthenticated } from '#kit/problem.ts'
+import { InvalidInput, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
 import { idParam, open, openRoute, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type, Uuid } from '#kit/schema.ts'
 import { importCalendar } from '../ics/import.ts'
@@ -26,13 +26,14 @@ export const feedRoutes = [
     access: open,
     query: ExportQuery,
     produces: 'text/calendar',
-    errors: [NotAuthenticated],
+    errors: [NotAuthenticated, TwoFactorSetupRequired],
     handler: async (ctx, { query, headers }) => {
       const seen = headerOf(headers['if-none-match'])
       const bearer = /^bearer (.+)$/i.exec(headerOf(headers.authorization) ?? '')?.[1]
       if (query.token !== undefined || !bearer) return readFeed(ctx, query, seen)
       const identity = await ctx.services.identities.identify(bearer.trim())
       if (!identity) throw NotAuthenticated()
+      if (identity.mustSetUp) throw TwoFactorSetupRequired()
       const { organizationId, userId, role, sessionId, tokenId } = identity
       const actor = { kind: 'user', id: userId, role, sessionId, tokenId } as const
       return ctx.within(organizationId, actor, inner => exportFor(inner, userId, query, seen, null))

@@ -151,11 +151,29 @@ describe('a second factor', () => {
     const refused = await owner.api.get('/contacts')
     expect([refused.status, refused.body.code]).toEqual([403, 'two_factor_setup_required'])
     expect((await owner.api.get('/auth/me')).status).toBe(200)
+    await expectNoOtherWayIn(owner)
     const { secret } = (await owner.api.post('/auth/2fa/setup')).body.data
     await owner.api.post('/auth/2fa/enable', { code: codeOf(secret) })
     expect((await owner.api.get('/contacts')).status).toBe(200)
   })
 })
+
+/** What asks who somebody is by itself, beside the routes. */
+async function expectNoOtherWayIn({ api, email }: Awaited<ReturnType<typeof signUpPerson>>): Promise<void> {
+  const { token } = (await api.post('/auth/tokens', { name: 'Phone' })).body.data
+  const basic = `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}`
+  const dav = await fetch(new URL('/dav/', app.url), {
+    method: 'PROPFIND',
+    headers: { authorization: basic },
+  })
+  expect([dav.status, ((await dav.json()) as { code: string }).code]).toEqual([
+    403,
+    'two_factor_setup_required',
+  ])
+  const file = await api.get('/calendar/export.ics')
+  expect([file.status, file.body.code]).toEqual([403, 'two_factor_setup_required'])
+  expect((await api.get('/live')).status).toBe(403)
+}
 
 describe('an account', () => {
   it('changes its password by either name of the field', async () => {
