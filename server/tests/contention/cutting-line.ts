@@ -6,8 +6,8 @@ export interface CuttingLine {
   url: string
   /** The n-th commit from now on, counted from 1. */
   cut(n: number, when: 'before' | 'after'): void
-  /** All lines at once, whatever is on them; new ones can be had. */
-  cutAll(): void
+  /** The line on which something is asked next, before it arrives; new ones can be had. */
+  cutNext(): void
   stop(): Promise<void>
 }
 
@@ -19,6 +19,7 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
   const sockets = new Set<Socket>()
   let left = 0
   let mode: 'before' | 'after' = 'before'
+  let cutsNext = false
   const server = createServer(client => {
     const database = connect({ port: Number(port), host: hostname })
     for (const socket of [client, database]) {
@@ -32,6 +33,11 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
     }
     let isCut = false
     client.on('data', (data: Buffer) => {
+      if (cutsNext) {
+        cutsNext = false
+        client.resetAndDestroy()
+        return
+      }
       if (left > 0 && data.includes(COMMIT)) {
         left -= 1
         isCut = left === 0
@@ -54,8 +60,8 @@ export async function startCuttingLine(databaseUrl: string): Promise<CuttingLine
       left = n
       mode = when
     },
-    cutAll() {
-      for (const socket of sockets) socket.resetAndDestroy()
+    cutNext() {
+      cutsNext = true
     },
     async stop() {
       for (const socket of sockets) socket.destroy()
