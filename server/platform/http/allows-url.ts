@@ -13,9 +13,7 @@ export function allowsUrl({ outboundAllow }: Pick<Settings, 'outboundAllow'>, te
   const isNamed = (name: string) => outboundAllow.map(normalizeHost).includes(name)
   if (protocol === 'https:') return address ? list.permits(host, address) : !isOwn(host) || isNamed(host)
   if (protocol !== 'http:') return false
-  return address
-    ? classifyAddress(address) !== 'public' && list.permits(host, address)
-    : isNamed(host)
+  return address ? classifyAddress(address) !== 'public' && list.permits(host, address) : isNamed(host)
 }
 
 /** By its name the machine itself; what other names lead to is looked at when they are called. */

@@ -61,14 +61,20 @@ describe('An invoice', () => {
 
   it('prints text that asks to be shown backwards as it is stored', async () => {
     const { text } = await readPdf(
-      await printDocument(engine, somebody, 'invoice', sampleInvoice({ notes: 'Thanks\u202e for \u202dall' })),
+      await printDocument(
+        engine,
+        somebody,
+        'invoice',
+        sampleInvoice({ notes: 'Thanks\u202e for \u202dall' }),
+      ),
     )
     expect(text).toContain('Thanks for all')
   })
 
   it('repeats the head of the table and counts its pages', async () => {
     const pdf = await printDocument(
-      engine, somebody,
+      engine,
+      somebody,
       'invoice',
       sampleInvoice({ lines: sampleLines(200), mark: 'void' }),
     )
@@ -85,7 +91,11 @@ describe('An invoice', () => {
 
   it('shows the pay link as a code that a camera reads', async () => {
     const invoice = sampleInvoice()
-    const { data, width, height } = await paintPage(await printDocument(engine, somebody, 'invoice', invoice), 1, 2)
+    const { data, width, height } = await paintPage(
+      await printDocument(engine, somebody, 'invoice', invoice),
+      1,
+      2,
+    )
     expect(jsqr.default(new Uint8ClampedArray(data), width, height)?.data).toBe(invoice.payLink?.url)
   })
 
@@ -143,7 +153,10 @@ describe('An invoice', () => {
   it('passes the checks of qpdf', async context => {
     if (spawnSync('qpdf', ['--version']).error) return context.skip('qpdf is not installed')
     const file = join(await mkdtemp(join(tmpdir(), 'bowline-pdf-')), 'invoice.pdf')
-    await writeFile(file, await printDocument(engine, somebody, 'invoice', sampleInvoice({ notes: samples.Arabic })))
+    await writeFile(
+      file,
+      await printDocument(engine, somebody, 'invoice', sampleInvoice({ notes: samples.Arabic })),
+    )
     const { status, stderr } = spawnSync('qpdf', ['--check', file])
     await rm(dirname(file), { recursive: true })
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
@@ -164,7 +177,9 @@ describe('Many documents at once', () => {
   it('each come out as they went in', async () => {
     const numbers = Array.from({ length: 8 }, (_, index) => `INV-${100 + index}`)
     const pdfs = await Promise.all(
-      numbers.map(number => printDocument(engine, somebody, 'invoice', sampleInvoice({ number, payLink: undefined }))),
+      numbers.map(number =>
+        printDocument(engine, somebody, 'invoice', sampleInvoice({ number, payLink: undefined })),
+      ),
     )
     for (const [index, pdf] of pdfs.entries()) {
       const { text } = await readPdf(pdf)
@@ -203,6 +218,8 @@ describe('Quotes and credit notes', () => {
 
 it('is printed by declared templates alone', async () => {
   const bare = createPdfEngine({ workers: 1, templates: [], log: silent })
-  await expect(printDocument(bare, somebody, 'invoice', sampleInvoice())).rejects.toThrow('is declared by no module')
+  await expect(printDocument(bare, somebody, 'invoice', sampleInvoice())).rejects.toThrow(
+    'is declared by no module',
+  )
   await bare.close()
 })

@@ -92,7 +92,9 @@ export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: Quo
 }
 
 export async function renderQuote(ctx: WorkCtx, parts: QuoteParts): Promise<RenderedPdf> {
-  const content = await renderOrRefuse(() => printDocument(ctx.services.pdf, ctx, 'quote', quoteDocument(parts)))
+  const content = await renderOrRefuse(() =>
+    printDocument(ctx.services.pdf, ctx, 'quote', quoteDocument(parts)),
+  )
   return { content, sha256: sha256Of(content), fileName: fileNameOf(parts.row.number) }
 }
 

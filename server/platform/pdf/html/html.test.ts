@@ -136,7 +136,9 @@ describe('A contract drawn', () => {
     const document = contract()
     const { pages, drawings } = await draw(document)
     const laidOut = await engine.layoutHtml(somebody, document)
-    expect(pages.map(({ svg: _, ...page }) => page)).toEqual((await engine.measureHtml(somebody, document)).pages)
+    expect(pages.map(({ svg: _, ...page }) => page)).toEqual(
+      (await engine.measureHtml(somebody, document)).pages,
+    )
     for (const drawing of drawings) {
       const defined = new Set([...drawing.matchAll(/ id="(\w+)"/g)].map(([, id]) => id))
       const used = new Set([...drawing.matchAll(/(?:href="|url\()#(\w+)/g)].map(([, id]) => id))

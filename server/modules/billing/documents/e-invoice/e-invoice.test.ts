@@ -158,15 +158,18 @@ describe('The e-invoice', () => {
     expect(metadata).toContain('<pdfaid:part>3</pdfaid:part>')
     expect(raw).toMatch(/\/AFRelationship \/Alternative/)
     expect(raw).toMatch(/\/AF \[/)
-    expect((await printDocument(engine, somebody, 'invoice', sampleInvoice(), { eInvoice: data })).equals(pdf)).toBe(
-      true,
-    )
+    expect(
+      (await printDocument(engine, somebody, 'invoice', sampleInvoice(), { eInvoice: data })).equals(pdf),
+    ).toBe(true)
   })
 
   it('leaves a file that qpdf finds sound', async context => {
     if (spawnSync('qpdf', ['--version']).error) return context.skip('qpdf is not installed')
     const file = join(await mkdtemp(join(tmpdir(), 'bowline-pdf-')), 'invoice.pdf')
-    await writeFile(file, await printDocument(engine, somebody, 'invoice', sampleInvoice(), { eInvoice: complete() }))
+    await writeFile(
+      file,
+      await printDocument(engine, somebody, 'invoice', sampleInvoice(), { eInvoice: complete() }),
+    )
     const { status, stderr } = spawnSync('qpdf', ['--check', file])
     await rm(dirname(file), { recursive: true })
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
