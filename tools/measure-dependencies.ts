@@ -1,13 +1,14 @@
 /**
  * Writes tools/dependency-facts.json: when each dependency of production was released, when its newest version was, and
- * what it weighs with all it brings. Asks the registry, so it is run by hand after a change: `node tools/measure-dependencies.ts`.
+ * what it weighs with all it brings. Asks the registry, so it is run by hand after a change, for all or for those named:
+ * `node tools/measure-dependencies.ts fastify`.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brought, locked, names, root } from './dependency-graph.ts'
+import { brought, locked, names, readJson, root } from './dependency-graph.ts'
 
 const run = promisify(execFile)
 
@@ -32,11 +33,14 @@ async function bytesOf(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const facts: Record<string, object> = {}
-for (const name of names) {
+const known: Record<string, object> = readJson('tools/dependency-facts.json')
+const facts = Object.fromEntries(names.flatMap(name => (known[name] ? [[name, known[name]]] : [])))
+const asked = process.argv.slice(2)
+for (const name of asked.length > 0 ? asked : names) {
   const sizes = await Promise.all([...brought.get(name)!].map(bytesOf))
   const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1e5) / 10
   facts[name] = { ...(await datesOf(name)), megabytes }
   process.stdout.write(`${name}\n`)
 }
-await writeFile(join(root, 'tools/dependency-facts.json'), `${JSON.stringify(facts, null, 2)}\n`)
+const sorted = Object.fromEntries(Object.entries(facts).sort())
+await writeFile(join(root, 'tools/dependency-facts.json'), `${JSON.stringify(sorted, null, 2)}\n`)

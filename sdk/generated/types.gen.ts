@@ -17311,6 +17311,10 @@ export type ExportCalendarErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
