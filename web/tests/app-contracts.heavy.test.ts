@@ -33,17 +33,19 @@ describe('a contract', () => {
     await page.keyboard.type('Everything is written down.')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Insert a table' }).click()
-    await text.getByRole('cell').first().click()
-    await page.keyboard.type('Service')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Price')
+    await text.locator('th').first().click()
+    for (const word of ['Service', 'Price', 'Due', 'Set-up']) {
+      await page.keyboard.type(word)
+      await page.keyboard.press('Tab')
+    }
     await page.getByRole('button', { name: 'Delete the row' }).click()
-    await page.getByRole('button', { name: 'Add a column to the right' }).click()
+    await page.getByRole('button', { name: 'Add a row below' }).click()
     await page.getByRole('button', { name: 'Save text' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     const [contract] = (await ada.api.get('/contracts')).body.data
     expect(contract.content_html).toContain('<strong>Everything is written down.</strong>')
-    expect(contract.content_html.match(/<t[dh]/g)).toHaveLength(8)
+    expect(contract.content_html.match(/<t[dh]/g)).toHaveLength(9)
+    expect(contract.content_html).toContain('Price')
     expect(await visit.audit()).toEqual([])
 
     await page.getByRole('tab', { name: 'Fields' }).click()

@@ -46,8 +46,4 @@ interface Kind<Found> {
 /** What a module lets people and programs in by: `Authorization: Bearer …`, and the header `X-API-Key`. */
 export type Credential =
   | ({ readonly of: 'person' } & Kind<Identity>)
-  | ({
-      readonly of: 'program'
-      /** What an organization's calls draw from, whoever makes them; null where nothing limits them. */
-      readonly findBucket: (organizationId: string, by: LookUp) => Promise<Bucket | null>
-    } & Kind<ApiKeyIdentity>)
+  | ({ readonly of: 'program' } & Kind<ApiKeyIdentity>)

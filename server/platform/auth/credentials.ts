@@ -1,4 +1,4 @@
-import type { ApiKeyIdentity, Bucket, Credential, Identity, LookUp } from '#kit/declared/credential.ts'
+import type { ApiKeyIdentity, Credential, Identity, LookUp } from '#kit/declared/credential.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -14,10 +14,7 @@ interface Identifier<Found> {
 
 /** By bearer tokens. */
 export type Identities = Identifier<Identity>
-export interface ApiKeys extends Identifier<ApiKeyIdentity> {
-  /** What an organization's calls draw from, whoever makes them; null where nothing limits them. */
-  bucketOf(organizationId: string): Promise<Bucket | null>
-}
+export type ApiKeys = Identifier<ApiKeyIdentity>
 
 export interface CredentialSource {
   credentials: readonly Credential[]
@@ -33,17 +30,10 @@ export const createIdentities = (source: CredentialSource): Identities =>
   )
 
 export function createApiKeys(source: CredentialSource): ApiKeys {
-  const kinds = source.credentials.filter(one => one.of === 'program')
-  const keys = createIdentifier(source, kinds)
-  const organizations = createIdentifier(source, [
-    {
-      accepts: () => true,
-      lookUp: async (organizationId, by) => ({
-        organizationId,
-        bucket: (await kinds[0]?.findBucket(organizationId, by)) ?? null,
-      }),
-    },
-  ])
+  const keys = createIdentifier(
+    source,
+    source.credentials.filter(one => one.of === 'program'),
+  )
   const isOver = ({ expiresAt }: ApiKeyIdentity) =>
     expiresAt !== null && expiresAt <= source.clock.milliseconds()
   return {
@@ -52,7 +42,6 @@ export function createApiKeys(source: CredentialSource): ApiKeys {
       const found = await keys.identify(secret)
       return found && !isOver(found) ? found : undefined
     },
-    bucketOf: async organizationId => (await organizations.identify(organizationId))?.bucket ?? null,
   }
 }
 

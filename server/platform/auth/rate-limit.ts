@@ -4,7 +4,8 @@ import type { Throttle } from '../throttle/throttle.ts'
 
 /** A tenant's bucket, shared by all processes; counted exactly. */
 export interface RateLimit {
-  draw(organizationId: string, bucket: Bucket): Promise<Admission>
+  /** `drawer`: the organization whose plan it is, or the session of somebody at work. */
+  draw(drawer: string, bucket: Bucket): Promise<Admission>
 }
 
 export interface Admission {
@@ -17,8 +18,8 @@ export interface Admission {
 }
 
 export const createRateLimit = (throttle: Throttle): RateLimit => ({
-  async draw(organizationId, bucket) {
-    const { allowed, remaining, retryAfter } = await throttle.take(`platform:${organizationId}`, bucket)
+  async draw(drawer, bucket) {
+    const { allowed, remaining, retryAfter } = await throttle.take(`platform:${drawer}`, bucket)
     const fullIn = Math.ceil((bucket.capacity - remaining) / bucket.refillPerSecond)
     return { allowed, remaining, fullIn, retryAfter }
   },

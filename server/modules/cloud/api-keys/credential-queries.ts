@@ -1,13 +1,5 @@
 import type { Db } from '#kit/context.ts'
 
-/** What limits the organization of the transaction. */
-export const findLimits = (db: Db) =>
-  db
-    .selectFrom('organizations as o')
-    .leftJoin('platform_limits as l', join => join.onTrue())
-    .select(['o.plan', 'l.burst'])
-    .executeTakeFirst()
-
 /** What a key opens that was not revoked, and a note, to the minute, that it was used. */
 export async function useKey(db: Db, keyId: string, now: Temporal.Instant) {
   const read = db

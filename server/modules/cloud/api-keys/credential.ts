@@ -1,16 +1,12 @@
 import type { Credential } from '#kit/declared/credential.ts'
 import { bucketOf, type Plan } from '../tenant/plans.ts'
-import { findLimits, useKey } from './credential-queries.ts'
+import { useKey } from './credential-queries.ts'
 import { isWellFormedApiKey } from './format.ts'
 
 /** What stands in `X-API-Key`. */
 export const apiKey: Credential = {
   of: 'program',
   accepts: isWellFormedApiKey,
-  async findBucket(organizationId, by) {
-    const row = await by.read(organizationId, findLimits)
-    return row ? bucketOf(row.plan as Plan, row.burst) : null
-  },
   async lookUp(key, by) {
     const entry = await by.find('api_key', key)
     if (!entry) return undefined
