@@ -183,6 +183,7 @@ function DealCard({ deal, stages, onMove }: DealCardProps) {
   const words = useDealWords()
   const formats = useFormats()
   const may = useMay()
+  const amount = formats.money(deal.amount_cents, deal.currency)
   const { setNodeRef, listeners, attributes, transform, isDragging } = useDraggable({
     id: deal.id,
     disabled: !may('member'),
@@ -197,9 +198,9 @@ function DealCard({ deal, stages, onMove }: DealCardProps) {
       <div
         className={css.grip}
         {...listeners}
-        {...(may('member') ? { ...attributes, 'aria-label': deal.name } : {})}
+        {...(may('member') ? { ...attributes, 'aria-label': `${amount} ${deal.name}` } : {})}
       >
-        <strong>{formats.money(deal.amount_cents, deal.currency)}</strong>
+        <strong>{amount}</strong>
       </div>
       <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={css.name}>
         {deal.name}

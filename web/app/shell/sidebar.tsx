@@ -34,12 +34,13 @@ function AreaLinks({ area }: { area: Area }) {
   const items = area.nav.filter(item => may(item.role ?? 'viewer'))
   if (items.length === 0) return null
   return (
-    <section className={css.area} aria-label={label}>
+    // One link needs no region, which would bear the name of its own screen.
+    <div className={css.area} {...(items.length > 1 ? { role: 'group', 'aria-label': label } : {})}>
       {items.length > 1 && <h2 className={css.heading}>{label}</h2>}
       {items.map(item => (
         <NavLink key={item.to} item={item} />
       ))}
-    </section>
+    </div>
   )
 }
 
