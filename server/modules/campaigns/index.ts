@@ -43,3 +43,7 @@ export const campaigns: Module = {
   reactions: recipientReactions,
   seedDemo,
 }
+
+export { loadOrganization } from './campaigns/queries.ts'
+export { organizationFields } from './rendering/merge.ts'
+export { findTemplateIds, listTemplateTexts } from './templates/lookup-queries.ts'

@@ -58,17 +58,20 @@ export interface Around {
   sender: { from_name: string; from_email: string }
 }
 
+/** The organization as templates name it: its address in one line. */
+export const organizationFields = ({ name, address }: Around['organization']) => ({
+  name,
+  address: address
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .join(', '),
+})
+
 /** Everything a template of a campaign may ask for. */
 export const fieldsOf = (person: Person, around: Around, viewUrl: string): Record<string, unknown> => ({
   ...withSender(person.fields, around.sender),
   campaign: { name: around.campaign.name },
-  organization: {
-    name: around.organization.name,
-    address: around.organization.address
-      .split('\n')
-      .map(line => line.trim())
-      .filter(Boolean)
-      .join(', '),
-  },
+  organization: organizationFields(around.organization),
   view_url: viewUrl,
 })

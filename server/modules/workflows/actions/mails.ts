@@ -11,6 +11,7 @@ import type { Act, Performed } from '../engine/walk.ts'
 import { fieldsOf } from '../facts/view.ts'
 import type { Config } from '../graph/configs.ts'
 import { explainFailure } from './failures.ts'
+import { loadMailTexts, type MailTexts } from './mail-text.ts'
 import { asEngine, type Performer } from './performer.ts'
 import { prepareMail, prepareNotice } from './prepare.ts'
 import type { Fields } from './render.ts'
@@ -58,6 +59,10 @@ export const blockReason = (refused: Problem): string =>
 export const sendEmails: Performer = async ({ ctx, workflow, facts }, acts) => {
   const results = new Map<Act, Performed>()
   const senderFor = openSenders(ctx, workflow.created_by_id)
+  const texts = await loadMailTexts(
+    ctx,
+    acts.map(({ node }) => configFor<Config<'send_email'>>(node)),
+  )
   const mails: { act: Act; mail: OutgoingMail }[] = []
   for (const act of acts) {
     const person = facts.people.get(act.run.row.contact_id ?? '')
@@ -70,7 +75,7 @@ export const sendEmails: Performer = async ({ ctx, workflow, facts }, acts) => {
     const sender = await senderFor(config.mailbox_id ?? null)
     if (sender instanceof Problem) results.set(act, { kind: 'failed', error: sender.message })
     else {
-      const prepared = await orFailure(() => write(ctx, config, fieldsOf(facts, act.run), sender))
+      const prepared = await orFailure(() => write(ctx, config, fieldsOf(facts, act.run), sender, texts))
       if ('kind' in prepared) results.set(act, prepared)
       else mails.push({ act, mail: compose(act, person!, config, prepared, sender) })
     }
@@ -94,8 +99,14 @@ export const sendEmails: Performer = async ({ ctx, workflow, facts }, acts) => {
 }
 
 /** With what it says without markup: of a long body that takes its time. */
-async function write(ctx: Ctx, config: Config<'send_email'>, fields: Fields, sender: Sender) {
-  const prepared = await prepareMail(ctx, config, fields, sender)
+async function write(
+  ctx: Ctx,
+  config: Config<'send_email'>,
+  fields: Fields,
+  sender: Sender,
+  texts: MailTexts,
+) {
+  const prepared = await prepareMail(ctx, config, fields, sender, texts)
   return { ...prepared, text_of_html: await textOf(ctx, prepared.body_html) }
 }
 

@@ -4,8 +4,8 @@ import { localDate, wallTimeToInstant } from '#kit/time/zone.ts'
 import { type ContactIn, ContactInput, type Person, withSender } from '#modules/crm/index.ts'
 import { DealInput } from '#modules/deals/index.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
-import { TemplateNotFound } from '../errors.ts'
 import type { Config } from '../graph/configs.ts'
+import type { MailTexts } from './mail-text.ts'
 import { type Fields, renderAll, renderValues } from './render.ts'
 
 /**
@@ -27,15 +27,15 @@ const mailPieces = ({ subject, body_html }: { subject?: string; body_html?: stri
     body_html: { as: 'html', template: body_html ?? '' },
   }) as const
 
-/** Templates of campaigns are not kept yet: a mail that wants one has no words, and none is sent. */
 export async function prepareMail(
   ctx: Ctx,
   config: Config<'send_email'>,
   fields: Fields,
   sender: { from_name: string; from_email: string },
+  texts: MailTexts,
 ): Promise<PreparedMail> {
-  if (config.template_id) throw TemplateNotFound()
-  return renderAll(ctx, mailPieces(config), withSender(fields as Record<string, unknown>, sender))
+  const { more, ...text } = texts.of(config)
+  return renderAll(ctx, mailPieces(text), withSender({ ...fields, ...more }, sender))
 }
 
 export const prepareNotice = (ctx: Ctx, config: Config<'notify'>, fields: Fields): Promise<PreparedMail> =>

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
+import { findTemplateIds } from '#modules/campaigns/index.ts'
 import { findListIds } from '#modules/crm/index.ts'
 import { findPipelineIds, findStageIds } from '#modules/deals/index.ts'
 import { findMailboxIds, hasSender } from '#modules/email/index.ts'
@@ -11,7 +12,6 @@ import type { FullSettings, Graph } from './schema.ts'
 
 type Finder = (ctx: Ctx, ids: string[]) => Promise<readonly (string | number)[]>
 
-/** Templates come with campaigns: until then there are none. */
 const finders: Record<ReferenceKind, Finder> = {
   list: (ctx, ids) => findListIds(ctx.db, ids),
   sequence: (ctx, ids) => findSequenceIds(ctx.db, ids),
@@ -20,7 +20,7 @@ const finders: Record<ReferenceKind, Finder> = {
   pipeline: (ctx, ids) => findPipelineIds(ctx.db, ids),
   user: (ctx, ids) => findUserIds(ctx.db, ids.map(Number)),
   workflow: (ctx, ids) => findWorkflowIds(ctx.db, ids),
-  template: async () => [],
+  template: (ctx, ids) => findTemplateIds(ctx.db, ids),
 }
 
 const isPlausible = (kind: ReferenceKind, id: string) =>

@@ -6,6 +6,7 @@ import { isSuppressed, joinSignature } from '#modules/email/index.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { textOf } from '#platform/html/text-of.ts'
 import { explainFailure } from '../actions/failures.ts'
+import { loadMailTexts } from '../actions/mail-text.ts'
 import { openSenders, reasonAgainstMail } from '../actions/mails.ts'
 import { stillHere } from '../actions/perform.ts'
 import {
@@ -149,7 +150,13 @@ async function mailOnPaper(paper: Paper, { run, node }: Act, person: Person): Pr
   const config = configFor<Config<'send_email'>>(node)
   const sender = await openSenders(ctx, workflow.created_by_id)(config.mailbox_id ?? null)
   if (sender instanceof Problem) return { result: { kind: 'failed', error: sender.message } }
-  const { subject, body_html } = await prepareMail(ctx, config, fieldsOf(facts, run), sender)
+  const { subject, body_html } = await prepareMail(
+    ctx,
+    config,
+    fieldsOf(facts, run),
+    sender,
+    await loadMailTexts(ctx, [config]),
+  )
   const body = sender.signature_html ? joinSignature(body_html, sender.signature_html) : body_html
   const [blocked] = person.email ? await isSuppressed(ctx, [person.email]) : []
   const reason =

@@ -29,18 +29,7 @@ export function NodeForm({ node, errors, onChange }: NodeFormProps) {
     )
   }
   const shapes = shapesOf(node.kind, schema)
-  if (!shapes) {
-    return (
-      <SchemaForm
-        schema={schema}
-        values={config}
-        errors={errors}
-        // Templates come with campaigns: there is none to choose.
-        without={['template_id']}
-        onChange={onChange}
-      />
-    )
-  }
+  if (!shapes) return <SchemaForm schema={schema} values={config} errors={errors} onChange={onChange} />
   const chosen = shapes.find(one => one.isMeant(config)) ?? shapes[0]!
   return (
     <>

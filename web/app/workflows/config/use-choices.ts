@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   getWorkflowCatalog,
+  listCampaignTemplates,
   listLists,
   listMailboxes,
   listPipelines,
@@ -27,6 +28,11 @@ const sources = {
     })),
   mailbox_id: async () =>
     (await listMailboxes({ client })).data.map(({ id, email }) => ({ value: id, label: email })),
+  template_id: async () =>
+    (await listCampaignTemplates({ client, query: { limit: 200 } })).data.map(({ id, name }) => ({
+      value: id,
+      label: name,
+    })),
   workflow_id: async () =>
     (await listWorkflows({ client, query: { limit: 200 } })).data.map(({ id, name }) => ({
       value: id,

@@ -28,6 +28,7 @@ export const config: typeof en = {
     since: 'Zählt ab',
     subject: 'Betreff',
     body_html: 'Text',
+    template_id: 'Vorlage',
     mailbox_id: 'Postfach',
     track_opens: 'Öffnungen zählen',
     track_clicks: 'Klicks zählen',

@@ -28,6 +28,7 @@ export const config = {
     since: 'Counts from',
     subject: 'Subject',
     body_html: 'Text',
+    template_id: 'Template',
     mailbox_id: 'Mailbox',
     track_opens: 'Track opens',
     track_clicks: 'Track clicks',
