@@ -31,28 +31,12 @@ export interface Action {
   creates?: boolean
 }
 
-export interface FoundRecord {
-  id: string
-  title: string
-  subtitle: string
-  url: string
-}
-
-/** One kind of record that the palette finds by a few letters. */
-export interface Finder {
-  id: string
-  useLabel: () => string
-  find: (q: string) => Promise<FoundRecord[]>
-}
-
 /** A domain's part of the workspace: its screens, how to get there, and what of the server's events concerns them. */
 export interface Area {
   id: string
   useLabel: () => string
   nav: readonly NavItem[]
   actions?: readonly Action[]
-  /** What of it the palette finds. */
-  finders?: readonly Finder[]
   /** Its pages of settings: each stands in a `<SettingsPage>`, which lists all areas' beside it. */
   settings?: readonly SettingsItem[]
   routes: readonly AnyRoute[]

@@ -1,9 +1,7 @@
 import { IconFileDollar, IconFileText, IconPackage } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listInvoices, listProducts, listQuotes } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useBillingNames } from './names.ts'
 
@@ -53,41 +51,6 @@ export const billing = {
       icon: IconFileDollar,
       role: 'admin',
       group: 'organization',
-    },
-  ],
-  finders: [
-    {
-      id: 'invoices',
-      useLabel: () => useBillingNames().invoices,
-      find: async q =>
-        (await listInvoices({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: [one.number, one.title].filter(Boolean).join(' · '),
-          subtitle: [one.bill_to_name, one.total_display].filter(Boolean).join(' · '),
-          url: `/invoices/${one.id}`,
-        })),
-    },
-    {
-      id: 'quotes',
-      useLabel: () => useBillingNames().quotes,
-      find: async q =>
-        (await listQuotes({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: [one.number, one.title].filter(Boolean).join(' · '),
-          subtitle: [one.bill_to_name, one.total_display].filter(Boolean).join(' · '),
-          url: `/quotes/${one.id}`,
-        })),
-    },
-    {
-      id: 'products',
-      useLabel: () => useBillingNames().products,
-      find: async q =>
-        (await listProducts({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: one.name,
-          subtitle: one.sku ?? '',
-          url: `/products/${one.id}`,
-        })),
     },
   ],
   routes: [

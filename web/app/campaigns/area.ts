@@ -1,9 +1,7 @@
 import { IconSpeakerphone, IconTemplate } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listCampaigns } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useCampaignWords } from './words.ts'
 
@@ -31,19 +29,6 @@ export const campaigns = {
       to: '/campaigns',
       search: { new: true },
       creates: true,
-    },
-  ],
-  finders: [
-    {
-      id: 'campaigns',
-      useLabel: () => useCampaignWords().campaigns,
-      find: async q =>
-        (await listCampaigns({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: one.name,
-          subtitle: one.subject,
-          url: `/campaigns/${one.id}`,
-        })),
     },
   ],
   routes: [

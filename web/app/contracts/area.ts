@@ -1,9 +1,7 @@
 import { IconShieldCheck, IconWritingSign } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listContracts } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { type ListSearch, readListSearch } from '../list/search.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useContractNames } from './names.ts'
 
@@ -59,19 +57,6 @@ export const contracts = {
       to: '/contracts',
       search: { verify: true },
       role: 'viewer',
-    },
-  ],
-  finders: [
-    {
-      id: 'contracts',
-      useLabel: () => useContractNames().contracts,
-      find: async q =>
-        (await listContracts({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: one.title,
-          subtitle: [one.party_b_name, one.party_b_email].filter(Boolean).join(' · '),
-          url: `/contracts/${one.id}`,
-        })),
     },
   ],
   routes: [

@@ -1,10 +1,7 @@
 import { IconBuilding, IconChecklist, IconListDetails, IconUpload, IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listCompanies, listContacts, listLists } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
-import { queries } from '../queries.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useImportNames } from './imports/names.ts'
 import { useListsNames } from './lists/names.ts'
@@ -58,50 +55,6 @@ export const crm = {
       to: '/tasks',
       search: { new: true },
       creates: true,
-    },
-  ],
-  finders: [
-    {
-      id: 'contacts',
-      useLabel: () => useCrmNames().contacts,
-      find: async q =>
-        (await listContacts({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: one.name || one.email || '—',
-          subtitle: [one.title, one.company_name, one.email].filter(Boolean).join(' · '),
-          url: `/contacts/${one.id}`,
-        })),
-    },
-    {
-      id: 'companies',
-      useLabel: () => useCrmNames().companies,
-      find: async q =>
-        (await listCompanies({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: one.name,
-          subtitle: one.domain ?? '',
-          url: `/companies/${one.id}`,
-        })),
-    },
-    {
-      id: 'lists',
-      useLabel: () => useListsNames().lists,
-      // The API does not look for lists by name; there are few, and they are asked for once.
-      find: async q => {
-        const { data } = await queries.fetchQuery({
-          queryKey: ['lists', 'all'],
-          queryFn: () => listLists({ client, query: { limit: 200 } }),
-        })
-        return data
-          .filter(one => one.name.toLowerCase().includes(q.toLowerCase()))
-          .slice(0, 5)
-          .map(one => ({
-            id: one.id,
-            title: one.name,
-            subtitle: one.description ?? '',
-            url: `/lists/${one.id}`,
-          }))
-      },
     },
   ],
   routes: [

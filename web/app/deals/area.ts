@@ -1,8 +1,6 @@
 import { IconBriefcase } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listDeals } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useDealNames } from './names.ts'
 
@@ -25,19 +23,6 @@ export const deals = {
       to: '/deals',
       search: { new: true },
       creates: true,
-    },
-  ],
-  finders: [
-    {
-      id: 'deals',
-      useLabel: () => useDealNames().deals,
-      find: async q =>
-        (await listDeals({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: one.name,
-          subtitle: one.stage ?? '',
-          url: `/deals/${one.id}`,
-        })),
     },
   ],
   routes: [

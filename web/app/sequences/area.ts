@@ -1,9 +1,7 @@
 import { IconBan, IconRoute } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listSequences } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useSequenceNames } from './names.ts'
 import { useSuppressionNames } from './suppressions/names.ts'
@@ -33,19 +31,6 @@ export const sequences = {
       icon: IconBan,
       to: '/suppressions',
       search: { new: true },
-    },
-  ],
-  finders: [
-    {
-      id: 'sequences',
-      useLabel: () => useSequenceNames().sequences,
-      find: async q =>
-        (await listSequences({ client, query: { q } })).data.slice(0, 5).map(one => ({
-          id: one.id,
-          title: one.name,
-          subtitle: one.description,
-          url: `/sequences/${one.id}`,
-        })),
     },
   ],
   routes: [

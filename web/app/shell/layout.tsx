@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
+import { Bell } from '../notifications/bell.tsx'
 import { useMay, useSession } from '../session/session.ts'
 import { SettingsItems } from '../settings/items.ts'
 import { Shortcuts } from './keys/shortcuts.tsx'
@@ -78,6 +79,7 @@ function Frame() {
             </Kbd>
           </button>
           <CreateButton isNarrow={isNarrow ?? false} />
+          <Bell />
         </header>
         <OfflineNote />
         <main id="content" className={css.content} tabIndex={-1}>

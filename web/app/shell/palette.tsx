@@ -5,11 +5,12 @@ import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { search } from '../../../sdk/index.ts'
 import { address } from '../address.ts'
-import type { Action, Finder, NavItem, SettingsItem } from '../area.ts'
+import type { Action, NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
+import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { findRecords } from './find-records.ts'
 import { useShellWords } from './words.ts'
 
 export const openPalette = (): void => spotlight.open()
@@ -24,7 +25,7 @@ export function Palette() {
   const [asked] = useDebouncedValue(text.trim(), 120)
   const found = useQuery({
     queryKey: ['find', asked],
-    queryFn: () => findRecords(asked),
+    queryFn: () => search({ client, query: { q: asked } }),
     enabled: asked.length > 1,
     placeholderData: keepPreviousData,
   })
@@ -32,7 +33,7 @@ export function Palette() {
     .flatMap(area => [...area.nav, ...(area.settings ?? [])])
     .filter(item => may(item.role ?? 'viewer'))
   const actions = areas.flatMap(area => area.actions ?? []).filter(one => may(one.role ?? 'member'))
-  const records = asked.length > 1 ? (found.data ?? []) : []
+  const records = asked.length > 1 ? (found.data?.data ?? []) : []
   return (
     <Spotlight.Root shortcut={null} query={text} onQueryChange={setText} scrollable maxHeight={460}>
       <Spotlight.Search
@@ -41,8 +42,8 @@ export function Palette() {
         leftSection={<IconSearch size={18} />}
       />
       <Spotlight.ActionsList>
-        {records.map(({ finder, items }) => (
-          <FoundGroup key={finder.id} finder={finder}>
+        {records.map(({ type, items }) => (
+          <Spotlight.ActionsGroup key={type} label={words.kinds[type] ?? type}>
             {items.map(item => (
               <Spotlight.Action
                 key={item.id}
@@ -51,7 +52,7 @@ export function Palette() {
                 onClick={() => void navigate({ href: item.url })}
               />
             ))}
-          </FoundGroup>
+          </Spotlight.ActionsGroup>
         ))}
         <Group label={words.actions} text={text}>
           {actions.map(action => (
@@ -77,10 +78,6 @@ export function Palette() {
     </Spotlight.Root>
   )
 }
-
-const FoundGroup = ({ finder, children }: { finder: Finder; children: ReactNode }) => (
-  <Spotlight.ActionsGroup label={finder.useLabel()}>{children}</Spotlight.ActionsGroup>
-)
 
 const Group = ({ label, children }: { label: string; text: string; children: ReactNode }) => (
   <Spotlight.ActionsGroup label={label}>{children}</Spotlight.ActionsGroup>

@@ -1,9 +1,7 @@
 import { IconChartBar, IconRepeat } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listSubscriptions } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useSubscriptionNames } from './names.ts'
 
@@ -36,19 +34,6 @@ export const subscriptions = {
       to: '/subscriptions',
       search: { new: true },
       creates: true,
-    },
-  ],
-  finders: [
-    {
-      id: 'subscriptions',
-      useLabel: () => useSubscriptionNames().subscriptions,
-      find: async q =>
-        (await listSubscriptions({ client, query: { q, limit: 5 } })).data.map(one => ({
-          id: one.id,
-          title: one.customer_name ?? one.item_names.join(', '),
-          subtitle: [one.item_names.join(', '), one.mrr_display].filter(Boolean).join(' · '),
-          url: `/subscriptions/${one.id}`,
-        })),
     },
   ],
   routes: [

@@ -1,0 +1,25 @@
+import type { Ctx } from '../context.ts'
+
+export interface Found {
+  id: string
+  title: string
+  /** What tells it from others of the same name. */
+  subtitle: string
+  /** Where the workspace shows it. */
+  url: string
+  /** How well it fits, up to 1. */
+  rank: number
+}
+
+/** A kind of record that is found by a few letters of what it is called. */
+export interface Finder {
+  readonly type: string
+  /** The best of what the caller may see, best first. */
+  readonly find: (ctx: Ctx, words: string, limit: number) => Promise<Found[]>
+}
+
+/** How many matches are ranked: those of a list and of the search over everything are the same. */
+export const BEST_MATCHES = 1_000
+
+export const subtitleOf = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter(Boolean).join(' · ')

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { userIdOf } from '#kit/context.ts'
+import { BEST_MATCHES, type Finder, subtitleOf } from '#kit/records/finder.ts'
+
+/** What is private is found by whose it is. */
+export const eventFinder: Finder = {
+  type: 'event',
+  find: async (ctx, words, limit) => {
+    const { rows } = await sql<{
+      id: string
+      rank: number
+      title: string | null
+      day: string
+      place: string | null
+    }>`
+      select e.id, f.rank, e.title, to_char(e.start_wall, 'YYYY-MM-DD') as day, e.location as place
+      from (select id, rank from search_named('calendar_events', ${words}, ${BEST_MATCHES})) f
+      join calendar_events e on e.id = f.id
+      where e.private_to is null or e.private_to = ${userIdOf(ctx) ?? 0}
+      order by f.rank desc, f.id desc limit ${limit}`.execute(ctx.db)
+    return rows.map(({ id, rank, title, day, place }) => ({
+      id,
+      rank,
+      title: title ?? '',
+      subtitle: subtitleOf(day, place),
+      url: `/calendar?event=${id}&day=${day}`,
+    }))
+  },
+}

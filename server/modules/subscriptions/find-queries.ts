@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { formatMoney } from '#kit/money/display.ts'
+import { type Finder, subtitleOf } from '#kit/records/finder.ts'
+
+/** Of the best customers and items that are called so: more would not be among the first few anyway. */
+const MOST_NAMED = 100
+
+/** By who pays, or what for. */
+export const subscriptionFinder: Finder = {
+  type: 'subscription',
+  find: async ({ db }, words, limit) => {
+    const { rows } = await sql<{
+      id: string
+      rank: number
+      customer: string | null
+      items: string
+      mrr_cents: number
+      currency: string
+    }>`
+      with matches as (
+        select s.id, f.rank from search_contacts(${words}, ${MOST_NAMED}) f
+          join subscriptions s on s.contact_id = f.id
+        union all
+        select s.id, f.rank from search_companies(${words}, ${MOST_NAMED}) f
+          join subscriptions s on s.company_id = f.id
+        union all
+        select i.subscription_id, f.rank from search_named('subscription_items', ${words}, ${MOST_NAMED}) f
+          join subscription_items i on i.id = f.id),
+      best as (select id, max(rank) as rank from matches group by id order by 2 desc, 1 desc limit ${limit})
+      select s.id, b.rank, coalesce(o.name, c.name, c.email) as customer, s.mrr_cents, s.currency,
+        (select coalesce(string_agg(i.name, ', ' order by i.position), '') from subscription_items i
+          where i.subscription_id = s.id) as items
+      from best b join subscriptions s on s.id = b.id
+        left join companies o on o.id = s.company_id left join contacts c on c.id = s.contact_id
+      order by b.rank desc, b.id desc`.execute(db)
+    return rows.map(({ id, rank, customer, items, mrr_cents, currency }) => ({
+      id,
+      rank,
+      title: customer || items,
+      subtitle: subtitleOf(customer ? items : null, formatMoney(mrr_cents, currency)),
+      url: `/subscriptions/${id}`,
+    }))
+  },
+}
