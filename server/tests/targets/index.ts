@@ -13,6 +13,7 @@ import { operationsTargets } from './operations.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
+import { viewTargets } from './views.ts'
 import { webhookTargets } from './webhooks.ts'
 import { workflowTargets } from './workflows.ts'
 
@@ -34,6 +35,7 @@ export const targets: Targets = {
   ...operationsTargets,
   ...cloudTargets,
   ...sequencesTargets,
+  ...viewTargets,
   ...webhookTargets,
   ...workflowTargets,
 }

@@ -15,6 +15,8 @@ import { ListTable } from './list-table.tsx'
 import css from './record-list.module.css'
 import { type ListSearch, toQuery } from './search.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { ViewMenu } from './view-menu.tsx'
+import { viewEntityOf } from './views.ts'
 import { useListWords } from './words.ts'
 
 const LIMIT = 50
@@ -95,6 +97,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     if (hasNext) void queries.prefetchQuery(ask(page + 1))
   })
   if (list.error && !list.data) return <ScreenFailed error={list.error} reset={() => void list.refetch()} />
+  const viewEntity = isInside ? undefined : viewEntityOf(entity)
   const isNarrowed = Boolean(search.q) || Object.keys(search.where ?? {}).length > 0
   const isEmpty = !list.isPending && rows.length === 0 && !isNarrowed && page === 1
   return (
@@ -114,6 +117,18 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         <>
           {summary}
           <Group className={css.tools} gap="xs">
+            {viewEntity && (
+              <ViewMenu
+                entity={viewEntity}
+                search={search}
+                columns={columns.map(one => one.id)}
+                isFresh={!isNarrowed && !search.sort && !search.page}
+                onShow={(shown, ids) => {
+                  if (ids.length > 0) setColumns([...ids])
+                  change(shown)
+                }}
+              />
+            )}
             {hasSearch && <SearchBox value={search.q ?? ''} onChange={q => change({ q })} />}
             <FilterMenu filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />
             <div className={css.grow} />

@@ -15,6 +15,18 @@ const en = {
   nextPage: 'Next page',
   nothing: 'Nothing matches',
   nothingText: 'Change or clear the filters to see more.',
+  views: 'Views',
+  allRecords: 'All',
+  saveView: 'Save as a view',
+  saveChanges: (name: string) => `Save changes to ${name}`,
+  viewName: 'Name',
+  shareView: 'Show it to everybody',
+  beginWith: 'Begin with this view',
+  beginWithout: 'No longer begin with this view',
+  deleteView: (name: string) => `Delete ${name}`,
+  viewSaved: 'The view is saved',
+  viewDeleted: 'The view is deleted',
+  shared: 'Shared',
   sortBy: (column: string) => `Sort by ${column}`,
 }
 export type ListWords = typeof en
