@@ -1,5 +1,5 @@
 import { event } from '#kit/event.ts'
-import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Nullable, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import type { ContractRow } from './contracts/queries.ts'
 import { parties } from './contracts/schema.ts'
 
@@ -25,6 +25,8 @@ export const ContractCompleted = event('contract.completed', plain)
 /** The executed copy exists and is on its way to both parties. */
 export const ContractSealed = event('contract.sealed', Type.Object({ ...about, sha256: Type.String() }))
 export const ContractVoided = event('contract.voided', plain)
+/** Nobody has signed yet, or not everybody, and the links soon stop working. */
+export const ContractExpiring = event('contract.expiring', Type.Object({ ...about, expires_at: Timestamp }))
 export const ContractExpired = event('contract.expired', plain)
 
 export const factsOf = (row: ContractRow) => ({

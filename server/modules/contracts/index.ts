@@ -6,7 +6,7 @@ import { contractRoutes } from './contracts/routes.ts'
 import { certificateTemplate } from './document/certificate.ts'
 import { sealContract } from './document/seal.ts'
 import { fields } from './fields.ts'
-import { expireContract, remindSigners } from './reminders.ts'
+import { expireContract, remindSigners, warnOfExpiry } from './reminders.ts'
 import { resealContracts } from './reseal.ts'
 import { seedDemo } from './seed-demo.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -29,10 +29,20 @@ export const contracts: Module = {
   screens: ['/contracts'],
   routes: [...contractRoutes, ...signingRoutes, ...verifyRoutes],
   pdfTemplates: [certificateTemplate],
-  jobs: [sealContract, remindSigners, expireContract] as JobKind<never>[],
+  jobs: [sealContract, remindSigners, expireContract, warnOfExpiry] as JobKind<never>[],
   subscribers: [recordBounces],
   reactions: timeline,
   commands: [verifyCommand],
   reseal: resealContracts,
   seedDemo,
 }
+
+export {
+  ContractCompleted,
+  ContractDeclined,
+  ContractExpiring,
+  ContractSigned,
+  ContractViewed,
+} from './events.ts'
+export { contractFinder } from './find-queries.ts'
+export { contractRecords } from './record-queries.ts'

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { recordEvent } from './contracts/audit.ts'
-import { type ContractRow, lockContract, updateContract } from './contracts/queries.ts'
+import { type ContractRow, lockContract, markExpiryTold, updateContract } from './contracts/queries.ts'
 import { parties } from './contracts/schema.ts'
-import { ContractExpired, ContractReminded, factsOf } from './events.ts'
+import { ContractExpired, ContractExpiring, ContractReminded, factsOf } from './events.ts'
 import { mailSigningLinks } from './mail.ts'
 
 /** How long a link can sign. */
@@ -11,6 +11,8 @@ export const LINK_DAYS = 30
 const FIRST_REMINDER_DAYS = 5
 const NEXT_REMINDER_DAYS = 2
 const MOST_REMINDERS = 5
+/** How long before the links end the sender hears of it. */
+const WARNING_DAYS = 3
 
 const isOpen = ({ status }: ContractRow) => status === 'sent' || status === 'partially_signed'
 export const isPastExpiry = (ctx: Pick<Ctx, 'now'>, { token_expires_at }: ContractRow): boolean =>
@@ -48,6 +50,19 @@ export const expireContract = job<{ contract_id: string }>({
     }),
 })
 
+/** Once for each end that was planned: the mark is written with the event. */
+export const warnOfExpiry = job<{ contract_id: string }>({
+  name: 'contracts.warn_of_expiry',
+  handler: (ctx, { contract_id }) =>
+    ctx.transact(async inner => {
+      const row = await lockContract(inner, contract_id)
+      const { token_expires_at } = row
+      if (!isOpen(row) || isPastExpiry(inner, row) || token_expires_at === null) return
+      if (!(await markExpiryTold(inner, contract_id))) return
+      await inner.emit(ContractExpiring, { ...factsOf(row), expires_at: token_expires_at })
+    }),
+})
+
 async function markExpired(ctx: Ctx, row: ContractRow): Promise<ContractRow> {
   const updated = await updateContract(ctx, row.id, { status: 'expired' })
   await cancelFollowUp(ctx, row.id)
@@ -77,9 +92,13 @@ export async function planFollowUp(ctx: Ctx, row: ContractRow): Promise<void> {
   if (row.token_expires_at) {
     const at = Temporal.Instant.from(row.token_expires_at)
     await ctx.schedule(expireContract, { contract_id: row.id }, { key: row.id, at })
+    const warnAt = at.subtract({ hours: 24 * WARNING_DAYS })
+    await ctx.schedule(warnOfExpiry, { contract_id: row.id }, { key: row.id, at: warnAt })
   }
 }
 
 export async function cancelFollowUp(ctx: Ctx, contractId: string): Promise<void> {
-  await Promise.all([ctx.unschedule(remindSigners, contractId), ctx.unschedule(expireContract, contractId)])
+  await Promise.all(
+    [remindSigners, expireContract, warnOfExpiry].map(planned => ctx.unschedule(planned, contractId)),
+  )
 }

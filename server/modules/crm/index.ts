@@ -14,6 +14,7 @@ import { listRoutes } from './lists/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { seedDemo } from './seed-demo.ts'
+import { tellDueTasks } from './tasks/jobs.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { timelineReactions } from './timeline/wording.ts'
@@ -54,7 +55,7 @@ export const crm: Module = {
     ...timelineRoutes,
   ],
   jobs: [rescoreJob as JobKind<never>, importJob as JobKind<never>],
-  crons: [sweepUploads],
+  crons: [sweepUploads, tellDueTasks],
   commands: [importCommand],
   reactions: timelineReactions,
   seedDemo,
@@ -73,6 +74,8 @@ export { requireContact } from './contacts/queries.ts'
 export { markCustomer } from './contacts/saving/update.ts'
 export { updateContacts } from './contacts/saving/update-many.ts'
 export { type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
+export { companyFinder, contactFinder, listFinder } from './find-queries.ts'
+export { ImportDone } from './imports/events.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'
 export { addToList, removeMember } from './lists/service.ts'
 export {
@@ -83,15 +86,18 @@ export {
 } from './mailing/queries.ts'
 export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
+export { NoteMentioned } from './notes/events.ts'
 export {
   holdContactsOf,
   holdFreeContacts,
   holdParties,
   holdPartiesOf,
 } from './parties-queries.ts'
+export { companyRecords, contactRecords } from './record-queries.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { selectTasksDue } from './tasks/due-queries.ts'
+export { TaskAssigned, TaskDue } from './tasks/events.ts'
 export type { Task } from './tasks/schema.ts'
 export { createTask, createTasks } from './tasks/service.ts'
 export { describeActivity } from './timeline/describe-activity.ts'

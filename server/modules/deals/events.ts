@@ -16,6 +16,8 @@ export const DealCreated = event(
   'deal.created',
   Type.Object({ ...deal, ...worth, pipeline_id: Uuid, stage_id: Uuid, stage: Type.String() }),
 )
+/** To somebody else than who did it, when it is made or later. */
+export const DealAssigned = event('deal.assigned', Type.Object({ ...deal, ...worth, owner_id: UserId }))
 export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }))
 export const DealMoved = event(
   'deal.moved',

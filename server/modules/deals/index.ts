@@ -37,7 +37,10 @@ export const deals: Module = {
 }
 
 export { createDeal } from './deals/create.ts'
+export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'
 export { findDeals } from './deals/queries.ts'
+export { dealRecords } from './deals/record-queries.ts'
 export { DealPatch as DealInput } from './deals/schema.ts'
 export { updateDeal } from './deals/update.ts'
+export { DealAssigned, DealWon } from './events.ts'

@@ -1,5 +1,5 @@
 import { event } from '#kit/event.ts'
-import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
 
 /** What every event about a message of ours carries: enough for a timeline, a sequence or a report to place it. */
 const about = {
@@ -59,6 +59,17 @@ export const CalendarAnswered = event(
 export const EmailReceived = event(
   'email.received',
   Type.Object({ ...about, from_email: Type.String(), snippet: Type.String() }),
+)
+
+/** The mailbox was well and no longer is: mail through it waits, or does not come in. */
+export const MailboxPaused = event(
+  'mailbox.paused',
+  Type.Object({
+    mailbox_id: Uuid,
+    email: Type.String(),
+    user_id: Nullable(UserId),
+    reason: Type.String(),
+  }),
 )
 
 export const AddressSuppressed = event(

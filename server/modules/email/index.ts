@@ -23,6 +23,7 @@ export {
   EmailReceived,
   EmailReplied,
   EmailSent,
+  MailboxPaused,
   type MessageFacts,
 } from './events.ts'
 export { isSignedClick, trackingLinks } from './links.ts'
@@ -33,6 +34,7 @@ export { takeQuota } from './mailboxes/quota-queries.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room-queries.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
+export { findSenders } from './messages/sender-queries.ts'
 export { findMessageContent, withdrawMails } from './messages/withdraw-queries.ts'
 export { loadCalendarPart } from './recording/attachment-queries.ts'
 export { joinSignature } from './recording/record-mails.ts'

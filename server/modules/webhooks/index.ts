@@ -22,3 +22,5 @@ export const webhooks: Module = {
   },
   reseal: resealEndpoints,
 }
+
+export { WebhookDisabled } from './events.ts'

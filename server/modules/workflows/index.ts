@@ -88,3 +88,6 @@ export const workflows: Module = {
 }
 
 export { deleteAutomation, saveAutomation } from './automation.ts'
+export { RunEnded } from './events.ts'
+export { workflowFinder } from './workflows/find-queries.ts'
+export { findMakers } from './workflows/lookup-queries.ts'

@@ -188,3 +188,15 @@ export async function limitLinkEntries(
     .where('target_id', 'in', targetIds)
     .execute()
 }
+
+/** False where the sender was told of this end already. */
+export async function markExpiryTold({ db }: Ctx, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('contracts')
+    .set(eb => ({ expiry_told: eb.ref('token_expires_at') }))
+    .where('id', '=', id)
+    .where(sql<boolean>`expiry_told is distinct from token_expires_at`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

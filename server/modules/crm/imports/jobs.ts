@@ -1,8 +1,9 @@
-import type { WorkCtx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { cron, job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { type Batch, inBatches, saveBatch } from './batches.ts'
 import { readRecords } from './csv-records.ts'
+import { ImportDone } from './events.ts'
 import {
   advanceImport,
   CHUNK_BYTES,
@@ -33,7 +34,7 @@ export const importJob = job<{ import_id: string }>({
     } catch (error) {
       if (!(error instanceof Problem) && !attempt.isLast) throw error
       const reason = error instanceof Problem ? error.message : 'The import could not be finished'
-      await ctx.transact(inside => finishImport(inside, import_id, { status: 'failed', error: reason }))
+      await ctx.transact(inside => endImport(inside, import_id, { status: 'failed', error: reason }))
       if (!(error instanceof Problem)) throw error
     }
   },
@@ -55,7 +56,26 @@ async function runImport(ctx: WorkCtx, id: string, state: ImportState): Promise<
     if (hands) return
     before = after
   }
-  await ctx.transact(inside => finishImport(inside, id, { status: 'completed', error: null }))
+  await ctx.transact(inside => endImport(inside, id, { status: 'completed', error: null }))
+}
+
+/** Said once, however many runs come to the end. */
+async function endImport(
+  ctx: Ctx,
+  id: string,
+  outcome: { status: 'completed' | 'failed'; error: string | null },
+): Promise<void> {
+  const ended = await finishImport(ctx, id, outcome)
+  if (!ended) return
+  await ctx.emit(ImportDone, {
+    import_id: id,
+    filename: ended.filename,
+    status: outcome.status,
+    created: ended.created_count,
+    updated: ended.updated_count,
+    failed: ended.error_count,
+    created_by_id: ended.created_by_id,
+  })
 }
 
 interface Step {

@@ -164,13 +164,16 @@ export async function finishImport(
   ctx: Ctx,
   id: string,
   outcome: { status: 'completed' | 'failed'; error: string | null },
-): Promise<void> {
-  await ctx.db
+) {
+  const ended = await ctx.db
     .updateTable('contact_imports')
     .set({ ...outcome, finished_at: ctx.now.toString() })
     .where('id', '=', id)
-    .execute()
+    .where('finished_at', 'is', null)
+    .returning(['filename', 'created_count', 'updated_count', 'error_count', 'created_by_id'])
+    .executeTakeFirst()
   await ctx.db.deleteFrom('import_chunks').where('import_id', '=', id).execute()
+  return ended
 }
 
 export async function deleteAbandonedUploads(db: Db, before: string): Promise<void> {

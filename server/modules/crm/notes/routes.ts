@@ -1,25 +1,26 @@
 import type { Ctx } from '#kit/context.ts'
-import { event } from '#kit/event.ts'
 import { problem } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
-import { Data, Type, Uuid } from '#kit/schema.ts'
+import { Data, Type } from '#kit/schema.ts'
 import { requireContact } from '../contacts/queries.ts'
 import { contactParam } from '../contacts/routes.ts'
 import { ContactNotFound } from '../contacts/schema.ts'
+import { NoteAdded, NoteMentioned } from './events.ts'
+import { mentionedIn } from './mentions.ts'
 import { insertNote, listNotes, removeNote } from './queries.ts'
 import { Note, NoteIn } from './schema.ts'
 
 export const NoteNotFound = problem(404, 'note_not_found', 'Note not found')
 
-export const NoteAdded = event(
-  'note.added',
-  Type.Object({ note_id: Uuid, contact_id: Uuid, body: Type.String() }),
-)
-
 export async function addNote(ctx: Ctx, contactId: string, body: string): Promise<Note> {
   await requireContact(ctx.db, contactId)
   const note = await insertNote(ctx, contactId, body)
   await ctx.emit(NoteAdded, { note_id: note.id, contact_id: contactId, body: body.slice(0, 300) })
+  const user_ids = mentionedIn(body)
+  if (user_ids.length > 0) {
+    const about = { note_id: note.id, contact_id: contactId, user_ids }
+    await ctx.emit(NoteMentioned, { ...about, body: body.slice(0, 300) })
+  }
   return note
 }
 

@@ -1,4 +1,5 @@
-import type { Db } from '#kit/context.ts'
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/context.ts'
 import { type Task, taskColumns } from './schema.ts'
 
 interface Due {
@@ -23,4 +24,27 @@ export async function selectTasksDue(db: Db, due: Due, most = 2000): Promise<Tas
           .where('due_at', '<', iso(due.to!))
       : query.where('status', '=', 'open').where('due_at', '<', iso(due.before))
   return (await query.orderBy('due_at').orderBy('id').limit(most).execute()) as Task[]
+}
+
+/** Open tasks whose moment has come and was not told yet; they count as told from here on. */
+export async function takeDueTasks({ db, now }: Ctx, most: number): Promise<Task[]> {
+  const chosen = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('due_at', 'is not', null)
+    .where(sql<boolean>`due_told is distinct from due_at`)
+    .where('due_at', '<=', now.toString())
+    .where('due_at', '>', now.subtract({ hours: 72 }).toString())
+    .orderBy('due_at')
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+  const rows = await db
+    .updateTable('tasks')
+    .set(eb => ({ due_told: eb.ref('due_at') }))
+    .where('id', 'in', chosen)
+    .returning(taskColumns)
+    .execute()
+  return rows as Task[]
 }

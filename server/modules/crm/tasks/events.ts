@@ -1,5 +1,5 @@
 import { event } from '#kit/event.ts'
-import { Nullable, Type, Uuid } from '#kit/schema.ts'
+import { Nullable, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 
 const TaskTold = Type.Object({
   task_id: Uuid,
@@ -11,3 +11,13 @@ const TaskTold = Type.Object({
 
 export const TaskCreated = event('task.created', TaskTold)
 export const TaskCompleted = event('task.completed', TaskTold)
+/** To somebody else than who did it, when it is made or later. */
+export const TaskAssigned = event(
+  'task.assigned',
+  Type.Object({ ...TaskTold.properties, assignee_id: UserId }),
+)
+/** Once for each moment it is due at, while it is open. */
+export const TaskDue = event(
+  'task.due',
+  Type.Object({ ...TaskTold.properties, assignee_id: UserId, due_at: Timestamp }),
+)

@@ -2,7 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
-import { TaskCompleted, TaskCreated } from './events.ts'
+import { TaskAssigned, TaskCompleted, TaskCreated } from './events.ts'
 import {
   countTasks,
   deleteTaskRow,
@@ -36,8 +36,9 @@ export async function createTask(ctx: Ctx, input: TaskIn): Promise<Task> {
     created_by_id: userIdOf(ctx),
     completed_at: input.status === 'done' ? ctx.now.toString() : null,
   })
-  await ctx.emit(TaskCreated, tell(task))
-  if (task.status === 'done') await ctx.emit(TaskCompleted, tell(task))
+  await ctx.emit(TaskCreated, tellOf(task))
+  await tellAssignee(ctx, task)
+  if (task.status === 'done') await ctx.emit(TaskCompleted, tellOf(task))
   return task
 }
 
@@ -58,7 +59,8 @@ export async function updateTask(ctx: Ctx, id: string, input: TaskPatch): Promis
     ...(completes ? { completed_at: ctx.now.toString() } : {}),
     ...(reopens ? { completed_at: null } : {}),
   })
-  if (completes) await ctx.emit(TaskCompleted, tell(task))
+  if (task.assignee_id !== before.assignee_id) await tellAssignee(ctx, task)
+  if (completes) await ctx.emit(TaskCompleted, tellOf(task))
   return task
 }
 
@@ -66,7 +68,13 @@ export async function deleteTask(ctx: Ctx, id: string): Promise<void> {
   if (!(await deleteTaskRow(ctx.db, id))) throw TaskNotFound()
 }
 
-const tell = ({
+async function tellAssignee(ctx: Ctx, task: Task): Promise<void> {
+  const { assignee_id } = task
+  if (assignee_id === null || assignee_id === userIdOf(ctx) || task.status !== 'open') return
+  await ctx.emit(TaskAssigned, { ...tellOf(task), assignee_id })
+}
+
+export const tellOf = ({
   id,
   title,
   type,

@@ -1,7 +1,7 @@
 import { CompanyCreated, CompanyUpdated } from '../companies/events.ts'
 import { ContactCreated, ContactUpdated } from '../contacts/events.ts'
 import { ContactRemovedFromList } from '../lists/events.ts'
-import { NoteAdded } from '../notes/routes.ts'
+import { NoteAdded } from '../notes/events.ts'
 import { TaskCompleted, TaskCreated } from '../tasks/events.ts'
 import { describeActivity } from './describe-activity.ts'
 

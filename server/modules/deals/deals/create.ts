@@ -15,7 +15,7 @@ import {
 import type { DealStatus } from '../pipelines/schema.ts'
 import { ensureDefaultPipeline, today } from '../pipelines/service.ts'
 import { settleCurrency } from '../reporting-currency.ts'
-import { announceClosing, concerning } from './move.ts'
+import { announceClosing, concerning, tellOwner } from './move.ts'
 import { findDeal, insertDeal, insertHistory, makeRankAfter } from './queries.ts'
 import type { Deal, DealIn } from './schema.ts'
 import { DealNotFound } from './schema.ts'
@@ -73,6 +73,7 @@ export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
     ...{ amount_cents, currency, owner_id, pipeline_id: stage.pipeline_id, stage_id: stageId },
     stage: stage.name,
   })
+  await tellOwner(ctx, row)
   await announceClosing(ctx, row, stage.kind, lostReason)
   return found(await findDeal(ctx.db, row.id), DealNotFound)
 }

@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { found, InvalidInput, Overloaded } from '#kit/problem.ts'
 import { holdPartiesOf } from '#modules/crm/index.ts'
-import { DealLost, DealMoved, DealWon } from '../events.ts'
+import { DealAssigned, DealLost, DealMoved, DealWon } from '../events.ts'
 import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
 import { today } from '../pipelines/service.ts'
 import {
@@ -126,4 +126,10 @@ export async function announceClosing(
   const worth = { amount_cents, currency, owner_id }
   if (kind === 'won') await ctx.emit(DealWon, { ...concerning(deal), ...worth })
   if (kind === 'lost') await ctx.emit(DealLost, { ...concerning(deal), ...worth, lost_reason: lostReason })
+}
+
+export async function tellOwner(ctx: Ctx, deal: Closing): Promise<void> {
+  const { amount_cents, currency, owner_id } = deal
+  if (owner_id === null || owner_id === userIdOf(ctx)) return
+  await ctx.emit(DealAssigned, { ...concerning(deal), amount_cents, currency, owner_id })
 }

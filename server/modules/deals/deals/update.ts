@@ -6,7 +6,7 @@ import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { resolveStage } from './create.ts'
-import { concerning, lockDealInStages, moveDeal } from './move.ts'
+import { concerning, lockDealInStages, moveDeal, tellOwner } from './move.ts'
 import { type DealValues, findDeal, lockDeal, removeDeal, updateDealValues } from './queries.ts'
 import type { Deal, DealPatch } from './schema.ts'
 import { DealNotFound } from './schema.ts'
@@ -28,6 +28,7 @@ export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promis
   if (Object.keys(changes).length > 0) {
     await updateDealValues(ctx, id, values)
     await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
+    if (changes.owner_id) await tellOwner(ctx, { ...before, ...values })
   }
   return found(await findDeal(ctx.db, id), DealNotFound)
 }

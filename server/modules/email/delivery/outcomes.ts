@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { setMailboxError } from '../mailboxes/queries.ts'
+import { noteMailboxError } from '../mailboxes/note-error.ts'
 import { recordBounce } from '../messages/bounce.ts'
 import type { Outcome } from '../transports/transport.ts'
 import { endWithout, markSent } from './finish.ts'
@@ -82,7 +82,7 @@ async function noteMailboxes(ctx: Ctx, all: readonly Attempted[]): Promise<void>
       outcome.kind === 'temporary' && outcome.connection ? outcome.error : [],
     )
     const error = failures.length === group.length ? failures.at(-1)! : null
-    await setMailboxError(ctx, mailboxId, 'smtp', error)
+    await noteMailboxError(ctx, mailboxId, 'smtp', error)
   }
 }
 

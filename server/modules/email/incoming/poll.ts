@@ -2,7 +2,8 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
 import { accountOf } from '../mailboxes/account.ts'
-import { findMailboxRow, type MailboxRow, setMailboxError } from '../mailboxes/queries.ts'
+import { noteMailboxError } from '../mailboxes/note-error.ts'
+import { findMailboxRow, type MailboxRow } from '../mailboxes/queries.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { type HeaderLines, isBounceReport, referredIds } from './classify.ts'
@@ -70,7 +71,7 @@ async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefine
 async function endWell(ctx: Ctx, mailbox: MailboxRow, hasMore: boolean): Promise<void> {
   await ctx.services.claims.end(ctx, mailbox.imap_claim!)
   await setInboxChecked(ctx, mailbox.id)
-  await setMailboxError(ctx, mailbox.id, 'imap', null)
+  await noteMailboxError(ctx, mailbox.id, 'imap', null)
   if (hasMore) await pollAt(ctx, mailbox.id, ctx.now)
 }
 
@@ -78,7 +79,7 @@ async function endWell(ctx: Ctx, mailbox: MailboxRow, hasMore: boolean): Promise
 async function endBadly(ctx: Ctx, mailbox: MailboxRow, reason: string): Promise<void> {
   await ctx.services.claims.end(ctx, mailbox.imap_claim!)
   await setInboxFailures(ctx, mailbox.id, mailbox.imap_failures + 1)
-  await setMailboxError(ctx, mailbox.id, 'imap', reason)
+  await noteMailboxError(ctx, mailbox.id, 'imap', reason)
   const seconds = Math.min(EVERY_SECONDS * 2 ** Math.min(mailbox.imap_failures, 10), LONGEST_WAIT_SECONDS)
   await pollAt(ctx, mailbox.id, ctx.now.add({ seconds }))
 }

@@ -4,7 +4,8 @@ import { connectImap } from '../incoming/imap.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { verifySmtp } from '../transports/smtp.ts'
 import { accountOf } from './account.ts'
-import { findMailboxRow, type MailboxRow, setMailboxError } from './queries.ts'
+import { noteMailboxError } from './note-error.ts'
+import { findMailboxRow, type MailboxRow } from './queries.ts'
 import { MailboxNotFound } from './schema.ts'
 import type { MailAccount, Part } from './servers.ts'
 import { checkMayManage } from './service.ts'
@@ -32,7 +33,7 @@ export async function testMailbox(ctx: WorkCtx, id: string) {
       ['smtp', smtp],
       ['imap', imap],
     ] as const) {
-      if (result.ok !== null) await setMailboxError(inner, id, part, result.ok ? null : result.detail)
+      if (result.ok !== null) await noteMailboxError(inner, id, part, result.ok ? null : result.detail)
     }
   })
   return { ok: smtp.ok !== false && imap.ok !== false, smtp, imap }

@@ -84,10 +84,9 @@ export async function setMailboxError(
   ctx: Ctx,
   id: string,
   part: 'smtp' | 'imap',
-  error: string | null,
+  text: string | null,
 ): Promise<void> {
   const column = part === 'smtp' ? 'smtp_error' : 'imap_error'
-  const text = error && `${part.toUpperCase()}: ${error}`.slice(0, 1_000)
   await ctx.db
     .updateTable('mailboxes')
     .set({ [column]: text })
@@ -95,6 +94,17 @@ export async function setMailboxError(
     .where(column, 'is distinct from', text)
     .execute()
 }
+
+/** The mailbox, if it was well until now. */
+export const breakMailbox = (ctx: Ctx, id: string, part: 'smtp' | 'imap', text: string) =>
+  ctx.db
+    .updateTable('mailboxes')
+    .set({ [part === 'smtp' ? 'smtp_error' : 'imap_error']: text })
+    .where('id', '=', id)
+    .where('smtp_error', 'is', null)
+    .where('imap_error', 'is', null)
+    .returning(['email', 'user_id'])
+    .executeTakeFirst()
 
 export const lockPasswords = ({ db }: Ctx) =>
   db.selectFrom('mailboxes').select(['id', 'smtp_password', 'imap_password']).forUpdate().execute()

@@ -1,0 +1,18 @@
+import { event } from '#kit/event.ts'
+import { Type, UserId, Uuid } from '#kit/schema.ts'
+
+export const NoteAdded = event(
+  'note.added',
+  Type.Object({ note_id: Uuid, contact_id: Uuid, body: Type.String() }),
+)
+
+/** The note names colleagues as `<@12>`. */
+export const NoteMentioned = event(
+  'note.mentioned',
+  Type.Object({
+    note_id: Uuid,
+    contact_id: Uuid,
+    user_ids: Type.Array(UserId),
+    body: Type.String(),
+  }),
+)
