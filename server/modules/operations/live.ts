@@ -1,3 +1,4 @@
+import { userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { RawReply, workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
@@ -24,7 +25,7 @@ export const liveRoutes = [
         const identity = await identities.identify(token)
         return identity?.organizationId === ctx.organizationId && !identity.mustSetUp
       }
-      const stream = await live.open(ctx.organizationId, after, { signal, isWelcome })
+      const stream = await live.open(ctx.organizationId, after, { signal, userId: userIdOf(ctx), isWelcome })
       return new RawReply(
         200,
         { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { StoredEvent } from '#kit/event.ts'
+import { declaredEvents, type StoredEvent } from '#kit/event.ts'
 import type { EventCursor } from '../events/store-queries.ts'
 
 /** A client that does not read would fill our memory. */
@@ -15,6 +15,8 @@ export interface Follower {
   isBehind: boolean
   isOver: boolean
   readonly isWelcome: () => Promise<boolean>
+  /** Whose eyes read it: what concerns one person alone goes to nobody else. */
+  readonly userId: number | null
   /** Resolves when the client has taken most of what it was sent, or is gone. */
   ready(): Promise<void>
 }
@@ -31,7 +33,10 @@ export const isBefore = (a: EventCursor, b: EventCursor): boolean =>
 
 export const later = (a: EventCursor, b: EventCursor): EventCursor => (isBefore(a, b) ? b : a)
 
-export function createFollower(cursor: EventCursor, isWelcome: () => Promise<boolean>): Follower {
+export function createFollower(
+  cursor: EventCursor,
+  { userId, isWelcome }: Pick<Follower, 'userId' | 'isWelcome'>,
+): Follower {
   let wake = () => {}
   const stream = new Readable({ read: () => wake() })
   stream.once('close', () => wake())
@@ -41,6 +46,7 @@ export function createFollower(cursor: EventCursor, isWelcome: () => Promise<boo
     isBehind: false,
     isOver: false,
     isWelcome,
+    userId,
     async ready() {
       while (!stream.destroyed && stream.readableLength >= stream.readableHighWaterMark) {
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -55,19 +61,26 @@ export function createFollower(cursor: EventCursor, isWelcome: () => Promise<boo
 export interface Piece {
   readonly cursor: EventCursor
   readonly bytes: Buffer
+  /** The one person it concerns; null: everybody. */
+  readonly userId: number | null
 }
 
 export function toPiece({ xid, seq, ...event }: StoredEvent & EventCursor): Piece {
   const cursor = { xid, seq }
   const text = `id: ${formatCursor(cursor)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
-  return { cursor, bytes: Buffer.from(text) }
+  return { cursor, bytes: Buffer.from(text), userId: personOf(event) }
 }
 
-/** What it has seen is left out. */
+function personOf({ type, data }: StoredEvent): number | null {
+  if (!declaredEvents().get(type)?.isPersonal) return null
+  return (data as { user_id: number }).user_id
+}
+
+/** What it has seen is left out, and what is another person's. */
 export function send(follower: Follower, pieces: readonly Piece[]): void {
-  for (const { cursor, bytes } of pieces) {
+  for (const { cursor, bytes, userId } of pieces) {
     if (follower.isOver || !isBefore(follower.cursor, cursor)) continue
-    follower.stream.push(bytes)
+    if (userId === null || userId === follower.userId) follower.stream.push(bytes)
     follower.cursor = cursor
   }
 }

@@ -50,6 +50,7 @@ async function openLive() {
       reading(
         await live.open(acme.organizationId, after === null ? null : parseCursor(after), {
           signal: end.signal,
+          userId: null,
           isWelcome: async () => true,
         }),
       ),

@@ -29,6 +29,7 @@ export interface Live {
 /** Who follows, for as long as the connection and the credential it was opened with last. */
 export interface Guest {
   signal: AbortSignal
+  userId: number | null
   isWelcome: () => Promise<boolean>
 }
 
@@ -171,12 +172,12 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
   }, HEARTBEAT_MS).unref()
 
   return {
-    async open(organizationId, after, { signal, isWelcome }) {
+    async open(organizationId, after, { signal, userId, isWelcome }) {
       if (streams >= MAX_STREAMS) throw Overloaded()
       const { channel: joined, cursor } = await join(organizationId, after)
       const channel = channels.get(organizationId) ?? joined
       channels.set(organizationId, channel)
-      const follower = createFollower(cursor, isWelcome)
+      const follower = createFollower(cursor, { userId, isWelcome })
       const { stream } = follower
       channel.followers.add(follower)
       streams += 1
