@@ -86,6 +86,7 @@ export const billing: Module = {
   seedDemo,
 }
 
+export { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
 export { rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export {
   InvoiceOverdue,
@@ -97,7 +98,9 @@ export type { NewInvoice } from './invoices/issuing/create.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
-export { QuoteAccepted, QuoteDeclined } from './quotes/events.ts'
+export { PaymentDisputed, PaymentFailed } from './payments/events.ts'
+export { QuoteAccepted, QuoteDeclined, QuoteViewed } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
+export { invoiceRecords, quoteRecords } from './record-queries.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadProfile } from './settings/profile-queries.ts'

@@ -9,14 +9,7 @@ import { QuoteAccepted, QuoteDeclined } from '../quotes/events.ts'
 import { lockQuote } from '../quotes/queries.ts'
 import { intervalRows } from '../quotes/totals.ts'
 import { isFresh } from './freshness.ts'
-import {
-  type Audience,
-  findQuoteOwner,
-  insertQuoteLetter,
-  listQuoteLetters,
-  type Outcome,
-  type QuoteLetterKind,
-} from './queries.ts'
+import { hasQuoteLetter, insertQuoteLetter, type Outcome, type QuoteLetterKind } from './queries.ts'
 
 type Reader = { email: string; name: string }
 
@@ -29,26 +22,6 @@ function factsOf({ profile, row, lines }: QuoteParts): [string, string][] {
       ? parts.map(({ label, amount }): [string, string] => [label, amount])
       : [[words.labels.total, formats.money(row.total_cents)] as [string, string]]),
   ]
-}
-
-/** To the seller's own people: who answered, and what they said. */
-function ownerLetter(parts: QuoteParts, kind: QuoteLetterKind, reader: Reader): Letter {
-  const { profile, row, publicUrl } = parts
-  const { words } = voiceOf(profile.organization, row.currency)
-  const say = words.answered[kind]
-  const who = (kind === 'accepted' ? row.accepted_by_name : null) || row.bill_to_name || row.bill_to_email
-  const facts = factsOf(parts)
-  if (kind === 'accepted' && row.accepted_by_email)
-    facts.push([words.answered.by, `${who}, ${row.accepted_by_email}`])
-  if (kind === 'declined' && row.decline_reason) facts.push([words.labels.reason, row.decline_reason])
-  return {
-    subject: say.subject(row.number, who),
-    html: letterHtml(profile.organization, {
-      body: paragraphs(`${words.hello(reader.name)}\n\n${say.text(row.number, who)}`),
-      facts,
-      link: button(publicUrl, words.quote.view),
-    }),
-  }
 }
 
 /** To the customer: what they agreed to, to keep. */
@@ -82,8 +55,8 @@ async function recordMail(ctx: Ctx, mail: OutgoingMail): Promise<Outcome> {
   }
 }
 
-/** Both letters with the marks that they were written, in one transaction behind the quote's lock: once each. */
-async function tell(
+/** The letter with the mark that it was written, in one transaction behind the quote's lock: once. */
+async function confirm(
   ctx: Ctx,
   parts: QuoteParts,
   pdf: RenderedPdf,
@@ -91,45 +64,38 @@ async function tell(
 ): Promise<void> {
   const { row } = parts
   await lockQuote(ctx, row.id)
-  const told = await listQuoteLetters(ctx, row.id, cause)
-  const owner = await findQuoteOwner(ctx, row)
-  const customer = customerOf(parts, kind)
-  const attachments = [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }]
-  const write = async (audience: Audience, reader: Reader | undefined, letter: typeof ownerLetter) => {
-    if (!reader || told.includes(audience)) return
-    const { subject, html } = letter(parts, kind, reader)
-    const outcome = await recordMail(ctx, {
-      kind: 'quote',
-      category: 'transactional',
-      to: reader.name ? { email: reader.email, name: reader.name } : reader.email,
-      subject,
-      body_html: html,
-      ...(audience === 'customer' && row.contact_id ? { contact_id: row.contact_id } : {}),
-      ...(audience === 'customer' ? { attachments, source_kind: 'quote', source_id: row.id } : {}),
-    })
-    await insertQuoteLetter(ctx, row.id, { kind, audience, cause }, outcome)
-  }
-  await write('owner', owner, ownerLetter)
-  await write('customer', customer, customerLetter)
+  const reader = customerOf(parts, kind)
+  if (!reader || (await hasQuoteLetter(ctx, row.id, cause))) return
+  const { subject, html } = customerLetter(parts, kind, reader)
+  const outcome = await recordMail(ctx, {
+    kind: 'quote',
+    category: 'transactional',
+    to: reader.name ? { email: reader.email, name: reader.name } : reader.email,
+    subject,
+    body_html: html,
+    ...(row.contact_id ? { contact_id: row.contact_id } : {}),
+    attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
+    source_kind: 'quote',
+    source_id: row.id,
+  })
+  await insertQuoteLetter(ctx, row.id, { kind, cause }, outcome)
 }
 
-async function tellOf(ctx: WorkCtx, quoteId: string, letter: { kind: QuoteLetterKind; cause: string }) {
+async function confirmOf(ctx: WorkCtx, quoteId: string, letter: { kind: QuoteLetterKind; cause: string }) {
   const parts = await ctx.transact(async inner =>
-    (await listQuoteLetters(inner, quoteId, letter.cause)).length > 0
-      ? undefined
-      : loadQuoteParts(inner, quoteId),
+    (await hasQuoteLetter(inner, quoteId, letter.cause)) ? undefined : loadQuoteParts(inner, quoteId),
   )
   // An answer that was taken back meanwhile, by an edit, is no news.
   if (parts?.row.status !== letter.kind) return
   const pdf = await renderQuote(ctx, parts)
-  await ctx.transact(inner => tell(inner, parts, pdf, letter))
+  await ctx.transact(inner => confirm(inner, parts, pdf, letter))
 }
 
 export const quoteLetters = [
-  subscribe('billing.tell_acceptance', QuoteAccepted, async (ctx, { id, at, data }) => {
-    if (isFresh(ctx, at)) await tellOf(ctx, data.quote_id, { kind: 'accepted', cause: id })
+  subscribe('billing.confirm_acceptance', QuoteAccepted, async (ctx, { id, at, data }) => {
+    if (isFresh(ctx, at)) await confirmOf(ctx, data.quote_id, { kind: 'accepted', cause: id })
   }),
-  subscribe('billing.tell_decline', QuoteDeclined, async (ctx, { id, at, data }) => {
-    if (isFresh(ctx, at)) await tellOf(ctx, data.quote_id, { kind: 'declined', cause: id })
+  subscribe('billing.confirm_decline', QuoteDeclined, async (ctx, { id, at, data }) => {
+    if (isFresh(ctx, at)) await confirmOf(ctx, data.quote_id, { kind: 'declined', cause: id })
   }),
 ]

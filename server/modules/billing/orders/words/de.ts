@@ -35,18 +35,6 @@ export const words: typeof en = {
     paid: 'Bezahlter Betrag',
     on: 'Bezahlt am',
   },
-  answered: {
-    by: 'Angenommen von',
-    accepted: {
-      subject: (number, who) => `Angebot ${number} wurde angenommen${who ? ` (${who})` : ''}`,
-      text: (number, who) =>
-        `gute Nachrichten: Das Angebot ${number} wurde angenommen${who ? `, und zwar von ${who}` : ''}.`,
-    },
-    declined: {
-      subject: (number, who) => `Angebot ${number} wurde abgelehnt${who ? ` (${who})` : ''}`,
-      text: (number, who) => `das Angebot ${number} wurde abgelehnt${who ? `, und zwar von ${who}` : ''}.`,
-    },
-  },
   confirmed: {
     accepted: {
       subject: (number, seller) => `Sie haben das Angebot ${number} von ${seller} angenommen`,

@@ -35,17 +35,6 @@ export const words = {
     paid: 'Amount paid',
     on: 'Paid on',
   },
-  answered: {
-    by: 'Accepted by',
-    accepted: {
-      subject: (number: string, who: string) => `Quote ${number} was accepted${who ? ` by ${who}` : ''}`,
-      text: (number: string, who: string) => `good news: ${who || 'the customer'} accepted quote ${number}.`,
-    },
-    declined: {
-      subject: (number: string, who: string) => `Quote ${number} was declined${who ? ` by ${who}` : ''}`,
-      text: (number: string, who: string) => `${who || 'the customer'} declined quote ${number}.`,
-    },
-  },
   confirmed: {
     accepted: {
       subject: (number: string, seller: string) => `You accepted quote ${number} from ${seller}`,

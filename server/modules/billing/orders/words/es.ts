@@ -35,17 +35,6 @@ export const words: typeof en = {
     paid: 'Importe pagado',
     on: 'Pagado el',
   },
-  answered: {
-    by: 'Aceptado por',
-    accepted: {
-      subject: (number, who) => `El presupuesto ${number} fue aceptado${who ? ` por ${who}` : ''}`,
-      text: (number, who) => `buenas noticias: ${who || 'el cliente'} aceptó el presupuesto ${number}.`,
-    },
-    declined: {
-      subject: (number, who) => `El presupuesto ${number} fue rechazado${who ? ` por ${who}` : ''}`,
-      text: (number, who) => `${who || 'el cliente'} rechazó el presupuesto ${number}.`,
-    },
-  },
   confirmed: {
     accepted: {
       subject: (number, seller) => `Ha aceptado el presupuesto ${number} de ${seller}`,

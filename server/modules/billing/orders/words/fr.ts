@@ -35,17 +35,6 @@ export const words: typeof en = {
     paid: 'Montant payé',
     on: 'Payé le',
   },
-  answered: {
-    by: 'Accepté par',
-    accepted: {
-      subject: (number, who) => `Le devis ${number} a été accepté${who ? ` par ${who}` : ''}`,
-      text: (number, who) => `bonne nouvelle : ${who || 'le client'} a accepté le devis ${number}.`,
-    },
-    declined: {
-      subject: (number, who) => `Le devis ${number} a été refusé${who ? ` par ${who}` : ''}`,
-      text: (number, who) => `${who || 'le client'} a refusé le devis ${number}.`,
-    },
-  },
   confirmed: {
     accepted: {
       subject: (number, seller) => `Vous avez accepté le devis ${number} de ${seller}`,

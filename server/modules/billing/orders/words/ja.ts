@@ -37,17 +37,6 @@ export const words: typeof en = {
     paid: 'お支払い額',
     on: 'お支払い日',
   },
-  answered: {
-    by: '承認者',
-    accepted: {
-      subject: (number, who) => `見積書 ${number} が承認されました${who ? `（${who} 様）` : ''}`,
-      text: (number, who) => `${who ? `${who} 様が` : 'お客様が'}見積書 ${number} を承認しました。`,
-    },
-    declined: {
-      subject: (number, who) => `見積書 ${number} が辞退されました${who ? `（${who} 様）` : ''}`,
-      text: (number, who) => `${who ? `${who} 様が` : 'お客様が'}見積書 ${number} を辞退しました。`,
-    },
-  },
   confirmed: {
     accepted: {
       subject: (number, seller) => `${seller} 見積書 ${number} のご承認を承りました`,

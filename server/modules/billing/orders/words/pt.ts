@@ -35,17 +35,6 @@ export const words: typeof en = {
     paid: 'Valor pago',
     on: 'Pago em',
   },
-  answered: {
-    by: 'Aceite por',
-    accepted: {
-      subject: (number, who) => `O orçamento ${number} foi aceite${who ? ` por ${who}` : ''}`,
-      text: (number, who) => `boas notícias: ${who || 'o cliente'} aceitou o orçamento ${number}.`,
-    },
-    declined: {
-      subject: (number, who) => `O orçamento ${number} foi recusado${who ? ` por ${who}` : ''}`,
-      text: (number, who) => `${who || 'o cliente'} recusou o orçamento ${number}.`,
-    },
-  },
   confirmed: {
     accepted: {
       subject: (number, seller) => `Aceitou o orçamento ${number} de ${seller}`,
