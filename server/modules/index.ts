@@ -9,10 +9,13 @@ import { deals } from './deals/index.ts'
 import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
+import { notifications } from './notifications/index.ts'
 import { operations } from './operations/index.ts'
+import { search } from './search/index.ts'
 import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
+import { views } from './views/index.ts'
 import { webhooks } from './webhooks/index.ts'
 import { workflows } from './workflows/index.ts'
 
@@ -32,6 +35,9 @@ export const modules: readonly Module[] = [
   contracts,
   workflows,
   webhooks,
+  notifications,
+  search,
+  views,
   operations,
   cloud,
 ]

@@ -11,6 +11,7 @@ import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
+import { notifications } from './notifications/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
 import { workflows } from './workflows/area.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   campaigns,
   cloud,
   account,
+  notifications,
   integrations,
   identity,
 ]
@@ -49,6 +51,7 @@ export const areaRoutes = [
   ...campaigns.routes,
   ...cloud.routes,
   ...account.routes,
+  ...notifications.routes,
   ...integrations.routes,
   ...identity.routes,
 ] as const

@@ -75,5 +75,6 @@ export const calendar: Module = {
   seedDemo,
 }
 
+export { eventFinder } from './find-queries.ts'
 export { busyTimes } from './free-busy/service.ts'
 export { planEvent } from './plan-event.ts'

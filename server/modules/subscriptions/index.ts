@@ -30,3 +30,5 @@ export const subscriptions: Module = {
   commands: [verifyCommand],
   seedDemo,
 }
+
+export { subscriptionFinder } from './find-queries.ts'

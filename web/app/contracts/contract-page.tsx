@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Contract, getContract, getContractPdf } from '../../../sdk/index.ts'
+import { FollowButton } from '../notifications/follow-button.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -46,7 +47,12 @@ export function ContractPage(): ReactNode {
       title={one.title}
       badges={<ContractBadge status={one.status} />}
       subtitle={[one.party_b_name, one.party_b_email].filter(Boolean).join(' · ')}
-      actions={<ContractActions contract={one} />}
+      actions={
+        <>
+          <FollowButton type="contract" id={one.id} />
+          <ContractActions contract={one} />
+        </>
+      }
       aside={<PartiesCard contract={one} />}
     >
       {one.declined_at && one.declined_by && (

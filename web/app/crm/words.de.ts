@@ -46,6 +46,7 @@ export const de: CrmWords = {
   details: 'Einzelheiten',
   activity: 'Verlauf',
   noActivity: 'Noch ist nichts geschehen.',
+  mention: 'Erwähnen',
   addNote: 'Notiz hinzufügen',
   notePlaceholder: 'Was sollten Kollegen wissen?',
   unsubscribed: 'Abgemeldet',

@@ -46,6 +46,7 @@ const en = {
   details: 'Details',
   activity: 'Activity',
   noActivity: 'Nothing has happened yet.',
+  mention: 'Mention',
   addNote: 'Add a note',
   notePlaceholder: 'What should colleagues know?',
   unsubscribed: 'Unsubscribed',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getDeal, getDealHistory } from '../../../sdk/index.ts'
+import { FollowButton } from '../notifications/follow-button.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
@@ -35,6 +36,7 @@ export function DealPage(): ReactNode {
         </Badge>
       }
       subtitle={formats.money(one.amount_cents, one.currency)}
+      actions={<FollowButton type="deal" id={dealId} />}
       aside={
         <Details
           title={words.details}

@@ -10,6 +10,7 @@ import {
   listInvoicePayments,
   updateInvoice,
 } from '../../../../sdk/index.ts'
+import { FollowButton } from '../../notifications/follow-button.tsx'
 import { Figure, Figures } from '../../record/figures.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
@@ -53,7 +54,12 @@ export function InvoicePage(): ReactNode {
         </>
       }
       subtitle={[one.bill_to_name || one.bill_to_email, one.title].filter(Boolean).join(' · ')}
-      actions={<InvoiceActions invoice={one} payments={payments.data?.data ?? []} />}
+      actions={
+        <>
+          <FollowButton type="invoice" id={one.id} />
+          <InvoiceActions invoice={one} payments={payments.data?.data ?? []} />
+        </>
+      }
       aside={<Aside invoice={one} />}
     >
       {one.attention && <Attention invoice={one} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { getQuote, getQuotePdf, type Quote } from '../../../../sdk/index.ts'
+import { FollowButton } from '../../notifications/follow-button.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
@@ -31,7 +32,12 @@ export function QuotePage(): ReactNode {
       title={one.number}
       badges={<QuoteBadge quote={one} />}
       subtitle={[one.bill_to_name || one.bill_to_email, one.title].filter(Boolean).join(' · ')}
-      actions={<QuoteActions quote={one} />}
+      actions={
+        <>
+          <FollowButton type="quote" id={one.id} />
+          <QuoteActions quote={one} />
+        </>
+      }
       aside={<Aside quote={one} />}
     >
       <Story quote={one} />

@@ -9,6 +9,7 @@ import {
   listContacts,
   updateCompany,
 } from '../../../../sdk/index.ts'
+import { FollowButton } from '../../notifications/follow-button.tsx'
 import { InlineEdit } from '../../record/inline-edit.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { useRecordChange } from '../../record/use-record-change.ts'
@@ -52,6 +53,7 @@ export function CompanyPage(): ReactNode {
       list={{ to: '/companies', label: words.companies }}
       title={one.name}
       subtitle={[one.industry, one.city, formats.country(one.country)].filter(Boolean).join(', ')}
+      actions={<FollowButton type="company" id={one.id} />}
       aside={
         <Details
           title={words.details}

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Contact, getContact, listContactActivities, updateContact } from '../../../../sdk/index.ts'
 import { LinkButton } from '../../link-button.tsx'
+import { FollowButton } from '../../notifications/follow-button.tsx'
 import { InlineEdit } from '../../record/inline-edit.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { useRecordChange } from '../../record/use-record-change.ts'
@@ -77,7 +78,9 @@ export function ContactPage(): ReactNode {
       }
       subtitle={[one.title, one.company_name].filter(Boolean).join(', ')}
       actions={
-        may('member') && (
+        <>
+          <FollowButton type="contact" id={contactId} />
+          {may('member') && (
           <>
             <NewForContact contact={one} />
             {one.email && (
@@ -106,7 +109,8 @@ export function ContactPage(): ReactNode {
               </>
             )}
           </>
-        )
+          )}
+        </>
       }
       aside={
         <Details

@@ -1,21 +1,37 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Menu, Stack, Textarea } from '@mantine/core'
+import { IconAt } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createContactNote } from '../../../../sdk/index.ts'
+import { createContactNote, listTeamMembers } from '../../../../sdk/index.ts'
 import { client } from '../../session/api.ts'
 import { useCrmWords } from '../words.ts'
+import { withMentions } from './mentions.ts'
 
 export function NewNote({ contactId }: { contactId: string }) {
   const words = useCrmWords()
   const queries = useQueryClient()
   const [body, setBody] = useState('')
+  const [isNaming, setNaming] = useState(false)
+  const members = useQuery({
+    queryKey: ['team', 'members'],
+    queryFn: () => listTeamMembers({ client }),
+    enabled: isNaming,
+  })
+  const people = members.data?.data ?? []
   const adding = useMutation({
-    mutationFn: () => createContactNote({ client, path: { contact_id: contactId }, body: { body } }),
+    mutationFn: () =>
+      createContactNote({
+        client,
+        path: { contact_id: contactId },
+        body: { body: withMentions(body, people) },
+      }),
     onSuccess: () => {
       setBody('')
       void queries.invalidateQueries({ queryKey: ['contact', contactId] })
     },
   })
+  const mention = (name: string) =>
+    setBody(text => `${text}${text === '' || text.endsWith(' ') ? '' : ' '}@${name} `)
   return (
     <Stack gap="xs" mb="lg">
       <Textarea
@@ -27,7 +43,21 @@ export function NewNote({ contactId }: { contactId: string }) {
         error={adding.error?.message}
         onChange={event => setBody(event.currentTarget.value)}
       />
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="xs">
+        <Menu opened={isNaming} onChange={setNaming} position="bottom-end" shadow="md">
+          <Menu.Target>
+            <Button size="xs" variant="default" leftSection={<IconAt size={14} />}>
+              {words.mention}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={280} style={{ overflowY: 'auto' }}>
+            {people.map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => mention(name)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
         <Button
           size="xs"
           disabled={body.trim() === ''}

@@ -1,0 +1,61 @@
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { InvalidInput } from '#kit/problem.ts'
+import { isTimeZone } from '#kit/time/zone.ts'
+import { type Choice, defaultChoice, type Kind, kinds, type MailMode } from '../kinds/kinds.ts'
+import type { NotificationSettings, NotificationSettingsPatch } from '../schema.ts'
+import { listSettings, lockPerson, readOrganization, type SettingsRow, saveSettings } from './queries.ts'
+
+const chosen = (row: SettingsRow | undefined, kind: Kind): Choice => ({
+  ...defaultChoice(kind),
+  ...((row?.kinds[kind] ?? {}) as Partial<Choice>),
+})
+
+/** How each of the people wants to hear of a kind. */
+export async function choicesOf(
+  ctx: Ctx,
+  userIds: readonly number[],
+  kind: Kind,
+): Promise<Map<number, { in_app: boolean; email: MailMode }>> {
+  const rows = new Map((await listSettings(ctx, userIds)).map(row => [row.user_id, row]))
+  return new Map(userIds.map(id => [id, chosen(rows.get(id), kind)]))
+}
+
+function requirePerson(ctx: Ctx): number {
+  const id = userIdOf(ctx)
+  if (id === null) throw InvalidInput('Only people have notifications')
+  return id
+}
+
+export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
+  const [row] = await listSettings(ctx, [requirePerson(ctx)])
+  return present(ctx, row)
+}
+
+async function present(ctx: Ctx, row: SettingsRow | undefined): Promise<NotificationSettings> {
+  const { timezone } = await readOrganization(ctx)
+  return {
+    kinds: Object.fromEntries(kinds.map(kind => [kind, chosen(row, kind)])) as NotificationSettings['kinds'],
+    timezone: row?.timezone ?? timezone,
+    language: (row?.language ?? null) as NotificationSettings['language'],
+  }
+}
+
+/** What is given of it; the rest stays. */
+export async function putSettings(ctx: Ctx, given: NotificationSettingsPatch): Promise<NotificationSettings> {
+  const userId = requirePerson(ctx)
+  if (given.timezone && !isTimeZone(given.timezone)) throw InvalidInput('timezone must be an IANA time zone')
+  await lockPerson(ctx, userId)
+  const [before] = await listSettings(ctx, [userId])
+  const merged = { ...before?.kinds }
+  for (const [kind, choice] of Object.entries(given.kinds ?? {})) {
+    merged[kind] = { ...merged[kind], ...choice }
+  }
+  const row: SettingsRow = {
+    user_id: userId,
+    kinds: merged,
+    timezone: given.timezone === undefined ? (before?.timezone ?? null) : given.timezone,
+    language: given.language === undefined ? (before?.language ?? null) : given.language,
+  }
+  await saveSettings(ctx, row)
+  return present(ctx, row)
+}

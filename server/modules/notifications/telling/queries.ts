@@ -1,0 +1,57 @@
+import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import type { Kind, MailMode } from '../kinds/kinds.ts'
+import type { Facts, News } from './news.ts'
+
+export interface NewNotification {
+  id: string
+  user_id: number
+  event_id: string
+  kind: Kind
+  facts: Facts
+  url: string
+  actor_id: number | null
+  subject_type: string | null
+  subject_id: string | null
+  in_app: boolean
+  email: MailMode
+  created_at: string
+}
+
+/** Those that are new. */
+export async function insertNotifications({ db }: Ctx, rows: readonly NewNotification[]) {
+  const told = await db
+    .insertInto('notifications')
+    .values(rows.map(row => ({ ...row, facts: toJson(row.facts) })))
+    .onConflict(conflict => conflict.columns(['organization_id', 'user_id', 'event_id']).doNothing())
+    .returning(['id', 'user_id', 'kind', 'in_app', 'email'])
+    .execute()
+  return told.map(row => ({ ...row, email: row.email as MailMode }))
+}
+
+export async function listAdminIds({ db }: Ctx): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', ['admin', 'owner'])
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the people who have such news about the same before them and did not read it yet. */
+export async function findUnread({ db }: Ctx, news: News, people: readonly number[]): Promise<Set<number>> {
+  if (people.length === 0 || !news.subject) return new Set()
+  const rows = await db
+    .selectFrom('notifications')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', people)
+    .where('in_app', '=', true)
+    .where('read_at', 'is', null)
+    .where('kind', '=', news.kind)
+    .where('subject_id', '=', news.subject.id)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}

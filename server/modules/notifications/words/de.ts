@@ -1,0 +1,57 @@
+import type { NotificationWords } from './words.ts'
+
+export const words: NotificationWords = {
+  somebody: 'Jemand',
+  hello: name => (name ? `Hallo ${name},` : 'Hallo,'),
+  gathered: count => `${count} Neuigkeiten`,
+  daily: count => (count === 1 ? 'Eine Neuigkeit seit gestern' : `${count} Neuigkeiten seit gestern`),
+  more: count => `und ${count} weitere`,
+  open: 'Öffnen',
+  openAll: 'Alle Benachrichtigungen öffnen',
+  why: 'Sie erhalten diese E-Mail aufgrund Ihrer Benachrichtigungseinstellungen.',
+  change: 'Einstellungen ändern',
+  kinds: {
+    'quote.viewed': said => [`${said.who} hat Angebot ${said.what} angesehen`, said.amount],
+    'quote.accepted': said => [`${said.who} hat Angebot ${said.what} angenommen`, said.amount],
+    'quote.declined': said => [`${said.who} hat Angebot ${said.what} abgelehnt`, said.reason || said.amount],
+    'invoice.paid': said => [`${said.who} hat Rechnung ${said.what} bezahlt`, said.amount],
+    'invoice.overdue': said => [`Rechnung ${said.what} ist überfällig`, `${said.who}: ${said.amount}`],
+    'invoice.payment_failed': said => [
+      `Eine Zahlung zu Rechnung ${said.what} ist fehlgeschlagen`,
+      `${said.who}: ${said.amount}`,
+    ],
+    'invoice.disputed': said => [
+      `${said.who} beanstandet die Zahlung von Rechnung ${said.what}`,
+      said.amount,
+    ],
+    'contract.viewed': said => [`${said.who} hat den Vertrag „${said.what}“ geöffnet`],
+    'contract.signed': said => [`${said.who} hat den Vertrag „${said.what}“ unterschrieben`],
+    'contract.declined': said => [`${said.who} hat den Vertrag „${said.what}“ abgelehnt`, said.reason],
+    'contract.completed': said => [`Der Vertrag „${said.what}“ ist von allen unterschrieben`, said.who],
+    'contract.expiring': said => [
+      `Der Vertrag „${said.what}“ ist noch nicht unterschrieben`,
+      `Die Links enden am ${said.when}`,
+    ],
+    'email.replied': said => [`${said.who} hat geantwortet`, said.what],
+    'email.bounced': said => [`Eine E-Mail an ${said.who} kam zurück`, said.what],
+    'task.due': said => [`Fällig: ${said.what}`, said.when],
+    'task.assigned': said => [`${said.actor} hat Ihnen eine Aufgabe gegeben`, said.what],
+    'deal.assigned': said => [`${said.actor} hat Ihnen den Deal „${said.what}“ gegeben`, said.amount],
+    'deal.won': said => [`${said.actor} hat den Deal „${said.what}“ gewonnen`, said.amount],
+    mention: said => [`${said.actor} hat Sie bei ${said.what} erwähnt`, said.reason],
+    'booking.created': said => [
+      `${said.who} hat einen Termin gebucht`,
+      [said.what, said.when].filter(Boolean).join(', '),
+    ],
+    'form.submitted': said => [`${said.who} hat das Formular „${said.what}“ ausgefüllt`],
+    'import.done': said => [
+      `Der Import von ${said.what} ist fertig`,
+      `${said.created} neu, ${said.updated} geändert, ${said.failed} nicht gelesen`,
+    ],
+    'export.done': said => ['Ihr Export ist fertig', said.what],
+    'mailbox.paused': said => [`Das Postfach ${said.what} funktioniert nicht mehr`, said.reason],
+    'workflow.failed': said => [`Der Workflow „${said.what}“ ist bei einem Kontakt gescheitert`, said.reason],
+    'webhook.disabled': said => [`Ein Webhook wurde abgeschaltet: ${said.what}`, said.reason],
+    alert: said => [said.what, said.reason],
+  },
+}

@@ -1,0 +1,55 @@
+import type { NotificationWords } from './words.ts'
+
+export const words: NotificationWords = {
+  somebody: 'Somebody',
+  hello: name => (name ? `Hello ${name},` : 'Hello,'),
+  gathered: count => `${count} things happened`,
+  daily: count =>
+    count === 1 ? 'One thing happened since yesterday' : `${count} things happened since yesterday`,
+  more: count => `and ${count} more`,
+  open: 'Open',
+  openAll: 'Open all notifications',
+  why: 'You get this mail because of your notification settings.',
+  change: 'Change them',
+  kinds: {
+    'quote.viewed': said => [`${said.who} looked at quote ${said.what}`, said.amount],
+    'quote.accepted': said => [`${said.who} accepted quote ${said.what}`, said.amount],
+    'quote.declined': said => [`${said.who} declined quote ${said.what}`, said.reason || said.amount],
+    'invoice.paid': said => [`${said.who} paid invoice ${said.what}`, said.amount],
+    'invoice.overdue': said => [`Invoice ${said.what} is overdue`, `${said.who}: ${said.amount}`],
+    'invoice.payment_failed': said => [
+      `A payment for invoice ${said.what} failed`,
+      `${said.who}: ${said.amount}`,
+    ],
+    'invoice.disputed': said => [`${said.who} disputes the payment of invoice ${said.what}`, said.amount],
+    'contract.viewed': said => [`${said.who} opened the contract “${said.what}”`],
+    'contract.signed': said => [`${said.who} signed the contract “${said.what}”`],
+    'contract.declined': said => [`${said.who} declined the contract “${said.what}”`, said.reason],
+    'contract.completed': said => [`The contract “${said.what}” is signed by everybody`, said.who],
+    'contract.expiring': said => [
+      `The contract “${said.what}” is still not signed`,
+      `The links end ${said.when}`,
+    ],
+    'email.replied': said => [`${said.who} replied`, said.what],
+    'email.bounced': said => [`Mail to ${said.who} came back`, said.what],
+    'task.due': said => [`Due: ${said.what}`, said.when],
+    'task.assigned': said => [`${said.actor} gave you a task`, said.what],
+    'deal.assigned': said => [`${said.actor} gave you the deal “${said.what}”`, said.amount],
+    'deal.won': said => [`${said.actor} won the deal “${said.what}”`, said.amount],
+    mention: said => [`${said.actor} mentioned you on ${said.what}`, said.reason],
+    'booking.created': said => [
+      `${said.who} booked a meeting`,
+      [said.what, said.when].filter(Boolean).join(', '),
+    ],
+    'form.submitted': said => [`${said.who} filled in the form “${said.what}”`],
+    'import.done': said => [
+      `The import of ${said.what} is done`,
+      `${said.created} new, ${said.updated} changed, ${said.failed} not read`,
+    ],
+    'export.done': said => [`Your export is ready`, said.what],
+    'mailbox.paused': said => [`The mailbox ${said.what} does not work any more`, said.reason],
+    'workflow.failed': said => [`The workflow “${said.what}” failed for a contact`, said.reason],
+    'webhook.disabled': said => [`A webhook was switched off: ${said.what}`, said.reason],
+    alert: said => [said.what, said.reason],
+  },
+}

@@ -1,0 +1,57 @@
+import type { NotificationWords } from './words.ts'
+
+export const words: NotificationWords = {
+  somebody: 'Alguien',
+  hello: name => (name ? `Hola, ${name}:` : 'Hola:'),
+  gathered: count => `${count} novedades`,
+  daily: count => (count === 1 ? 'Una novedad desde ayer' : `${count} novedades desde ayer`),
+  more: count => `y ${count} más`,
+  open: 'Abrir',
+  openAll: 'Abrir todas las notificaciones',
+  why: 'Recibe este correo por su configuración de notificaciones.',
+  change: 'Cambiarla',
+  kinds: {
+    'quote.viewed': said => [`${said.who} ha visto el presupuesto ${said.what}`, said.amount],
+    'quote.accepted': said => [`${said.who} ha aceptado el presupuesto ${said.what}`, said.amount],
+    'quote.declined': said => [
+      `${said.who} ha rechazado el presupuesto ${said.what}`,
+      said.reason || said.amount,
+    ],
+    'invoice.paid': said => [`${said.who} ha pagado la factura ${said.what}`, said.amount],
+    'invoice.overdue': said => [`La factura ${said.what} está vencida`, `${said.who}: ${said.amount}`],
+    'invoice.payment_failed': said => [
+      `Ha fallado un pago de la factura ${said.what}`,
+      `${said.who}: ${said.amount}`,
+    ],
+    'invoice.disputed': said => [`${said.who} disputa el pago de la factura ${said.what}`, said.amount],
+    'contract.viewed': said => [`${said.who} ha abierto el contrato «${said.what}»`],
+    'contract.signed': said => [`${said.who} ha firmado el contrato «${said.what}»`],
+    'contract.declined': said => [`${said.who} ha rechazado el contrato «${said.what}»`, said.reason],
+    'contract.completed': said => [`Todos han firmado el contrato «${said.what}»`, said.who],
+    'contract.expiring': said => [
+      `El contrato «${said.what}» sigue sin firmar`,
+      `Los enlaces caducan el ${said.when}`,
+    ],
+    'email.replied': said => [`${said.who} ha respondido`, said.what],
+    'email.bounced': said => [`Un correo a ${said.who} ha sido devuelto`, said.what],
+    'task.due': said => [`Vence: ${said.what}`, said.when],
+    'task.assigned': said => [`${said.actor} le ha asignado una tarea`, said.what],
+    'deal.assigned': said => [`${said.actor} le ha asignado el negocio «${said.what}»`, said.amount],
+    'deal.won': said => [`${said.actor} ha ganado el negocio «${said.what}»`, said.amount],
+    mention: said => [`${said.actor} le ha mencionado en ${said.what}`, said.reason],
+    'booking.created': said => [
+      `${said.who} ha reservado una reunión`,
+      [said.what, said.when].filter(Boolean).join(', '),
+    ],
+    'form.submitted': said => [`${said.who} ha rellenado el formulario «${said.what}»`],
+    'import.done': said => [
+      `La importación de ${said.what} ha terminado`,
+      `${said.created} nuevos, ${said.updated} cambiados, ${said.failed} sin leer`,
+    ],
+    'export.done': said => ['Su exportación está lista', said.what],
+    'mailbox.paused': said => [`El buzón ${said.what} ya no funciona`, said.reason],
+    'workflow.failed': said => [`El flujo «${said.what}» ha fallado con un contacto`, said.reason],
+    'webhook.disabled': said => [`Se ha desactivado un webhook: ${said.what}`, said.reason],
+    alert: said => [said.what, said.reason],
+  },
+}

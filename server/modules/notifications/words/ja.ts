@@ -1,0 +1,60 @@
+import type { NotificationWords } from './words.ts'
+
+export const words: NotificationWords = {
+  somebody: '誰か',
+  hello: name => (name ? `${name} 様` : 'こんにちは'),
+  gathered: count => `新しいお知らせ ${count} 件`,
+  daily: count => `昨日からのお知らせ ${count} 件`,
+  more: count => `ほか ${count} 件`,
+  open: '開く',
+  openAll: 'すべてのお知らせを開く',
+  why: 'このメールは通知設定に基づいて送信されています。',
+  change: '設定を変更する',
+  kinds: {
+    'quote.viewed': said => [`${said.who} さんが見積書 ${said.what} を閲覧しました`, said.amount],
+    'quote.accepted': said => [`${said.who} さんが見積書 ${said.what} を承諾しました`, said.amount],
+    'quote.declined': said => [
+      `${said.who} さんが見積書 ${said.what} を辞退しました`,
+      said.reason || said.amount,
+    ],
+    'invoice.paid': said => [`${said.who} さんが請求書 ${said.what} を支払いました`, said.amount],
+    'invoice.overdue': said => [`請求書 ${said.what} の期限が過ぎています`, `${said.who}：${said.amount}`],
+    'invoice.payment_failed': said => [
+      `請求書 ${said.what} の支払いに失敗しました`,
+      `${said.who}：${said.amount}`,
+    ],
+    'invoice.disputed': said => [
+      `${said.who} さんが請求書 ${said.what} の支払いに異議を申し立てました`,
+      said.amount,
+    ],
+    'contract.viewed': said => [`${said.who} さんが契約書「${said.what}」を開きました`],
+    'contract.signed': said => [`${said.who} さんが契約書「${said.what}」に署名しました`],
+    'contract.declined': said => [`${said.who} さんが契約書「${said.what}」を辞退しました`, said.reason],
+    'contract.completed': said => [`契約書「${said.what}」の署名がそろいました`, said.who],
+    'contract.expiring': said => [
+      `契約書「${said.what}」はまだ署名されていません`,
+      `リンクの期限：${said.when}`,
+    ],
+    'email.replied': said => [`${said.who} さんから返信がありました`, said.what],
+    'email.bounced': said => [`${said.who} 宛てのメールが届きませんでした`, said.what],
+    'task.due': said => [`期限：${said.what}`, said.when],
+    'task.assigned': said => [`${said.actor} さんがタスクを割り当てました`, said.what],
+    'deal.assigned': said => [`${said.actor} さんが商談「${said.what}」を割り当てました`, said.amount],
+    'deal.won': said => [`${said.actor} さんが商談「${said.what}」を獲得しました`, said.amount],
+    mention: said => [`${said.actor} さんが ${said.what} であなたに言及しました`, said.reason],
+    'booking.created': said => [
+      `${said.who} さんが打ち合わせを予約しました`,
+      [said.what, said.when].filter(Boolean).join('、'),
+    ],
+    'form.submitted': said => [`${said.who} さんがフォーム「${said.what}」に記入しました`],
+    'import.done': said => [
+      `${said.what} の取り込みが完了しました`,
+      `新規 ${said.created}、変更 ${said.updated}、読み取り不可 ${said.failed}`,
+    ],
+    'export.done': said => ['書き出しの準備ができました', said.what],
+    'mailbox.paused': said => [`メールボックス ${said.what} が使えなくなりました`, said.reason],
+    'workflow.failed': said => [`ワークフロー「${said.what}」が連絡先で失敗しました`, said.reason],
+    'webhook.disabled': said => [`Webhook が停止されました：${said.what}`, said.reason],
+    alert: said => [said.what, said.reason],
+  },
+}

@@ -1,0 +1,88 @@
+import type { Language } from '#kit/web/language.ts'
+import { type Html, html } from '../pages/html.ts'
+import { isReadable } from '../pages/layout.ts'
+
+/** A mail that we write ourselves: one calm card in the tenant's name and colour, light and dark, and as plain text. */
+export interface MailParts {
+  language: Language
+  brand: { name: string; accent: string | null; footer: string | null }
+  subject: string
+  greeting?: string
+  paragraphs?: readonly string[]
+  /** Things that happened, or facts of one: a line each, where it leads, and a smaller line below. */
+  items?: readonly { title: string; body?: string; url?: string }[]
+  button?: { label: string; url: string }
+  /** Small print above the brand's own. */
+  closing?: readonly { text: string; link?: { label: string; url: string } }[]
+}
+
+export interface WrittenMail {
+  subject: string
+  html: string
+  text: string
+}
+
+const ACCENT = '#2457d6'
+const FONT = '-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+
+/** Colours stand inline, for programs that read nothing else; the darker ones follow the reader's choice. */
+const css = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.ground{background:#0d1219!important}.card{background:#161d27!important;border-color:#2a3442!important}
+.ink{color:#eef2f7!important}.soft{color:#a3afbe!important}.line{border-color:#2a3442!important}.link{color:#86a8ff!important}}`
+
+export function writeMail(parts: MailParts): WrittenMail {
+  return { subject: parts.subject, html: htmlOf(parts), text: textOf(parts) }
+}
+
+function htmlOf(parts: MailParts): string {
+  const { brand } = parts
+  const accent = brand.accent && isReadable(brand.accent) ? brand.accent : ACCENT
+  const text = (content: string, size = 15, color = '#1b2430', name = 'ink') =>
+    html`<p class="${name}" style="margin:0 0 14px;font-size:${size}px;line-height:1.55;color:${color}">${content}</p>`
+  const card = [
+    html`<p class="soft" style="margin:0 0 20px;font-size:13px;font-weight:600;color:#566170">${brand.name}</p>`,
+    parts.greeting ? text(parts.greeting) : null,
+    ...(parts.paragraphs ?? []).map(one => text(one)),
+    ...(parts.items ?? []).map(itemHtml),
+    parts.button
+      ? html`<p style="margin:22px 0 6px"><a href="${parts.button.url}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${parts.button.label}</a></p>`
+      : null,
+    footerHtml(parts),
+  ]
+  const head = html`<!doctype html><html lang="${parts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${parts.subject}</title>`
+  const body = html`<body class="ground" style="margin:0;padding:0;background:#f4f6f9"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="ground" align="center" style="padding:24px 12px;background:#f4f6f9"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="card" style="padding:28px 26px;background:#ffffff;border:1px solid #e3e8ee;border-radius:12px;text-align:left;font-family:${FONT}">${card}</td></tr></table></td></tr></table></body></html>`
+  return `${head}<style>${css}</style></head>${body}`
+}
+
+const itemHtml = ({ title, body, url }: NonNullable<MailParts['items']>[number]): Html =>
+  html`<div class="line" style="margin:0;padding:12px 0;border-top:1px solid #e3e8ee"><p class="ink" style="margin:0;font-size:15px;line-height:1.5;font-weight:600;color:#1b2430">${
+    url ? html`<a class="ink" href="${url}" style="color:#1b2430;text-decoration:none">${title}</a>` : title
+  }</p>${body ? html`<p class="soft" style="margin:3px 0 0;font-size:14px;line-height:1.5;color:#566170">${body}</p>` : null}</div>`
+
+function footerHtml({ closing = [], brand }: MailParts): Html | null {
+  if (closing.length === 0 && !brand.footer) return null
+  const small = (content: Html | string) =>
+    html`<p class="soft" style="margin:0 0 8px;font-size:12px;line-height:1.5;color:#566170">${content}</p>`
+  return html`<div class="line" style="margin-top:22px;padding-top:14px;border-top:1px solid #e3e8ee">${closing.map(
+    ({ text, link }) =>
+      small(
+        link
+          ? html`${text} <a class="link" href="${link.url}" style="color:${ACCENT}">${link.label}</a>`
+          : text,
+      ),
+  )}${brand.footer ? brand.footer.split('\n').map(line => small(line)) : null}</div>`
+}
+
+function textOf({ greeting, paragraphs = [], items = [], button, closing = [], brand }: MailParts): string {
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    ...items.map(({ title, body, url }) => [title, body, url].filter(Boolean).join('\n')),
+    button && `${button.label}:\n${button.url}`,
+    '--',
+    ...closing.map(({ text, link }) => (link ? `${text} ${link.label}: ${link.url}` : text)),
+    brand.footer,
+    brand.name,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
