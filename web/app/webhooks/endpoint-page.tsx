@@ -1,0 +1,152 @@
+import { Alert, Anchor, Badge, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import {
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../../../sdk/index.ts'
+import { ConfirmButton } from '../form/confirm-button.tsx'
+import { ShownOnce } from '../form/shown-once.tsx'
+import { useAct } from '../form/use-act.ts'
+import { notifications } from '../notices.tsx'
+import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
+import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
+import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { EndpointForm } from './endpoint-form.tsx'
+import { endpointColors } from './endpoints-page.tsx'
+import { useWebhookWords } from './words.ts'
+
+export function EndpointPage(): ReactNode {
+  const words = useWebhookWords()
+  const { endpointId } = useParams({ from: '/shell/settings/webhooks/$endpointId' })
+  const enabled = useMay()('admin')
+  const found = useQuery({
+    queryKey: ['webhooks', endpointId],
+    queryFn: () => getWebhookEndpoint({ client, path: { endpoint_id: endpointId } }),
+    enabled,
+  })
+  if (!enabled) return <ScreenNotFound />
+  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
+  if (!found.data) return <ScreenWaiting />
+  const one = found.data.data
+  return (
+    <SettingsPage
+      title={words.webhooks}
+      about={one.url}
+      actions={
+        <Anchor component={Link} to="/settings/webhooks" size="sm">
+          {words.endpoints}
+        </Anchor>
+      }
+    >
+      <SettingsCard
+        title={one.description || one.url}
+        about={one.events.includes('*') ? words.allEvents : one.events.join(', ')}
+        actions={
+          <Badge variant="light" color={endpointColors[one.status]} tt="none">
+            {words.statuses[one.status]}
+          </Badge>
+        }
+      >
+        {one.status === 'disabled' && (
+          <Alert color="red" mb="md">
+            {words.disabledText}
+          </Alert>
+        )}
+        <Actions endpoint={one} />
+      </SettingsCard>
+      <Deliveries endpoint={one} />
+    </SettingsPage>
+  )
+}
+
+/** How the last attempt went, in one line. */
+function useSayTest() {
+  const words = useWebhookWords()
+  return ({ attempts, status }: WebhookDelivery) => {
+    const last = attempts.at(-1)
+    const message =
+      status === 'succeeded' && last?.status
+        ? words.testDone(last.status, last.ms)
+        : words.testFailed(last?.error ?? (last?.status ? String(last.status) : words.noAnswer))
+    notifications.show({ message, ...(status === 'succeeded' ? {} : { color: 'red' }) })
+  }
+}
+
+function Actions({ endpoint: one }: { endpoint: WebhookEndpoint }) {
+  const words = useWebhookWords()
+  const navigate = useNavigate()
+  const sayTest = useSayTest()
+  const [isChanging, setChanging] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const path = { endpoint_id: one.id }
+  const stale = ['webhooks']
+  const setting = useAct(
+    (status: 'active' | 'paused') => updateWebhookEndpoint({ client, path, body: { status } }),
+    { stale, done: words.saved },
+  )
+  const testing = useAct(() => testWebhookEndpoint({ client, path }), {
+    stale,
+    onDone: answer => sayTest(answer.data),
+  })
+  const rotating = useAct(() => rotateWebhookSecret({ client, path }), {
+    onDone: answer => setSecret(answer.data.secret),
+  })
+  const removing = useAct(() => deleteWebhookEndpoint({ client, path }), {
+    stale,
+    done: words.removed,
+    onDone: () => void navigate({ to: '/settings/webhooks' }),
+  })
+  const isActive = one.status === 'active'
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        loading={testing.isPending}
+        disabled={!isActive}
+        onClick={() => testing.mutate()}
+      >
+        {words.test}
+      </Button>
+      <Button variant="default" onClick={() => setChanging(true)}>
+        {words.change}
+      </Button>
+      <Button variant="default" onClick={() => setting.mutate(isActive ? 'paused' : 'active')}>
+        {isActive ? words.pause : words.activate}
+      </Button>
+      <ConfirmButton
+        size="sm"
+        question={words.rotateQuestion}
+        confirm={words.rotate}
+        onConfirm={() => rotating.mutate()}
+      >
+        {words.rotate}
+      </ConfirmButton>
+      <ConfirmButton
+        size="sm"
+        question={words.removeQuestion}
+        confirm={words.remove}
+        onConfirm={() => removing.mutate()}
+      >
+        {words.remove}
+      </ConfirmButton>
+      {isChanging && (
+        <EndpointForm endpoint={one} onClose={() => setChanging(false)} onDone={() => setChanging(false)} />
+      )}
+      <ShownOnce
+        title={words.secretTitle}
+        label={words.secret}
+        secret={secret}
+        onClose={() => setSecret(null)}
+      />
+    </Group>
+  )
+}
