@@ -1,5 +1,4 @@
 import { Badge, Button, Checkbox, Menu, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconBookmark,
   IconCheck,
@@ -13,6 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createView, deleteView, listViews, type SavedView, updateView } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { useAct } from '../form/use-act.ts'
+import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { isShown, keepView, type Shown, showView } from './views.ts'
