@@ -14,6 +14,7 @@ import { integrations } from './integrations/area.ts'
 import { notifications } from './notifications/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
+import { webhooks } from './webhooks/area.ts'
 import { workflows } from './workflows/area.ts'
 
 /** In the order of the sidebar. */
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   account,
   notifications,
   integrations,
+  webhooks,
   identity,
 ]
 
@@ -53,5 +55,6 @@ export const areaRoutes = [
   ...account.routes,
   ...notifications.routes,
   ...integrations.routes,
+  ...webhooks.routes,
   ...identity.routes,
 ] as const

@@ -80,7 +80,7 @@ describe('notifications', () => {
     await page.getByRole('link', { name: 'See all' }).click()
     await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
     await page.getByText('Unread', { exact: true }).first().click()
-    await expect.poll(() => page.getByText('Mary Jackson accepted').count()).toBe(0)
+    await expect.poll(() => page.getByText('Mary Jackson accepted').count(), { timeout: 20_000 }).toBe(0)
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByRole('heading', { name: 'You have read everything' }).waitFor()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
@@ -102,7 +102,7 @@ describe('notifications', () => {
     await page.getByRole('combobox', { name: 'By mail: A deal is given to you' }).click()
     await page.getByRole('option', { name: 'Daily' }).click()
     const kinds = async () => (await api(ada, 'GET', '/settings/notifications')).data.kinds
-    await expect.poll(async () => (await kinds())['deal.assigned'].email).toBe('daily')
+    await expect.poll(async () => (await kinds())['deal.assigned'].email, { timeout: 20_000 }).toBe('daily')
     expect((await kinds())['quote.declined'].in_app).toBe(false)
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
@@ -117,13 +117,21 @@ describe('notifications', () => {
     await page.getByRole('button', { name: 'Erwähnen' }).click()
     await page.getByRole('menuitem', { name: 'Ada Lovelace' }).click()
     await page.getByRole('textbox').first().pressSequentially('bitte anrufen')
+    await picture(page, 'mention')
     await page.getByRole('button', { name: 'Notiz hinzufügen' }).click()
     await expect
-      .poll(async () => {
-        await app.drain()
-        return (await api(ada, 'GET', '/notifications?limit=1')).data[0]
+      .poll(
+        async () => {
+          await app.drain()
+          return (await api(ada, 'GET', '/notifications?limit=1')).data[0]
+        },
+        { timeout: 30_000 },
+      )
+      .toMatchObject({
+        kind: 'mention',
+        title: 'Grace Hopper mentioned you on Dorothy',
+        body: 'bitte anrufen',
       })
-      .toMatchObject({ kind: 'mention', title: 'Grace Hopper mentioned you on Dorothy', body: 'bitte anrufen' })
     await page.getByRole('button', { name: 'Benachrichtigungen' }).click()
     await page.getByRole('link', { name: 'Einstellungen' }).last().click()
     await page.getByText('Ein Angebot wird angenommen').waitFor()

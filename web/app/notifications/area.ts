@@ -2,17 +2,17 @@ import { IconBell } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useNotificationWords } from './words.ts'
+import { useNotificationNames } from './names.ts'
 
 /** What concerns the person who is signed in: the bell, the list behind it, and what one wants to hear of. */
 export const notifications = {
   id: 'notifications',
-  useLabel: () => useNotificationWords().notifications,
+  useLabel: () => useNotificationNames().notifications,
   nav: [],
   settings: [
     {
       to: '/settings/notifications',
-      useLabel: () => useNotificationWords().notifications,
+      useLabel: () => useNotificationNames().notifications,
       icon: IconBell,
       group: 'personal',
     },

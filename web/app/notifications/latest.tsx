@@ -7,7 +7,7 @@ import { useOpenNotification, useReadAll } from './use-notifications.ts'
 import { useNotificationWords } from './words.ts'
 
 /** What opens below the bell. */
-export default function Latest({
+export function Latest({
   page,
   onClose,
 }: {

@@ -1,8 +1,8 @@
+import { names } from './names.ts'
 import type { NotificationWords } from './words.ts'
 
 export const de: NotificationWords = {
-  notifications: 'Benachrichtigungen',
-  bell: unread => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
+  ...names.de,
   settingsAbout: 'Worüber Sie in der App und per E-Mail erfahren. Niemand erfährt, was er selbst getan hat.',
   nothing: 'Noch nichts',
   nothingText: 'Hier sehen Sie, was Kunden und Kollegen mit Ihren Datensätzen tun.',
@@ -58,13 +58,13 @@ export const de: NotificationWords = {
     'form.submitted': 'Jemand füllt ein Formular aus',
     'task.due': 'Eine Aufgabe von Ihnen ist fällig',
     'task.assigned': 'Eine Aufgabe wird Ihnen gegeben',
-    'deal.assigned': 'Ein Deal wird Ihnen gegeben',
-    'deal.won': 'Ein Deal von Ihnen oder einer, dem Sie folgen, wird gewonnen',
+    'deal.assigned': 'Ein Geschäft wird Ihnen gegeben',
+    'deal.won': 'Ein Geschäft von Ihnen oder eines, dem Sie folgen, wird gewonnen',
     mention: 'Jemand erwähnt Sie',
     'import.done': 'Ein Import von Ihnen ist fertig',
     'export.done': 'Ein Export von Ihnen ist fertig',
     'mailbox.paused': 'Ein Postfach funktioniert nicht mehr',
-    'workflow.failed': 'Ein Workflow scheitert',
+    'workflow.failed': 'Ein Ablauf scheitert',
     'webhook.disabled': 'Ein Webhook wird abgeschaltet',
     alert: 'Eine Warnung eines Berichts oder einer Maschine',
   },

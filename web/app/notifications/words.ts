@@ -1,11 +1,11 @@
 import type { NotificationChoice } from '../../../sdk/index.ts'
 import { wordsHook } from '../speech.tsx'
+import { names } from './names.ts'
 
 export type MailMode = NotificationChoice['email']
 
 const en = {
-  notifications: 'Notifications',
-  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  ...names.en,
   settingsAbout: 'What you are told of, in the app and by mail. Nobody is told of what they did themselves.',
   nothing: 'Nothing yet',
   nothingText: 'Here you will see what customers and colleagues do with your records.',

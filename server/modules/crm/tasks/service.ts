@@ -46,7 +46,13 @@ export async function createTask(ctx: Ctx, input: TaskIn): Promise<Task> {
 export async function createTasks(ctx: Ctx, wanted: readonly Omit<NewTask, 'id'>[]): Promise<string[]> {
   const tasks = wanted.map(one => ({ ...one, id: newId() }))
   await insertTasks(ctx, tasks, userIdOf(ctx))
-  await ctx.emitAll(TaskCreated, tasks.map(tell))
+  await ctx.emitAll(TaskCreated, tasks.map(tellOf))
+  const given = tasks.flatMap(task =>
+    task.assignee_id === null || task.assignee_id === userIdOf(ctx)
+      ? []
+      : [{ ...tellOf(task), assignee_id: task.assignee_id }],
+  )
+  await ctx.emitAll(TaskAssigned, given)
   return tasks.map(({ id }) => id)
 }
 

@@ -1,7 +1,8 @@
 import { Button, Group, Menu, Stack, Textarea } from '@mantine/core'
 import { IconAt } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createContactNote, listTeamMembers } from '../../../../sdk/index.ts'
 import { client } from '../../session/api.ts'
 import { useCrmWords } from '../words.ts'
@@ -30,11 +31,18 @@ export function NewNote({ contactId }: { contactId: string }) {
       void queries.invalidateQueries({ queryKey: ['contact', contactId] })
     },
   })
-  const mention = (name: string) =>
-    setBody(text => `${text}${text === '' || text.endsWith(' ') ? '' : ' '}@${name} `)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const mention = (name: string) => {
+    const text = `${body}${body === '' || body.endsWith(' ') ? '' : ' '}@${name} `
+    // Written at once, so that one goes on behind the name.
+    flushSync(() => setBody(text))
+    field.current?.focus()
+    field.current?.setSelectionRange(text.length, text.length)
+  }
   return (
     <Stack gap="xs" mb="lg">
       <Textarea
+        ref={field}
         aria-label={words.addNote}
         placeholder={words.notePlaceholder}
         autosize
@@ -44,7 +52,7 @@ export function NewNote({ contactId }: { contactId: string }) {
         onChange={event => setBody(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs">
-        <Menu opened={isNaming} onChange={setNaming} position="bottom-end" shadow="md">
+        <Menu opened={isNaming} onChange={setNaming} returnFocus={false} position="bottom-end" shadow="md">
           <Menu.Target>
             <Button size="xs" variant="default" leftSection={<IconAt size={14} />}>
               {words.mention}
