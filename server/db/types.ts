@@ -498,6 +498,7 @@ export interface Contracts {
   downloaded_a_at: string | null;
   downloaded_b_at: string | null;
   executed_pdf_sha256: string | null;
+  expiry_told: string | null;
   fields: Generated<Jsonb>;
   id: string;
   last_reminded_at: string | null;
@@ -642,6 +643,13 @@ export interface DealSums {
   organization_id: Generated<string>;
   stage_id: string;
   weighted: Numeric;
+}
+
+export interface DefaultViews {
+  entity: string;
+  organization_id: Generated<string>;
+  user_id: number;
+  view_id: string;
 }
 
 export interface Directory {
@@ -791,6 +799,14 @@ export interface Events {
   seq: Generated<number>;
   type: string;
   xid: Generated<string>;
+}
+
+export interface Followers {
+  created_at: string;
+  organization_id: Generated<string>;
+  subject_id: string;
+  subject_type: string;
+  user_id: number;
 }
 
 export interface FxRates {
@@ -1071,6 +1087,33 @@ export interface Notes {
   created_at: string;
   id: string;
   organization_id: Generated<string>;
+}
+
+export interface Notifications {
+  actor_id: number | null;
+  created_at: string;
+  email: string;
+  event_id: string;
+  facts: Jsonb;
+  id: string;
+  in_app: boolean;
+  kind: string;
+  mailed_at: string | null;
+  organization_id: Generated<string>;
+  read_at: string | null;
+  subject_id: string | null;
+  subject_type: string | null;
+  url: string;
+  user_id: number;
+}
+
+export interface NotificationSettings {
+  kinds: Generated<Jsonb>;
+  language: string | null;
+  organization_id: Generated<string>;
+  timezone: string | null;
+  updated_at: string;
+  user_id: number;
 }
 
 export interface Opportunities {
@@ -1429,6 +1472,20 @@ export interface RefreshTokens {
   used_at: string | null;
 }
 
+export interface SavedViews {
+  columns: Generated<string[]>;
+  created_at: string;
+  created_by_id: number;
+  entity: string;
+  filters: Generated<Jsonb>;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  sort: string | null;
+  updated_at: string;
+  visibility: Generated<string>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<string>;
   checksum: string;
@@ -1688,6 +1745,7 @@ export interface Tasks {
   created_by_id: number | null;
   deal_id: string | null;
   due_at: string | null;
+  due_told: string | null;
   id: string;
   notes: string | null;
   organization_id: Generated<string>;
@@ -2018,6 +2076,7 @@ export interface DB {
   deal_stage_history: DealStageHistory;
   deal_sums: DealSums;
   deals: Deals;
+  default_views: DefaultViews;
   directory: Directory;
   early_refunds: EarlyRefunds;
   email_attachments: EmailAttachments;
@@ -2027,6 +2086,7 @@ export interface DB {
   email_messages: EmailMessages;
   email_recipients: EmailRecipients;
   events: Events;
+  followers: Followers;
   fx_rates: FxRates;
   idempotency_keys: IdempotencyKeys;
   idempotency_steps: IdempotencySteps;
@@ -2048,6 +2108,8 @@ export interface DB {
   mrr_months: MrrMonths;
   mrr_movements: MrrMovements;
   notes: Notes;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   opportunities: Opportunities;
   organizations: Organizations;
   passkeys: Passkeys;
@@ -2070,6 +2132,7 @@ export interface DB {
   quotes: Quotes;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
   sender_states: SenderStates;

@@ -47,3 +47,4 @@ export const campaigns: Module = {
 export { loadOrganization } from './campaigns/queries.ts'
 export { organizationFields } from './rendering/merge.ts'
 export { findTemplateIds, listTemplateTexts } from './templates/lookup-queries.ts'
+export { campaignFinder } from './campaigns/find-queries.ts'

@@ -34,6 +34,7 @@ async function furnish(account: Account) {
     items: [{ name: 'Plan', unit_price_cents: 4_900 }],
   })
   await account.post('/sequences', { name: 'Byron outreach' })
+  await account.post('/campaigns', { name: 'Byron news' })
   await account.post('/workflows', { name: 'Byron welcome' })
   await account.post('/products', { name: 'Byron box', unit_price_cents: 900 })
   await account.post('/calendar/events', { title: 'Lunch with Byron', start_at: '2027-03-10T09:00:00Z' })
@@ -54,6 +55,7 @@ describe('search', () => {
       contract: ['Byron rope'],
       subscription: ['Ada Byron'],
       sequence: ['Byron outreach'],
+      campaign: ['Byron news'],
       workflow: ['Byron welcome'],
       product: ['Byron box'],
       event: ['Lunch with Byron'],
@@ -107,7 +109,7 @@ describe('search', () => {
       'company',
       'product',
     ])
-    expect(await find(acme, 'rope', 'campaigns,pages')).toEqual([])
+    expect(await find(acme, 'rope', 'pages')).toEqual([])
     expect(await find(acme, '  ')).toEqual([])
     const unknown = await acme.get('/search', { q: 'rope', types: 'ropes' })
     expect([unknown.status, unknown.body.detail]).toEqual([

@@ -3,6 +3,7 @@ import { InvalidInput } from '#kit/problem.ts'
 import type { Finder, Found } from '#kit/records/finder.ts'
 import { invoiceFinder, productFinder, quoteFinder } from '#modules/billing/index.ts'
 import { eventFinder } from '#modules/calendar/index.ts'
+import { campaignFinder } from '#modules/campaigns/index.ts'
 import { contractFinder } from '#modules/contracts/index.ts'
 import { companyFinder, contactFinder, listFinder } from '#modules/crm/index.ts'
 import { dealFinder } from '#modules/deals/index.ts'
@@ -26,6 +27,7 @@ const finders: readonly Finder[] = [
   contractFinder,
   subscriptionFinder,
   sequenceFinder,
+  campaignFinder,
   workflowFinder,
   productFinder,
   eventFinder,
@@ -44,8 +46,8 @@ const plurals: Readonly<Record<string, string>> = {
   workflows: 'workflow',
   products: 'product',
   events: 'event',
-  // Of these there are none yet.
   campaigns: 'campaign',
+  // Of these there are none yet.
   pages: 'page',
 }
 

@@ -63,7 +63,7 @@ export const listItems = ({ db }: Ctx, subscriptionId: string): Promise<ItemRow[
 export async function replaceItems(
   ctx: Ctx,
   subscriptionId: string,
-  items: readonly Omit<ItemRow, 'organization_id' | 'subscription_id' | 'position' | 'search_text'>[],
+  items: readonly Omit<ItemRow, 'organization_id' | 'subscription_id' | 'position'>[],
 ): Promise<void> {
   await ctx.db.deleteFrom('subscription_items').where('subscription_id', '=', subscriptionId).execute()
   if (items.length === 0) return

@@ -55,6 +55,7 @@ export const de: ShellWords = {
     contract: 'Verträge',
     subscription: 'Abonnements',
     sequence: 'Sequenzen',
+    campaign: 'Kampagnen',
     workflow: 'Abläufe',
     product: 'Produkte',
     event: 'Kalender',

@@ -54,6 +54,7 @@ const en = {
     contract: 'Contracts',
     subscription: 'Subscriptions',
     sequence: 'Sequences',
+    campaign: 'Campaigns',
     workflow: 'Workflows',
     product: 'Products',
     event: 'Calendar',

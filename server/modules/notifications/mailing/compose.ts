@@ -1,5 +1,5 @@
+import { accentOf, footerTextOf } from '#modules/identity/index.ts'
 import { type WrittenMail, writeMail } from '#platform/mail/layout.ts'
-import { accentOf, footerTextOf } from '#platform/pages/brand.ts'
 import type { Voice } from '../words/voice.ts'
 
 export interface ToldItem {

@@ -81,34 +81,34 @@ export function ContactPage(): ReactNode {
         <>
           <FollowButton type="contact" id={contactId} />
           {may('member') && (
-          <>
-            <NewForContact contact={one} />
-            {one.email && (
-              <>
-                <Button
-                  variant="default"
-                  leftSection={<IconRoute size={16} />}
-                  onClick={() => setEnrolling(true)}
-                >
-                  {words.enroll}
-                </Button>
-                <LinkButton
-                  to="/inbox/$contactId"
-                  params={{ contactId }}
-                  search={{ new: true, to: contactId }}
-                  leftSection={<IconMail size={16} />}
-                >
-                  {words.writeMail}
-                </LinkButton>
-                <EnrollDialog
-                  ids={[contactId]}
-                  isOpen={isEnrolling}
-                  onClose={() => setEnrolling(false)}
-                  onDone={() => setEnrolling(false)}
-                />
-              </>
-            )}
-          </>
+            <>
+              <NewForContact contact={one} />
+              {one.email && (
+                <>
+                  <Button
+                    variant="default"
+                    leftSection={<IconRoute size={16} />}
+                    onClick={() => setEnrolling(true)}
+                  >
+                    {words.enroll}
+                  </Button>
+                  <LinkButton
+                    to="/inbox/$contactId"
+                    params={{ contactId }}
+                    search={{ new: true, to: contactId }}
+                    leftSection={<IconMail size={16} />}
+                  >
+                    {words.writeMail}
+                  </LinkButton>
+                  <EnrollDialog
+                    ids={[contactId]}
+                    isOpen={isEnrolling}
+                    onClose={() => setEnrolling(false)}
+                    onDone={() => setEnrolling(false)}
+                  />
+                </>
+              )}
+            </>
           )}
         </>
       }
