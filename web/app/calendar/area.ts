@@ -1,8 +1,6 @@
 import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listCalendarEvents } from '../../../sdk/index.ts'
 import type { Area } from '../area.ts'
-import { client } from '../session/api.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useCalendarNames } from './names.ts'
 import { readCalendarSearch } from './search.ts'
@@ -20,19 +18,6 @@ export const calendar = {
       to: '/calendar',
       search: { new: true },
       creates: true,
-    },
-  ],
-  finders: [
-    {
-      id: 'events',
-      useLabel: () => useCalendarNames().events,
-      find: async q =>
-        (await listCalendarEvents({ client, query: { q, limit: 5, expand: false } })).data.map(one => ({
-          id: one.id,
-          title: one.title,
-          subtitle: [one.start_local.slice(0, 10), one.location].filter(Boolean).join(' · '),
-          url: `/calendar?event=${one.id}&day=${one.start_local.slice(0, 10)}`,
-        })),
     },
   ],
   settings: [
