@@ -44,7 +44,7 @@ export const campaigns: Module = {
   seedDemo,
 }
 
+export { campaignFinder } from './campaigns/find-queries.ts'
 export { loadOrganization } from './campaigns/queries.ts'
 export { organizationFields } from './rendering/merge.ts'
 export { findTemplateIds, listTemplateTexts } from './templates/lookup-queries.ts'
-export { campaignFinder } from './campaigns/find-queries.ts'
