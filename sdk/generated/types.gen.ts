@@ -4325,6 +4325,132 @@ export type WebhookDelivery = {
     created_at: string;
 };
 
+export type Notification = {
+    id: string;
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    title: string;
+    body: string;
+    /**
+     * Where the workspace shows what it is about
+     */
+    url: string;
+    actor: {
+        id: number;
+        name: string;
+    } | null;
+    subject: {
+        type: string;
+        id: string;
+    } | null;
+    read_at: string | null;
+    created_at: string;
+};
+
+export type NotificationChoice = {
+    /**
+     * Whether the bell tells of it
+     */
+    in_app: boolean;
+    /**
+     * `at_once` is gathered for a minute, `daily` comes at 08:00 in your zone
+     */
+    email: 'off' | 'at_once' | 'daily';
+};
+
+export type NotificationSettings = {
+    kinds: {
+        'quote.viewed': NotificationChoice;
+        'quote.accepted': NotificationChoice;
+        'quote.declined': NotificationChoice;
+        'invoice.paid': NotificationChoice;
+        'invoice.overdue': NotificationChoice;
+        'invoice.payment_failed': NotificationChoice;
+        'invoice.disputed': NotificationChoice;
+        'contract.viewed': NotificationChoice;
+        'contract.signed': NotificationChoice;
+        'contract.declined': NotificationChoice;
+        'contract.completed': NotificationChoice;
+        'contract.expiring': NotificationChoice;
+        'email.replied': NotificationChoice;
+        'email.bounced': NotificationChoice;
+        'task.due': NotificationChoice;
+        'task.assigned': NotificationChoice;
+        'deal.assigned': NotificationChoice;
+        'deal.won': NotificationChoice;
+        mention: NotificationChoice;
+        'booking.created': NotificationChoice;
+        'form.submitted': NotificationChoice;
+        'import.done': NotificationChoice;
+        'export.done': NotificationChoice;
+        'mailbox.paused': NotificationChoice;
+        'workflow.failed': NotificationChoice;
+        'webhook.disabled': NotificationChoice;
+        alert: NotificationChoice;
+    };
+    timezone: string;
+    language: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | null;
+};
+
+export type NotificationChoicePatch = {
+    /**
+     * Whether the bell tells of it
+     */
+    in_app?: boolean;
+    /**
+     * `at_once` is gathered for a minute, `daily` comes at 08:00 in your zone
+     */
+    email?: 'off' | 'at_once' | 'daily';
+};
+
+export type Following = {
+    /**
+     * Whether you do
+     */
+    following: boolean;
+    followers: Array<{
+        id: number;
+        name: string;
+    }>;
+};
+
+export type FoundRecord = {
+    id: string;
+    title: string;
+    subtitle: string;
+    /**
+     * Where the workspace shows it
+     */
+    url: string;
+};
+
+export type FoundGroup = {
+    type: string;
+    items: Array<FoundRecord>;
+};
+
+export type SavedView = {
+    id: string;
+    entity: 'contact' | 'company' | 'deal' | 'lead' | 'task' | 'list' | 'quote' | 'invoice' | 'contract' | 'subscription' | 'product' | 'sequence' | 'workflow' | 'mail' | 'suppression';
+    name: string;
+    filters: {
+        [key: string]: unknown;
+    };
+    columns: Array<string>;
+    sort: string | null;
+    visibility: 'own' | 'organization';
+    /**
+     * Whether your list begins with it
+     */
+    is_default: boolean;
+    created_by_id: number;
+    /**
+     * Whether you may change and delete it
+     */
+    can_edit: boolean;
+    created_at: string;
+    updated_at: string;
+};
+
 export type FailedJob = {
     id: string;
     name: string;
@@ -25274,6 +25400,789 @@ export type RetryWebhookDeliveryResponses = {
 };
 
 export type RetryWebhookDeliveryResponse = RetryWebhookDeliveryResponses[keyof RetryWebhookDeliveryResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those not read yet, or only those read.
+         */
+        unread?: boolean;
+    };
+    url: '/api/v1/app/notifications';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Notification>;
+        unread_count: number;
+        pagination: Pagination;
+    };
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type ReadNotificationsData = {
+    body?: {
+        /**
+         * Those that were read.
+         */
+        ids?: Array<string>;
+        /**
+         * All that there are.
+         */
+        all?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/notifications/read';
+};
+
+export type ReadNotificationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
+
+export type ReadNotificationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            unread_count: number;
+        };
+    };
+};
+
+export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
+
+export type GetNotificationSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/notifications';
+};
+
+export type GetNotificationSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetNotificationSettingsError = GetNotificationSettingsErrors[keyof GetNotificationSettingsErrors];
+
+export type GetNotificationSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: NotificationSettings;
+    };
+};
+
+export type GetNotificationSettingsResponse = GetNotificationSettingsResponses[keyof GetNotificationSettingsResponses];
+
+export type UpdateNotificationSettingsData = {
+    body?: {
+        /**
+         * Some of the kinds, and what is to change about each.
+         */
+        kinds?: {
+            /**
+             * How you hear of it.
+             */
+            'quote.viewed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'quote.accepted'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'quote.declined'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'invoice.paid'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'invoice.overdue'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'invoice.payment_failed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'invoice.disputed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'contract.viewed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'contract.signed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'contract.declined'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'contract.completed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'contract.expiring'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'email.replied'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'email.bounced'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'task.due'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'task.assigned'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'deal.assigned'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'deal.won'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            mention?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'booking.created'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'form.submitted'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'import.done'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'export.done'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'mailbox.paused'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'workflow.failed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'webhook.disabled'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            alert?: NotificationChoicePatch;
+        };
+        /**
+         * IANA zone of the daily mail; null: the organization’s.
+         */
+        timezone?: string | null;
+        /**
+         * Language of the mails; null: the organization’s.
+         */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/notifications';
+};
+
+export type UpdateNotificationSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateNotificationSettingsError = UpdateNotificationSettingsErrors[keyof UpdateNotificationSettingsErrors];
+
+export type UpdateNotificationSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: NotificationSettings;
+    };
+};
+
+export type UpdateNotificationSettingsResponse = UpdateNotificationSettingsResponses[keyof UpdateNotificationSettingsResponses];
+
+export type UnfollowData = {
+    body: {
+        /**
+         * What kind of record it is.
+         */
+        type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract';
+        /**
+         * The record.
+         */
+        id: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/follow';
+};
+
+export type UnfollowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnfollowError = UnfollowErrors[keyof UnfollowErrors];
+
+export type UnfollowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Following;
+    };
+};
+
+export type UnfollowResponse = UnfollowResponses[keyof UnfollowResponses];
+
+export type GetFollowingData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * What kind of record it is.
+         */
+        type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract';
+        /**
+         * The record.
+         */
+        id: string;
+    };
+    url: '/api/v1/app/follow';
+};
+
+export type GetFollowingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetFollowingError = GetFollowingErrors[keyof GetFollowingErrors];
+
+export type GetFollowingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Following;
+    };
+};
+
+export type GetFollowingResponse = GetFollowingResponses[keyof GetFollowingResponses];
+
+export type FollowData = {
+    body: {
+        /**
+         * What kind of record it is.
+         */
+        type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract';
+        /**
+         * The record.
+         */
+        id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/follow';
+};
+
+export type FollowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type FollowError = FollowErrors[keyof FollowErrors];
+
+export type FollowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Following;
+    };
+};
+
+export type FollowResponse = FollowResponses[keyof FollowResponses];
+
+export type SearchData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A few letters of a name, an address, a number; typing errors are forgiven.
+         */
+        q: string;
+        /**
+         * Only these kinds of records, with commas between: `contacts,deals`.
+         */
+        types?: string;
+    };
+    url: '/api/v1/app/search';
+};
+
+export type SearchErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SearchError = SearchErrors[keyof SearchErrors];
+
+export type SearchResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FoundGroup>;
+    };
+};
+
+export type SearchResponse = SearchResponses[keyof SearchResponses];
+
+export type ListViewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of these records.
+         */
+        entity?: 'contact' | 'company' | 'deal' | 'lead' | 'task' | 'list' | 'quote' | 'invoice' | 'contract' | 'subscription' | 'product' | 'sequence' | 'workflow' | 'mail' | 'suppression';
+    };
+    url: '/api/v1/app/views';
+};
+
+export type ListViewsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListViewsError = ListViewsErrors[keyof ListViewsErrors];
+
+export type ListViewsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SavedView>;
+    };
+};
+
+export type ListViewsResponse = ListViewsResponses[keyof ListViewsResponses];
+
+export type CreateViewData = {
+    body: {
+        /**
+         * The records it lists.
+         */
+        entity: 'contact' | 'company' | 'deal' | 'lead' | 'task' | 'list' | 'quote' | 'invoice' | 'contract' | 'subscription' | 'product' | 'sequence' | 'workflow' | 'mail' | 'suppression';
+        /**
+         * What it is called.
+         */
+        name: string;
+        /**
+         * What the list is asked for, by the names of its query.
+         */
+        filters?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Which columns are shown, in their order.
+         */
+        columns?: Array<string>;
+        /**
+         * What it is sorted by, with `-` in front for descending.
+         */
+        sort?: string | null;
+        /**
+         * `organization` shows it to everybody.
+         */
+        visibility?: 'own' | 'organization';
+        /**
+         * Whether your list begins with it; one for each kind of record.
+         */
+        is_default?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/views';
+};
+
+export type CreateViewErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateViewError = CreateViewErrors[keyof CreateViewErrors];
+
+export type CreateViewResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: SavedView;
+    };
+};
+
+export type CreateViewResponse = CreateViewResponses[keyof CreateViewResponses];
+
+export type DeleteViewData = {
+    body?: never;
+    path: {
+        /**
+         * The view
+         */
+        view_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/views/{view_id}';
+};
+
+export type DeleteViewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteViewError = DeleteViewErrors[keyof DeleteViewErrors];
+
+export type DeleteViewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteViewResponse = DeleteViewResponses[keyof DeleteViewResponses];
+
+export type GetViewData = {
+    body?: never;
+    path: {
+        /**
+         * The view
+         */
+        view_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/views/{view_id}';
+};
+
+export type GetViewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetViewError = GetViewErrors[keyof GetViewErrors];
+
+export type GetViewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SavedView;
+    };
+};
+
+export type GetViewResponse = GetViewResponses[keyof GetViewResponses];
+
+export type UpdateViewData = {
+    body?: {
+        /**
+         * What it is called.
+         */
+        name?: string;
+        /**
+         * What the list is asked for, by the names of its query.
+         */
+        filters?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Which columns are shown, in their order.
+         */
+        columns?: Array<string>;
+        /**
+         * What it is sorted by, with `-` in front for descending.
+         */
+        sort?: string | null;
+        /**
+         * `organization` shows it to everybody.
+         */
+        visibility?: 'own' | 'organization';
+        /**
+         * Whether your list begins with it; one for each kind of record.
+         */
+        is_default?: boolean;
+    };
+    path: {
+        /**
+         * The view
+         */
+        view_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/views/{view_id}';
+};
+
+export type UpdateViewErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateViewError = UpdateViewErrors[keyof UpdateViewErrors];
+
+export type UpdateViewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SavedView;
+    };
+};
+
+export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
 
 export type ListFailedJobsData = {
     body?: never;
