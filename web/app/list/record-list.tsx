@@ -15,8 +15,8 @@ import { ListTable } from './list-table.tsx'
 import css from './record-list.module.css'
 import { type ListSearch, toQuery } from './search.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { ViewMenu } from './view-menu.tsx'
-import { viewEntityOf } from './views.ts'
+import { ViewMenu } from './views/view-menu.tsx'
+import { viewEntityOf } from './views/views.ts'
 import { useListWords } from './words.ts'
 
 const LIMIT = 50

@@ -1,5 +1,5 @@
-import type { SavedView } from '../../../sdk/index.ts'
-import type { ListSearch } from './search.ts'
+import type { SavedView } from '../../../../sdk/index.ts'
+import type { ListSearch } from '../search.ts'
 
 /** What a list is called where views are kept; others have none. */
 const entities: Readonly<Record<string, SavedView['entity']>> = {

@@ -9,14 +9,14 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { createView, deleteView, listViews, type SavedView, updateView } from '../../../sdk/index.ts'
-import { FormModal } from '../form/form-modal.tsx'
-import { useAct } from '../form/use-act.ts'
-import { notifications } from '../notices.tsx'
-import { client } from '../session/api.ts'
-import { useMay } from '../session/session.ts'
+import { createView, deleteView, listViews, type SavedView, updateView } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useAct } from '../../form/use-act.ts'
+import { notifications } from '../../notices.tsx'
+import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
+import { useListWords } from '../words.ts'
 import { isShown, keepView, type Shown, showView } from './views.ts'
-import { useListWords } from './words.ts'
 
 interface ViewMenuProps {
   entity: SavedView['entity']
