@@ -191,7 +191,9 @@ describe('workflows', () => {
     await page.getByRole('link', { name: 'Grace' }).click()
     await page.getByText('The answer was 410').first().waitFor()
     isMended = true
+    const retried = page.waitForResponse(answer => answer.url().endsWith('/retry'))
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await retried
     await app.drain()
     const run = page.getByRole('region', { name: 'Grace' })
     await run.getByText('Completed').waitFor()
