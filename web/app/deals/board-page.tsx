@@ -13,7 +13,7 @@ import { ActionIcon, Button, Group, Menu, Select, Text, Title } from '@mantine/c
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Deal, listDeals, listPipelines, type Stage } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -101,6 +101,8 @@ function Board({ pipelineId, stages }: { pipelineId: string; stages: readonly St
   }
   const nameOf = (id: string | number) => deals.find(one => one.id === id)?.name ?? ''
   const stageName = (id: string | number | undefined) => stages.find(one => one.id === id)?.name ?? ''
+  // The first stage a deal is over is where it lies: saying so would cut off how to go on.
+  const hasJustBeenPicked = useRef(false)
   if (list.error) return <ScreenFailed error={list.error} reset={() => void list.refetch()} />
   return (
     <>
@@ -110,8 +112,16 @@ function Board({ pipelineId, stages }: { pipelineId: string; stages: readonly St
         onDragEnd={onDragEnd}
         accessibility={{
           announcements: {
-            onDragStart: ({ active }) => words.picked(nameOf(active.id)),
-            onDragOver: ({ over }) => (over ? words.over(stageName(over.id)) : undefined),
+            onDragStart: ({ active }) => {
+              hasJustBeenPicked.current = true
+              return words.picked(nameOf(active.id))
+            },
+            onDragOver: ({ over }) => {
+              if (!over) return undefined
+              const isFirst = hasJustBeenPicked.current
+              hasJustBeenPicked.current = false
+              return isFirst ? undefined : words.over(stageName(over.id))
+            },
             onDragEnd: ({ active, over }) => words.moved(nameOf(active.id), stageName(over?.id)),
             onDragCancel: () => words.putBack,
           },
