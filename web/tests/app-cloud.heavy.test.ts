@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '#tests/browser.ts'
+import { settleOperations } from '#tests/cloud-tenant.ts'
 import { useTestApp } from '#tests/harness.ts'
 import type { Person } from '#tests/people.ts'
 import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
@@ -27,7 +28,11 @@ describe('the infrastructure', () => {
     await form.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: 'web-1' }).waitFor()
     // What the worker did comes by live updates.
+    await settleOperations(app)
+    const stopped = page.waitForResponse(reply => reply.url().endsWith('/stop'))
     await page.getByRole('button', { name: 'Stop' }).click()
+    expect((await stopped).status()).toBe(202)
+    await settleOperations(app)
     await page.getByRole('button', { name: 'Start' }).waitFor()
     expect(await visit.audit()).toEqual([])
 
