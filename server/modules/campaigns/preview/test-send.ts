@@ -30,8 +30,8 @@ export interface TestSent {
 
 /** The mail as one person would get it, to colleagues: marked as a test, not tracked, in no count. */
 export async function testSend(ctx: WorkCtx, id: string, input: TestSendIn): Promise<TestSent> {
-  const addresses = readAddresses(input.to)
   const row = found(await ctx.transact(inner => findCampaign(inner, id)), CampaignNotFound)
+  const addresses = readAddresses(input.to)
   const test = row.ab_test as StoredTest | null
   if (input.variant && !test?.variants.some(({ label }) => label === input.variant))
     throw UnknownVariant(input.variant)
