@@ -13,7 +13,7 @@ import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
 export { deliver, deliverNow } from './delivery/deliver.ts'
-export { readSenderState, type SenderState, senderKeyOf } from './delivery/sender-queries.ts'
+export { readSenderState, type SenderState, senderKeyOf, setFailing } from './delivery/sender-queries.ts'
 export {
   AddressSuppressed,
   aboutMessage,

@@ -10,6 +10,7 @@ import {
   type Sender,
   type SenderState,
   senderKeyOf,
+  setFailing,
 } from '#modules/email/index.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
 import type { CampaignRow } from '../campaigns/queries.ts'
@@ -72,6 +73,16 @@ export async function openWay(ctx: Ctx, wanted: Wanted): Promise<Way> {
     room: room ?? null,
     state,
     perSecond: pace !== null && limit !== null ? Math.min(pace, limit) : (pace ?? limit),
+  }
+}
+
+/** Somebody wants it tried (again): how long its sender has been failing counts from its next failure. */
+export async function giveTime(ctx: Ctx, wanted: Wanted): Promise<void> {
+  try {
+    await setFailing(ctx, senderKeyOf(await requireSender(ctx, wanted)), null)
+  } catch (error) {
+    // Nothing can send for it: its run pauses it and says so.
+    if (!(error instanceof Problem)) throw error
   }
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { type CampaignRow, lockCampaign, updateCampaign } from '../campaigns/queries.ts'
 import type { StoredTest } from '../campaigns/schema.ts'
 import { cancelWaiting, retryFailed } from '../dispatch/queries.ts'
+import { giveTime } from '../dispatch/sender.ts'
 import { letRest, wake } from '../dispatch/wake.ts'
 import {
   CampaignNotFound,
@@ -51,6 +52,7 @@ export async function resumeCampaign(ctx: Ctx, id: string): Promise<void> {
     error: null,
     updated_at: ctx.now.toString(),
   })
+  await giveTime(ctx, row)
   await wake(ctx, { campaign_id: id }, ctx.now)
   await ctx.emit(CampaignResumed, { campaign_id: id, name: row.name })
 }
@@ -94,6 +96,7 @@ export async function retryFailedOf(ctx: Ctx, id: string): Promise<number> {
     finished_at: null,
     updated_at: ctx.now.toString(),
   })
+  await giveTime(ctx, row)
   await wake(ctx, { campaign_id: id }, ctx.now)
   await audit(ctx, row, 'campaign_retried', { retried })
   await ctx.emit(CampaignResumed, { campaign_id: id, name: row.name })

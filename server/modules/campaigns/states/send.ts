@@ -8,7 +8,7 @@ import type { Audience } from '../audience/schema.ts'
 import { type CampaignRow, loadOrganization, lockCampaign, updateCampaign } from '../campaigns/queries.ts'
 import type { StoredTest } from '../campaigns/schema.ts'
 import { MOST_RECIPIENTS } from '../dispatch/freeze.ts'
-import { areSendersThere } from '../dispatch/sender.ts'
+import { areSendersThere, giveTime } from '../dispatch/sender.ts'
 import { wake } from '../dispatch/wake.ts'
 import {
   CampaignNotFound,
@@ -114,7 +114,8 @@ async function schedule(ctx: Ctx, { id, name }: CampaignRow, at: Temporal.Instan
 }
 
 /** From here on its audience is being written down, then it goes out. */
-export async function begin(ctx: Ctx, { id, name, scheduled_at }: CampaignRow): Promise<void> {
+export async function begin(ctx: Ctx, row: CampaignRow): Promise<void> {
+  const { id, name, scheduled_at } = row
   const now = ctx.now.toString()
   await updateCampaign(ctx, id, {
     status: 'sending',
@@ -129,6 +130,7 @@ export async function begin(ctx: Ctx, { id, name, scheduled_at }: CampaignRow): 
     next_at: null,
     updated_at: now,
   })
+  await giveTime(ctx, row)
   await wake(ctx, { campaign_id: id }, ctx.now)
   await ctx.emit(CampaignStarted, { campaign_id: id, name })
 }
