@@ -55,7 +55,7 @@ describe('campaigns', { timeout: 180_000 }, () => {
 
     await page.getByRole('tab', { name: 'Check and send' }).click()
     await page.getByText(/has no postal address/).waitFor()
-    await page.getByLabel('To', { exact: true }).fill('me@engines.test')
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('me@engines.test')
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByRole('alert').getByText('1 sent').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
