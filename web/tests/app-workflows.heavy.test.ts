@@ -191,7 +191,8 @@ describe('workflows', () => {
     await page.getByRole('link', { name: 'Grace' }).click()
     await page.getByText('The answer was 410').first().waitFor()
     isMended = true
-    const retried = page.waitForResponse(answer => answer.url().endsWith('/retry'))
+    // The day that passed ended the token: the first try is refused, and made again with a new one.
+    const retried = page.waitForResponse(answer => answer.url().endsWith('/retry') && answer.ok())
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
     await retried
     await app.drain()
@@ -201,7 +202,7 @@ describe('workflows', () => {
     expect(await visit.audit()).toEqual([])
     await picture(page, 'run')
     expect((await api('GET', '/tasks')).data).toMatchObject([{ title: 'Ring Grace' }])
-    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    expect([visit.errors, visit.refusals().filter(one => !one.startsWith('401 '))]).toEqual([[], []])
     await visit.close()
 
     const phone = await browser.visit('/workflows', {
