@@ -133,7 +133,8 @@ describe('notifications', () => {
         body: 'bitte anrufen',
       })
     await page.getByRole('button', { name: 'Benachrichtigungen' }).click()
-    await page.getByRole('link', { name: 'Einstellungen' }).last().click()
+    const latest = page.getByRole('dialog', { name: 'Benachrichtigungen' })
+    await latest.getByRole('link', { name: 'Einstellungen' }).click()
     await page.getByText('Ein Angebot wird angenommen').waitFor()
     expect(await visit.audit()).toEqual([])
     await picture(page, 'settings-german')
