@@ -10,9 +10,11 @@ async function createInvoice(account: Account, body: object = {}) {
   return (await account.post('/invoices', { lines, ...body })).body.data
 }
 
+/** To customers; what one's own people are told is another matter. */
 const mailsOf = (account: Account) =>
   app.sql<{ subject: string; body_html: string; category: string; to_list: { email: string }[] }>(
-    'select subject, body_html, category, to_list from email_messages where organization_id = $1 order by id',
+    `select subject, body_html, category, to_list from email_messages
+      where organization_id = $1 and source_kind is distinct from 'notification' order by id`,
     [account.organizationId],
   )
 
