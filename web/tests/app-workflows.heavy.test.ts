@@ -179,7 +179,9 @@ describe('workflows', () => {
     await picture(page, 'versions')
     await page.getByRole('button', { name: 'Move 3' }).click()
     await page.getByRole('button', { name: 'Move 3' }).waitFor({ state: 'detached' })
-    expect(await page.getByText('runs in it').allInnerTexts()).toEqual(['3 runs in it', '0 runs in it'])
+    await expect
+      .poll(() => page.getByText('runs in it').allInnerTexts(), { timeout: 20_000 })
+      .toEqual(['3 runs in it', '0 runs in it'])
 
     app.clock.advance('P1DT1H')
     await app.drain()
