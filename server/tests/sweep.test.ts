@@ -5,7 +5,7 @@ import { Api } from './api.ts'
 import { tenantOf } from './cloud-tenant.ts'
 import { type Account, useTestApp } from './harness.ts'
 import { sampleBody } from './samples.ts'
-import { targets } from './targets/index.ts'
+import { protocolTargets, targets } from './targets/index.ts'
 
 /**
  * Generated from the route registry: every route is called with another tenant's ids, with no credential and
@@ -144,6 +144,60 @@ describe('every route of the platform', () => {
       const byAdmin = await account.call(route.method, path, { body: bodyOf(route) })
       expect([nameOf(route), byAdmin.status], byAdmin.text.slice(0, 300)).toEqual([nameOf(route), 404])
     }
+  })
+})
+
+const protocols = modules.flatMap(module => module.protocols ?? [])
+
+describe.each(protocols.map(protocol => [protocol.prefix, protocol] as const))('%s', (prefix, protocol) => {
+  const methods = protocol.methods.filter(method => method !== 'OPTIONS')
+  const call = (method: string, path: string, authorization?: string) =>
+    fetch(app.url + path, {
+      method,
+      headers: { depth: '1', ...(authorization ? { authorization } : {}) },
+      ...(method === 'GET' || method === 'HEAD' ? {} : { body: '' }),
+    })
+  const basicOf = async (account: Account) => {
+    const { token } = (await account.post('/auth/tokens', { name: 'Phone' })).body.data
+    return `Basic ${Buffer.from(`${account.email}:${token}`).toString('base64')}`
+  }
+  const pathsOf = (account: Account) => {
+    const make = protocolTargets[prefix]
+    if (!make) throw new Error(`no targets for ${prefix}: add them in server/tests/targets`)
+    return make(account)
+  }
+
+  it('wants a credential that lives', async () => {
+    const acme = await app.createAccount()
+    const paths = await pathsOf(acme)
+    const lost = await basicOf(acme)
+    await app.sql('update personal_tokens set revoked_at = now() where user_id = $1', [acme.userId])
+    await acme.within(async ctx => ctx.services.identities.forget(ctx.organizationId))
+    for (const path of paths)
+      for (const method of methods)
+        for (const authorization of [undefined, 'Bearer x', 'Basic YTpi', lost])
+          expect([method, (await call(method, path, authorization)).status]).toEqual([method, 401])
+  })
+
+  it("knows nothing of another tenant's records, and lets no viewer write", async () => {
+    const acme = await app.createAccount()
+    const paths = await pathsOf(acme)
+    const viewer = await basicOf(await acme.invite('viewer'))
+    const rival = await basicOf(await app.createAccount())
+    // That a token was used is written down with its first use.
+    await call('PROPFIND', `${prefix}/`, viewer)
+    const before = await fingerprint(acme.organizationId)
+    for (const path of paths)
+      for (const method of methods) {
+        const reply = await call(method, path, rival)
+        // What it never does is refused to everybody before it is looked at.
+        expect([403, 404, 405], `${method} ${path}`).toContain(reply.status)
+        if (['GET', 'PROPFIND', 'REPORT'].includes(method)) expect([404, 405]).toContain(reply.status)
+        expect(await reply.text()).not.toContain('Demo')
+        const isRead = ['GET', 'HEAD', 'PROPFIND', 'REPORT'].includes(method)
+        if (!isRead) expect([403, 405]).toContain((await call(method, path, viewer)).status)
+      }
+    expect(await fingerprint(acme.organizationId)).toEqual(before)
   })
 })
 

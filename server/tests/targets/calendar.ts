@@ -21,3 +21,11 @@ export const calendarTargets: Targets = {
     return rsvp_url.split('/').at(-1)
   },
 }
+
+/** What CalDAV calls a calendar and an event in it. */
+export async function davPaths(account: Parameters<NonNullable<Targets['event']>>[0]): Promise<string[]> {
+  const calendar_id = (await account.post('/calendars', { name: 'Sales' })).body.data.id
+  const { ical_uid } = (await account.post('/calendar/events', { ...event, calendar_id })).body.data
+  const collection = `/dav/calendars/${calendar_id}/`
+  return [collection, `${collection}${encodeURIComponent(ical_uid)}.ics`]
+}

@@ -1,6 +1,6 @@
 import type { Account } from '../harness.ts'
 import { billingTargets } from './billing.ts'
-import { calendarTargets } from './calendar.ts'
+import { calendarTargets, davPaths } from './calendar.ts'
 import { campaignTargets } from './campaigns.ts'
 import { cloudTargets } from './cloud.ts'
 import { contractTargets } from './contracts.ts'
@@ -38,4 +38,9 @@ export const targets: Targets = {
   ...viewTargets,
   ...webhookTargets,
   ...workflowTargets,
+}
+
+/** For every protocol beside the API: the addresses of what an organization has there. */
+export const protocolTargets: Readonly<Record<string, (account: Account) => Promise<string[]>>> = {
+  '/dav': davPaths,
 }
