@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
@@ -84,6 +84,7 @@ function useSayTest() {
 function Actions({ endpoint: one }: { endpoint: WebhookEndpoint }) {
   const words = useWebhookWords()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const sayTest = useSayTest()
   const [isChanging, setChanging] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -101,9 +102,12 @@ function Actions({ endpoint: one }: { endpoint: WebhookEndpoint }) {
     onDone: answer => setSecret(answer.data.secret),
   })
   const removing = useAct(() => deleteWebhookEndpoint({ client, path }), {
-    stale,
     done: words.removed,
-    onDone: () => void navigate({ to: '/settings/webhooks' }),
+    // The list alone: what this page shows is gone.
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: ['webhooks', 'list'] })
+      void navigate({ to: '/settings/webhooks' })
+    },
   })
   const isActive = one.status === 'active'
   return (
