@@ -12,7 +12,7 @@ import { contentOf } from '../rendering/content-of.ts'
 import { fieldsOf, mergeAll } from '../rendering/merge.ts'
 import { ARCHIVE, readSettings } from '../settings/queries.ts'
 import { archivePage, feed, gonePage, type Issue, mailPage } from './pages.ts'
-import { type ArchivedRow, listArchived } from './queries.ts'
+import { type ArchivedRow, findArchived, listArchived } from './queries.ts'
 import { readViewToken } from './view-token.ts'
 
 const A_MINUTE = { capacity: 120, refillPerSecond: 2 }
@@ -50,57 +50,70 @@ export async function showWebVersion(ctx: OpenCtx, token: string): Promise<RawRe
 const baseOf = (ctx: Pick<OpenCtx, 'services'>, token: string) =>
   `${ctx.services.settings.publicUrl}/api/v1/app/public/archive/${token}`
 
-/** Merged with nobody: fields of a contact are empty, so that what a template says in their place stands there. */
-async function merge(ctx: Ctx, row: ArchivedRow, url: string) {
-  const organization = await loadOrganization(ctx)
-  const sender = { from_name: row.from_name ?? organization.name, from_email: '' }
-  const nobody = { ...samplePerson, fields: { contact: {}, company: {}, custom: {} } }
-  const fields = fieldsOf(nobody, { campaign: row, organization, sender }, url)
-  const [merged] = await mergeAll(ctx, contentOf(row, row.winner), [fields])
-  return merged!.error === undefined ? merged! : null
+interface Archive<T> {
+  organizationId: string
+  organization: Awaited<ReturnType<typeof loadOrganization>>
+  found: T
 }
 
-async function withArchive<T>(
+/** Only reads: what is merged afterwards may have to wait its turn, and holds no connection meanwhile. */
+async function readArchive<T>(
   ctx: OpenCtx,
   token: string,
-  work: (ctx: Ctx, name: string) => Promise<T | null>,
-): Promise<T | null> {
+  read: (ctx: Ctx) => Promise<T>,
+): Promise<Archive<T> | null> {
   await checkPace(ctx)
   const known = await ctx.find(ARCHIVE, token)
   if (!known) return null
-  return ctx.within(known.organizationId, anonymous, async inner => {
+  const { organizationId } = known
+  return ctx.within(organizationId, anonymous, async inner => {
     const { archive_enabled } = await readSettings(inner)
-    return archive_enabled ? work(inner, (await loadOrganization(inner)).name) : null
+    if (!archive_enabled) return null
+    return { organizationId, organization: await loadOrganization(inner), found: await read(inner) }
   })
 }
 
-async function listIssues(ctx: Ctx, base: string): Promise<Issue[]> {
+/** Merged with nobody: fields of a contact are empty, so that what a template says in their place stands there. */
+async function merge(
+  { services, request }: OpenCtx,
+  { organizationId, organization }: Archive<unknown>,
+  row: ArchivedRow,
+  url: string,
+) {
+  const sender = { from_name: row.from_name ?? organization.name, from_email: '' }
+  const nobody = { ...samplePerson, fields: { contact: {}, company: {}, custom: {} } }
+  const fields = fieldsOf(nobody, { campaign: row, organization, sender }, url)
+  const [merged] = await mergeAll({ services, organizationId, request }, contentOf(row, row.winner), [fields])
+  return merged!.error === undefined ? merged! : null
+}
+
+interface Issues {
+  name: string
+  issues: Issue[]
+}
+
+async function readIssues(ctx: OpenCtx, token: string): Promise<Issues | null> {
+  const archive = await readArchive(ctx, token, listArchived)
+  if (!archive) return null
   const issues: Issue[] = []
-  for (const row of await listArchived(ctx)) {
-    const url = `${base}/${row.id}`
-    // Only its lines are shown here, so only they are merged.
-    const merged = await merge(ctx, { ...row, mail_html: '', mail_text: '', body_text: '' }, url)
+  for (const row of archive.found) {
+    const url = `${baseOf(ctx, token)}/${row.id}`
+    const merged = await merge(ctx, archive, { ...row, mail_html: '', mail_text: '', body_text: '' }, url)
     const { subject, preheader } = merged ?? { subject: row.name, preheader: '' }
     issues.push({ id: row.id, subject: subject || row.name, preheader, url, finishedAt: row.finished_at! })
   }
-  return issues
+  return { name: archive.organization.name, issues }
 }
 
 export async function showArchive(ctx: OpenCtx, token: string): Promise<RawReply> {
-  const base = baseOf(ctx, token)
-  const language = pickLanguage(ctx.request.acceptLanguage)
-  const page = await withArchive(ctx, token, async (inner, name) =>
-    archivePage(language, { name, feedUrl: `${base}/rss.xml`, issues: await listIssues(inner, base) }),
-  )
-  return page ?? gone(ctx)
+  const shown = await readIssues(ctx, token)
+  const feedUrl = `${baseOf(ctx, token)}/rss.xml`
+  return shown ? archivePage(pickLanguage(ctx.request.acceptLanguage), { ...shown, feedUrl }) : gone(ctx)
 }
 
 export async function showFeed(ctx: OpenCtx, token: string): Promise<RawReply> {
-  const url = baseOf(ctx, token)
-  const found = await withArchive(ctx, token, async (inner, name) =>
-    feed({ name, url, issues: await listIssues(inner, url) }),
-  )
-  return found ?? gone(ctx)
+  const shown = await readIssues(ctx, token)
+  return shown ? feed({ ...shown, url: baseOf(ctx, token) }) : gone(ctx)
 }
 
 export async function showIssue(ctx: OpenCtx, token: string, campaignId: string): Promise<RawReply> {
@@ -109,10 +122,8 @@ export async function showIssue(ctx: OpenCtx, token: string, campaignId: string)
     return gone(ctx)
   }
   const base = baseOf(ctx, token)
-  const page = await withArchive(ctx, token, async inner => {
-    const [row] = await listArchived(inner, campaignId.toLowerCase())
-    const merged = row && (await merge(inner, row, `${base}/${row.id}`))
-    return merged ? mailPage(merged.html.replaceAll('{{unsubscribe_url}}', base)) : null
-  })
-  return page ?? gone(ctx)
+  const archive = await readArchive(ctx, token, inner => findArchived(inner, campaignId.toLowerCase()))
+  const row = archive?.found
+  const merged = archive && row ? await merge(ctx, archive, row, `${base}/${row.id}`) : null
+  return merged ? mailPage(merged.html.replaceAll('{{unsubscribe_url}}', base)) : gone(ctx)
 }
