@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import css from './campaigns.module.css'
 import { MailPreview } from './mail-preview.tsx'
+import { SourceFields } from './source-fields.tsx'
 import { useCampaignWords } from './words.ts'
 
 /** What is written, and beside it what somebody will read. */
@@ -94,25 +95,7 @@ export function MailTab({ campaign }: { campaign: Campaign }) {
               value={values.from_name}
               onChange={event => change({ from_name: event.currentTarget.value })}
             />
-            <SegmentedControl
-              aria-label={words.kind}
-              value={values.kind}
-              onChange={kind => change({ kind: kind as 'html' | 'mjml' })}
-              data={[
-                { value: 'html', label: 'HTML' },
-                { value: 'mjml', label: 'MJML' },
-              ]}
-            />
-            <Textarea
-              className={css.source ?? ''}
-              label={words.source}
-              autosize
-              minRows={14}
-              maxRows={32}
-              spellCheck={false}
-              value={values.source}
-              onChange={event => change({ source: event.currentTarget.value })}
-            />
+            <SourceFields values={values} onChange={change} />
             <Group>
               <Button type="submit" loading={saving.isPending}>
                 {words.save}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { useMay } from '../../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
 import css from '../campaigns.module.css'
 import { MailPreview } from '../mail-preview.tsx'
+import { SourceFields } from '../source-fields.tsx'
 import { useCampaignWords } from '../words.ts'
 
 const stale = ['campaign-templates']
@@ -106,25 +107,7 @@ function Editor({ template, isEditable }: { template: CampaignTemplate; isEditab
               value={values.subject}
               onChange={event => change({ subject: event.currentTarget.value })}
             />
-            <SegmentedControl
-              aria-label={words.kind}
-              value={values.kind}
-              onChange={kind => change({ kind: kind as 'html' | 'mjml' })}
-              data={[
-                { value: 'html', label: 'HTML' },
-                { value: 'mjml', label: 'MJML' },
-              ]}
-            />
-            <Textarea
-              className={css.source ?? ''}
-              label={words.source}
-              autosize
-              minRows={16}
-              maxRows={36}
-              spellCheck={false}
-              value={values.source}
-              onChange={event => change({ source: event.currentTarget.value })}
-            />
+            <SourceFields values={values} onChange={change} />
             <Group>
               <Button type="submit" loading={saving.isPending}>
                 {words.save}
