@@ -80,6 +80,18 @@ export async function readStanding(
   return rows[0]!
 }
 
+/** The one that has waited longest behind those that are being sent. */
+export const findFirstInLine = ({ db }: Ctx) =>
+  db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('status', '=', 'sending')
+    .where('waiting_for', '=', 'sender')
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function listUnderWay({ db }: Ctx, campaignId: string): Promise<string[]> {
   const { rows } = await sql<{ message_id: string }>`
     select message_id from campaign_recipients

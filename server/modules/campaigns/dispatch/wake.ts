@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
-import { dropWake, setWake } from './queries.ts'
+import { dropWake, findFirstInLine, setWake } from './queries.ts'
 
 export interface RunOrder {
   campaign_id: string
@@ -27,7 +27,10 @@ export async function wake(ctx: Ctx, data: RunOrder, at: Temporal.Instant): Prom
   } else await ctx.schedule(runCampaign, data, { key: campaign_id, at })
 }
 
+/** Nothing more is to be done for it; whoever stood in line behind it need not wait for its own next look. */
 export async function letRest(ctx: Ctx, campaignId: string): Promise<void> {
   await dropWake(ctx, campaignId)
   await ctx.unschedule(runCampaign, campaignId)
+  const next = await findFirstInLine(ctx)
+  if (next && next.id !== campaignId) await wake(ctx, { campaign_id: next.id }, ctx.now)
 }
