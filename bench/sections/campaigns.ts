@@ -1,29 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { Bench } from '../kit/bench.ts'
+import { measureReading } from '../kit/campaigns/reading.ts'
 import { compareCompile, compareMerge } from '../kit/campaigns/rendering.ts'
-import type { Child } from '../kit/child.ts'
+import { caller, content, makeContacts, sized, type World } from '../kit/campaigns/world.ts'
+import { measureLoad } from '../kit/load.ts'
 import type { Section } from '../run.ts'
 
-/**
- * BENCH_SCALE=0.1 for a quick look; the numbers to quote are those of 1. BENCH_PARTS=send,freeze,read,render for some of
- * the parts only.
- */
-const scale = Number(process.env.BENCH_SCALE ?? 1)
-const parts = (process.env.BENCH_PARTS ?? 'send,freeze,read,render').split(',')
-const sized = (count: number) => Math.max(20, Math.round(count * scale))
+/** BENCH_PARTS=send,freeze,beside,read,render for some of the parts only. */
+const parts = (process.env.BENCH_PARTS ?? 'send,freeze,beside,read,render').split(',')
 const PATIENCE_MS = 540_000
-
-interface World {
-  bench: Bench
-  sink: Child
-  organizationId: string
-  call(method: string, path: string, body?: object): Promise<Answer>
-  smtpPort: number
-}
-interface Answer {
-  data: { id: string; status: string; stats: Record<string, number> }
-}
 
 export const section: Section = {
   summary:
@@ -33,7 +17,7 @@ export const section: Section = {
       compareMerge(bench, sized(10_000))
       compareCompile(bench)
     }
-    const server = await bench.startServer({ APP_SECRET: randomBytes(33).toString('base64') })
+    const server = await bench.startServer()
     const sink = await bench.startBare('smtp-sink.ts')
     const { port } = (await (await fetch(`${sink.url}/health`)).json()) as { port: number }
     const { organizationId, headers } = await server.signUp()
@@ -46,37 +30,11 @@ export const section: Section = {
     await bench.query('analyze')
     if (parts.includes('send')) await measureSending(world)
     if (parts.includes('freeze')) await measureFreezing(world)
+    if (parts.includes('beside')) await measureBeside(world, server.url, headers)
     if (parts.includes('read')) await measureReading(world)
     await server.stop()
     await sink.stop()
   },
-}
-
-const caller =
-  (api: string, headers: Record<string, string>) =>
-  async (method: string, path: string, body?: object): Promise<Answer> => {
-    const response = await fetch(`${api}${path}`, {
-      method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${path}: ${text}`)
-    return JSON.parse(text)
-  }
-
-const makeContacts = ({ bench, organizationId }: World, source: string, count: number) =>
-  bench.query(
-    `insert into contacts (organization_id, id, first_name, email, source, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Person ' || n, $2 || n || '@d' || n % 50 || '.test', $2, now(), now()
-     from generate_series(1, $3::int) n`,
-    [organizationId, source, count],
-  )
-
-const content = {
-  name: 'Bench',
-  subject: 'Hello {{first_name}}',
-  source: '<p>Hi {{first_name | default: "there"}}, <a href="https://bowline.example/a">a word</a>?</p>',
 }
 
 async function send(world: World, source: string): Promise<{ seconds: number; sent: number }> {
@@ -129,13 +87,12 @@ async function measureSending(world: World): Promise<void> {
   await makeContacts(world, 'warm', sized(500))
   const bare = await sendBare(world, sized(10_000))
   for (const workers of [1, 2]) {
-    // The server itself takes jobs too; further ones are processes of their own.
-    const more = workers > 1 ? [await bench.startWorker()] : []
+    const started = await Promise.all(Array.from({ length: workers }, () => bench.startWorker()))
     await send(world, 'warm')
     await bench.query('vacuum analyze')
     const few = await send(world, 'ten')
     const many = await send(world, 'hundred')
-    for (const worker of more) await worker.stop()
+    for (const worker of started) await worker.stop()
     const ours = few.sent / few.seconds
     bench.note({
       name: `send ${few.sent}, ${workers} worker${workers > 1 ? 's' : ''}`,
@@ -170,6 +127,7 @@ async function measureFreezing(world: World): Promise<void> {
     [organizationId, list.id],
   )
   await bench.query('analyze')
+  const worker = await bench.startWorker()
   for (const [name, audience] of [
     ['list', { list_ids: [list.id] }],
     ['filter', { filter: { source: ['hundred'] } }],
@@ -209,90 +167,37 @@ async function measureFreezing(world: World): Promise<void> {
       met: bare / ours >= 0.5,
     })
   }
+  await worker.stop()
 }
 
-async function timeOf(work: () => Promise<unknown>, rounds = 5): Promise<number> {
-  const times: number[] = []
-  for (let n = 0; n < rounds; n += 1) {
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  return times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
-}
-
-async function measureReading(world: World): Promise<void> {
-  const { bench, call, organizationId } = world
-  const made: string[] = []
-  for (const [source, count] of [
-    ['k', sized(1_000)],
-    ['m', sized(1_000_000)],
-  ] as const) {
-    await makeContacts(world, source, count)
-    const { data } = await call('POST', '/campaigns', content)
-    await bench.query(
-      `insert into campaign_recipients (organization_id, campaign_id, contact_id, name, email, status, sent_at)
-       select organization_id, $2, id, name, email, 'sent', now() from contacts where organization_id = $1 and source = $3`,
-      [organizationId, data.id, source],
-    )
-    made.push(data.id)
-  }
-  await bench.query('vacuum analyze')
-  const [few, many] = made as [string, string]
-  const compare = async (
-    name: string,
-    goal: number,
-    ours: () => Promise<unknown>,
-    bare: () => Promise<unknown>,
-    against: string,
-  ) => {
-    await ours()
-    await bare()
-    const [a, b] = [await timeOf(ours), await timeOf(bare)]
-    bench.note({
-      name,
-      unit: 'ms',
-      ours: a,
-      bare: b,
-      against,
-      ratio: a / b,
-      goal: `≤ ${goal} ×`,
-      met: a / b <= goal,
-    })
-  }
-  const size = `${sized(1_000_000)} recipients`
-  await compare(
-    `GET /campaigns/{id}, ${size}`,
-    1.3,
-    () => call('GET', `/campaigns/${many}`),
-    () => call('GET', `/campaigns/${few}`),
-    'with 1,000',
-  )
-  await compare(
-    `GET /campaigns/{id}/report, ${size}`,
-    1.3,
-    () => call('GET', `/campaigns/${many}/report`),
-    () => call('GET', `/campaigns/${few}/report`),
-    'with 1,000',
-  )
-  await compare(
-    'recipients, page 1,000',
-    1.5,
-    () => call('GET', `/campaigns/${many}/recipients?limit=50&page=${Math.min(1_000, sized(20_000))}`),
-    () => call('GET', `/campaigns/${many}/recipients?limit=50&page=1`),
-    'page 1',
-  )
-  await compare(
-    `audience preview, ${size}`,
-    1.5,
-    () => call('POST', '/campaigns/audience-preview', { audience: { filter: { source: ['m'] } } }),
-    () =>
-      bench.query(
-        `select count(*) filter (where coalesce(c.email, '') <> '' and c.email like '%_@_%.__%' and not c.unsubscribed and s.email is null),
-           count(*) from contacts c left join suppressions s on s.organization_id = c.organization_id and s.email = c.email_key
-         where c.organization_id = $1 and c.source = 'm'`,
-        [organizationId],
-      ),
-    'the bare count',
-  )
+/** What others notice of a campaign that is being sent. */
+async function measureBeside(world: World, url: string, headers: Record<string, string>): Promise<void> {
+  const { bench, call } = world
+  const load = { url: `${url}/api/v1/app/contacts?limit=25`, headers, connections: 4 }
+  const worker = await bench.startWorker()
+  await send(world, 'ten')
+  await measureLoad(load, 10)
+  const alone = await measureLoad(load, bench.seconds)
+  const { data } = await call('POST', '/campaigns', {
+    ...content,
+    audience: { filter: { source: ['hundred'] } },
+  })
+  await call('POST', `/campaigns/${data.id}/send`, {})
+  while ((await call('GET', `/campaigns/${data.id}`)).data.stats.sent === 0)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  const beside = await measureLoad(load, bench.seconds)
+  const { status } = (await call('GET', `/campaigns/${data.id}`)).data
+  if (status !== 'sending') throw new Error('the campaign was sent before the requests were measured')
+  await call('POST', `/campaigns/${data.id}/cancel`)
+  await worker.stop()
+  bench.note({
+    name: 'GET /contacts beside a campaign, p99',
+    unit: 'ms',
+    ours: beside.p99,
+    bare: alone.p99,
+    against: 'with nothing else to do',
+    ratio: beside.p99 / alone.p99,
+    goal: '≤ 2 ×',
+    met: beside.p99 / alone.p99 <= 2,
+  })
 }
