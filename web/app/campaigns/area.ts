@@ -3,20 +3,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
-import { useCampaignWords } from './words.ts'
+import { useCampaignNames } from './names.ts'
 
-const tabs = ['mail', 'audience', 'send', 'report', 'people'] as const
+const tabs = ['mail', 'audience', 'options', 'send', 'report', 'people'] as const
 export type CampaignTab = (typeof tabs)[number]
 
 /** One mail to many. */
 export const campaigns = {
   id: 'campaigns',
-  useLabel: () => useCampaignWords().campaigns,
+  useLabel: () => useCampaignNames().campaigns,
   nav: [
-    { to: '/campaigns', useLabel: () => useCampaignWords().campaigns, icon: IconSpeakerphone, key: 'a' },
+    { to: '/campaigns', useLabel: () => useCampaignNames().campaigns, icon: IconSpeakerphone, key: 'a' },
     {
       to: '/campaigns/templates',
-      useLabel: () => useCampaignWords().templates,
+      useLabel: () => useCampaignNames().templates,
       icon: IconTemplate,
       key: 'e',
     },
@@ -24,14 +24,28 @@ export const campaigns = {
   actions: [
     {
       id: 'new-campaign',
-      useLabel: () => useCampaignWords().newCampaign,
+      useLabel: () => useCampaignNames().newCampaign,
       icon: IconSpeakerphone,
       to: '/campaigns',
       search: { new: true },
       creates: true,
     },
   ],
+  settings: [
+    {
+      to: '/settings/campaigns',
+      useLabel: () => useCampaignNames().campaigns,
+      icon: IconSpeakerphone,
+      role: 'admin',
+      group: 'channels',
+    },
+  ],
   routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/campaigns',
+      component: lazyRouteComponent(() => import('./settings-page.tsx'), 'CampaignSettingsPage'),
+    }),
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/campaigns',

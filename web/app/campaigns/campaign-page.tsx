@@ -25,6 +25,7 @@ import type { CampaignTab } from './area.ts'
 import { AudienceTab } from './audience-tab.tsx'
 import { statusColors } from './list-page.tsx'
 import { MailTab } from './mail-tab.tsx'
+import { OptionsTab } from './options/options-tab.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { SendTab } from './send-tab.tsx'
@@ -84,6 +85,9 @@ export function CampaignPage(): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="audience">
           <AudienceTab campaign={one} />
+        </Tabs.Panel>
+        <Tabs.Panel value="options">
+          <OptionsTab key={one.updated_at} campaign={one} />
         </Tabs.Panel>
         <Tabs.Panel value="send">
           <SendTab campaign={one} />

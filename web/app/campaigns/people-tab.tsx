@@ -1,6 +1,12 @@
-import { Badge, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { type CampaignRecipient, listCampaignRecipients } from '../../../sdk/index.ts'
+import {
+  type CampaignRecipient,
+  exportCampaignRecipients,
+  listCampaignRecipients,
+} from '../../../sdk/index.ts'
+import { saveFile } from '../form/save-file.ts'
+import { useAct } from '../form/use-act.ts'
 import type { Column } from '../list/columns.ts'
 import { RecordList } from '../list/record-list.tsx'
 import { client } from '../session/api.ts'
@@ -21,6 +27,17 @@ export function PeopleTab({ campaignId }: { campaignId: string }) {
   const words = useCampaignWords()
   const formats = useFormats()
   const { tab: _, ...search } = useSearch({ from: '/shell/campaigns/$campaignId' })
+  const exporting = useAct(async () => {
+    const { page: _page, new: _new, where, ...rest } = search
+    const path = { campaign_id: campaignId }
+    const csv = await exportCampaignRecipients({
+      client,
+      path,
+      query: { ...rest, ...where },
+      parseAs: 'text',
+    })
+    saveFile('recipients.csv', csv as string)
+  })
   const statuses = {
     pending: words.pending,
     sent: words.sentCount,
@@ -63,6 +80,18 @@ export function PeopleTab({ campaignId }: { campaignId: string }) {
       title={words.tabs.people}
       isInside
       hasSearch
+      summary={
+        <Group justify="flex-end" mb="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            {words.exportCsv}
+          </Button>
+        </Group>
+      }
       search={search}
       columns={columns}
       filters={[

@@ -1,0 +1,80 @@
+import { Anchor, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type CampaignSettings, getCampaignSettings, updateCampaignSettings } from '../../../sdk/index.ts'
+import { useAct } from '../form/use-act.ts'
+import { client } from '../session/api.ts'
+import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
+import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { useCampaignWords } from './words.ts'
+
+/** When a campaign stops by itself, and whether the world may read what was sent. */
+export function CampaignSettingsPage(): ReactNode {
+  const found = useQuery({
+    queryKey: ['campaign-settings'],
+    queryFn: () => getCampaignSettings({ client }),
+  })
+  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
+  return found.data ? <Form settings={found.data.data} /> : <ScreenWaiting />
+}
+
+function Form({ settings }: { settings: CampaignSettings }) {
+  const words = useCampaignWords()
+  const [{ archive_url: _, ...fields }, setFields] = useState(settings)
+  const set = (some: Partial<CampaignSettings>) => setFields(old => ({ ...old, ...some }))
+  const saving = useAct(() => updateCampaignSettings({ client, body: fields }), {
+    stale: ['campaign-settings'],
+    done: words.saved,
+  })
+  return (
+    <SettingsPage title={words.campaigns} about={words.settingsAbout}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        <Stack>
+          <SettingsCard title={words.guards} about={words.guardsAbout}>
+            <Group grow align="flex-start">
+              {(['max_bounce_percent', 'max_complaint_percent'] as const).map(field => (
+                <NumberInput
+                  key={field}
+                  label={words.limits[field]}
+                  placeholder={words.never}
+                  suffix=" %"
+                  min={0}
+                  max={100}
+                  decimalScale={2}
+                  value={fields[field] ?? ''}
+                  onChange={value => set({ [field]: value === '' ? null : Number(value) })}
+                />
+              ))}
+            </Group>
+          </SettingsCard>
+          <SettingsCard title={words.publicArchive} about={words.publicArchiveAbout}>
+            <Stack gap="sm">
+              <Switch
+                label={words.archiveOn}
+                checked={fields.archive_enabled}
+                onChange={event => set({ archive_enabled: event.currentTarget.checked })}
+              />
+              {settings.archive_enabled && settings.archive_url && (
+                <Text size="sm">
+                  <Anchor href={settings.archive_url} target="_blank" rel="noreferrer">
+                    {settings.archive_url}
+                  </Anchor>
+                </Text>
+              )}
+            </Stack>
+          </SettingsCard>
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsPage>
+  )
+}
