@@ -53,6 +53,27 @@ describe('campaigns', { timeout: 180_000 }, () => {
     await page.getByRole('alert').getByText('Saved.').first().waitFor()
     expect(await visit.audit()).toEqual([])
 
+    await page.getByRole('tab', { name: 'Options' }).click()
+    await page.getByLabel('Answers go to').fill('answers@engines.test')
+    await page.getByLabel('At most this many a minute').fill('6000')
+    await page.getByRole('switch', { name: 'Try several subjects' }).click()
+    await page.getByRole('textbox', { name: 'Subject B' }).fill('Spring is here')
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Add a subject' }).click()
+    await page.getByRole('button', { name: 'Remove subject C' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(async () => (await ada.api.get('/campaigns')).body.data[0])
+      .toMatchObject({
+        reply_to: 'answers@engines.test',
+        rate_per_minute: 6_000,
+        ab_test: { variants: [{ subject: 'Hello {{first_name}}' }, { subject: 'Spring is here' }] },
+      })
+    // Two people are too few for a test.
+    await page.getByRole('switch', { name: 'Try several subjects' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await ada.api.get('/campaigns')).body.data[0].ab_test).toBeNull()
+
     await page.getByRole('tab', { name: 'Check and send' }).click()
     await page.getByText(/has no postal address/).waitFor()
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('me@engines.test')
@@ -74,6 +95,17 @@ describe('campaigns', { timeout: 180_000 }, () => {
     expect(await visit.audit()).toEqual([])
     await page.getByRole('tab', { name: 'People' }).click()
     await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('recipients.csv')
+
+    await page.goto(new URL('/settings/campaigns', page.url()).href)
+    await page.getByLabel('Addresses that do not exist').fill('3')
+    await page.getByRole('switch', { name: 'Anybody with the address may read it' }).click()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    const archive = page.getByRole('link', { name: /\/public\/archive\// })
+    await archive.waitFor()
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
