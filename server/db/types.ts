@@ -374,6 +374,24 @@ export interface Companies {
   website: string | null;
 }
 
+export interface CompanyCustomValues {
+  company_id: string;
+  key: string;
+  number_value: number | null;
+  organization_id: Generated<string>;
+  place: number;
+  text_value: string | null;
+}
+
+export interface ContactCustomValues {
+  contact_id: string;
+  key: string;
+  number_value: number | null;
+  organization_id: Generated<string>;
+  place: number;
+  text_value: string | null;
+}
+
 export interface ContactEngagement {
   bounced: Generated<number>;
   clicked: Generated<number>;
@@ -574,6 +592,30 @@ export interface CreditNotes {
   tax_cents: number;
   taxes: Jsonb;
   total_cents: number;
+}
+
+export interface CustomFields {
+  created_at: string;
+  deleted_at: string | null;
+  entity: string;
+  id: string;
+  key: string;
+  label: string;
+  options: Generated<string[]>;
+  organization_id: Generated<string>;
+  position: number;
+  required: Generated<boolean>;
+  type: string;
+  updated_at: string;
+}
+
+export interface DealCustomValues {
+  deal_id: string;
+  key: string;
+  number_value: number | null;
+  organization_id: Generated<string>;
+  place: number;
+  text_value: string | null;
 }
 
 export interface Deals {
@@ -998,6 +1040,21 @@ export interface ListMembers {
   organization_id: Generated<string>;
 }
 
+export interface LongJobs {
+  created_at: string;
+  created_by_id: number | null;
+  done: Generated<number>;
+  error: string | null;
+  finished_at: string | null;
+  id: string;
+  kind: string;
+  organization_id: Generated<string>;
+  place: string | null;
+  result: Generated<Jsonb>;
+  status: Generated<string>;
+  total: number | null;
+}
+
 export interface MailboxDays {
   day: string;
   mailbox_id: string;
@@ -1036,6 +1093,25 @@ export interface MailboxPaces {
   last_at: string;
   mailbox_id: string;
   organization_id: Generated<string>;
+}
+
+export interface MergedRecords {
+  entity: string;
+  kept_id: string;
+  merge_id: string;
+  old_id: string;
+  organization_id: Generated<string>;
+}
+
+export interface MergeRows {
+  action: string;
+  column_name: string | null;
+  merge_id: string;
+  number: Generated<number>;
+  old_value: string | null;
+  organization_id: Generated<string>;
+  row: Jsonb;
+  table_name: string;
 }
 
 export interface MrrCohorts {
@@ -1454,6 +1530,18 @@ export interface QuoteSettings {
   terms: string | null;
   updated_at: string;
   valid_days: Generated<number>;
+}
+
+export interface RecordMerges {
+  created_at: string;
+  created_by_id: number | null;
+  entity: string;
+  id: string;
+  kept_changes: Generated<Jsonb>;
+  kept_id: string;
+  merged: Jsonb;
+  organization_id: Generated<string>;
+  undone_at: string | null;
 }
 
 export interface RecoveryCodes {
@@ -2060,6 +2148,8 @@ export interface DB {
   checkout_sessions: CheckoutSessions;
   claims: Claims;
   companies: Companies;
+  company_custom_values: CompanyCustomValues;
+  contact_custom_values: ContactCustomValues;
   contact_engagement: ContactEngagement;
   contact_imports: ContactImports;
   contact_lists: ContactLists;
@@ -2072,6 +2162,8 @@ export interface DB {
   conversations: Conversations;
   counters: Counters;
   credit_notes: CreditNotes;
+  custom_fields: CustomFields;
+  deal_custom_values: DealCustomValues;
   deal_segments: DealSegments;
   deal_stage_history: DealStageHistory;
   deal_sums: DealSums;
@@ -2100,9 +2192,12 @@ export interface DB {
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
   list_members: ListMembers;
+  long_jobs: LongJobs;
   mailbox_days: MailboxDays;
   mailbox_paces: MailboxPaces;
   mailboxes: Mailboxes;
+  merge_rows: MergeRows;
+  merged_records: MergedRecords;
   mrr_cohorts: MrrCohorts;
   mrr_customers: MrrCustomers;
   mrr_months: MrrMonths;
@@ -2130,6 +2225,7 @@ export interface DB {
   quote_lines: QuoteLines;
   quote_settings: QuoteSettings;
   quotes: Quotes;
+  record_merges: RecordMerges;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   saved_views: SavedViews;

@@ -1,16 +1,22 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { bulkRoutes } from './bulk/routes.ts'
+import { companiesInBulk, contactsInBulk, tasksInBulk } from './bulk/targets.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { exportRoutes } from './contacts/listing/export-routes.ts'
 import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
-import { bulkRoutes } from './contacts/saving/bulk-routes.ts'
+import { savingRoutes } from './contacts/saving/bulk-routes.ts'
+import { forgetFields, indexFieldJob } from './custom-fields/jobs.ts'
+import { customFieldRoutes } from './custom-fields/routes.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
 import { fields } from './fields.ts'
 import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { mergeRoutes } from './merging/routes.ts'
+import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -25,15 +31,21 @@ export const crm: Module = {
   tables: [
     'activities',
     'companies',
+    'company_custom_values',
+    'contact_custom_values',
     'contact_engagement',
     'contact_imports',
     'contact_lists',
     'contact_tags',
     'contacts',
+    'custom_fields',
     'import_chunks',
     'import_errors',
     'list_members',
+    'merge_rows',
+    'merged_records',
     'notes',
+    'record_merges',
     'search_words',
     'tallies',
     'tasks',
@@ -44,6 +56,7 @@ export const crm: Module = {
   routes: [
     ...companyRoutes,
     ...contactRoutes,
+    ...savingRoutes,
     ...bulkRoutes,
     ...importRoutes,
     ...exportRoutes,
@@ -53,14 +66,23 @@ export const crm: Module = {
     ...listRoutes,
     ...taskRoutes,
     ...timelineRoutes,
+    ...customFieldRoutes,
+    ...mergeRoutes,
   ],
-  jobs: [rescoreJob as JobKind<never>, importJob as JobKind<never>],
-  crons: [sweepUploads, tellDueTasks],
+  jobs: [
+    ...([rescoreJob, importJob, indexFieldJob] as JobKind<never>[]),
+    contactsInBulk.job,
+    companiesInBulk.job,
+    tasksInBulk.job,
+  ],
+  crons: [sweepUploads, tellDueTasks, forgetFields, forgetMerges],
   commands: [importCommand],
   reactions: timelineReactions,
   seedDemo,
 }
 
+export { type BulkTarget, bulk } from './bulk/run.ts'
+export { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant } from './bulk/schema.ts'
 export {
   findContactByEmail,
   findContactIds,
@@ -74,6 +96,19 @@ export { requireContact } from './contacts/queries.ts'
 export { markCustomer } from './contacts/saving/update.ts'
 export { updateContacts } from './contacts/saving/update-many.ts'
 export { type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
+export {
+  type CustomFilter,
+  CustomFilter as CustomFilterIn,
+  checkCustomFilter,
+  readCustomSort,
+  SortBy,
+  takeCustom,
+  withCustomQuery,
+} from './custom-fields/filter.ts'
+export { type CustomOrder, customConditions, listIdsByCustom } from './custom-fields/filter-queries.ts'
+export { listFields } from './custom-fields/queries.ts'
+export type { CustomField } from './custom-fields/schema.ts'
+export { settleCustom } from './custom-fields/settle.ts'
 export { companyFinder, contactFinder, listFinder } from './find-queries.ts'
 export { ImportDone } from './imports/events.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'

@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { createCompany } from './companies/service.ts'
 import { createContact } from './contacts/saving/create.ts'
 import type { Contact } from './contacts/schema.ts'
+import { createField } from './custom-fields/service.ts'
 import { backdateContacts } from './demo-queries.ts'
 import { addMembers, createList } from './lists/service.ts'
 import { addNote } from './notes/routes.ts'
@@ -155,14 +156,44 @@ const statuses = ['lead', 'prospect', 'customer', 'lead', 'prospect'] as const
 const sources = ['website', 'trade fair', 'referral', 'outreach', null] as const
 
 export async function seedDemo(ctx: Ctx): Promise<void> {
+  await seedFields(ctx)
   const people: Contact[] = []
   for (const { people: staff, ...company } of companies) {
-    const { id } = await createCompany(ctx, { ...company, website: `https://www.${company.domain}` })
+    const { id } = await createCompany(ctx, {
+      ...company,
+      website: `https://www.${company.domain}`,
+      custom: { segment: segments[company.size.length % segments.length]!, renews_on: '2027-03-31' },
+    })
     for (const line of staff) people.push(await seedPerson(ctx, company, id, line, people.length))
   }
   await spreadOverMonths(ctx, people)
   await seedLists(ctx, people)
   await seedWork(ctx, people)
+}
+
+const channels = ['Email', 'Phone', 'LinkedIn']
+const segments = ['Small', 'Mid-market', 'Enterprise']
+
+/** What this company wants to know beyond what is there from the start. */
+async function seedFields(ctx: Ctx): Promise<void> {
+  const entity = 'contact'
+  await createField(ctx, {
+    entity,
+    key: 'channel',
+    label: 'Preferred channel',
+    type: 'select',
+    options: channels,
+  })
+  await createField(ctx, { entity, key: 'decides', label: 'Decision maker', type: 'boolean' })
+  await createField(ctx, {
+    entity: 'company',
+    key: 'segment',
+    label: 'Segment',
+    type: 'select',
+    options: segments,
+  })
+  await createField(ctx, { entity: 'company', key: 'renews_on', label: 'Contract renews on', type: 'date' })
+  await createField(ctx, { entity: 'deal', key: 'competitor', label: 'Competitor', type: 'text' })
 }
 
 async function seedPerson(
@@ -188,6 +219,7 @@ async function seedPerson(
     country,
     status: statuses[index % statuses.length]!,
     source: sources[index % sources.length]!,
+    custom: { channel: channels[index % channels.length]!, decides: index % 3 === 0 },
     tags: index % 6 === 0 ? ['key account'] : index % 4 === 0 ? ['newsletter'] : [],
   })
   return contact

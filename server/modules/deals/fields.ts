@@ -14,6 +14,8 @@ export const fields = {
   status: 'Only those in this status.',
   position: 'Place from the top, counted from 1.',
   custom: 'Fields of your own, by name.',
+  sort: 'What they are sorted by.',
+  order: 'Ascending or descending.',
   data: 'Whatever else was found, as it came.',
   source: 'Where it came from.',
   score: 'How promising it is, from 0 to 100.',

@@ -1,6 +1,7 @@
 import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
 import { OrganizationCreated } from '#modules/identity/index.ts'
+import { dealBulkRoutes, dealsInBulk } from './bulk/routes.ts'
 import { quoteFollowers } from './deals/follow-quote.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { fields } from './fields.ts'
@@ -17,6 +18,7 @@ export const deals: Module = {
   fields,
   screens: ['/deals'],
   tables: [
+    'deal_custom_values',
     'deal_segments',
     'deal_stage_history',
     'deal_sums',
@@ -25,7 +27,8 @@ export const deals: Module = {
     'pipeline_stages',
     'pipelines',
   ],
-  routes: [...pipelineRoutes, ...forecastRoutes, ...dealRoutes, ...opportunityRoutes],
+  routes: [...pipelineRoutes, ...forecastRoutes, ...dealRoutes, ...dealBulkRoutes, ...opportunityRoutes],
+  jobs: [dealsInBulk.job],
   reactions: [
     react(OrganizationCreated, async ctx => {
       await ensureDefaultPipeline(ctx)

@@ -1,5 +1,6 @@
 import { cron } from '#kit/job.ts'
 import { dropSessions, dropSpentSecrets } from '#modules/identity/index.ts'
+import { dropLongJobs } from './long-jobs/queries.ts'
 import { dropDirectoryEntries, dropIdempotencyKeys } from './queries.ts'
 
 /** Drops what has had its time: old idempotency keys, expired directory entries, sessions and full buckets. */
@@ -16,6 +17,7 @@ export const housekeeping = cron({
         work.transact(async inner => {
           await dropIdempotencyKeys(inner, dayAgo)
           await dropDirectoryEntries(inner, monthAgo)
+          await dropLongJobs(inner, monthAgo)
           await dropSessions(inner, quarterAgo)
           await dropSpentSecrets(inner, dayAgo)
         }),

@@ -3,11 +3,15 @@ import { fields } from './fields.ts'
 import { housekeeping } from './housekeeping.ts'
 import { jobRoutes } from './jobs.ts'
 import { liveRoutes } from './live.ts'
+import { longJobRoutes } from './long-jobs/routes.ts'
 
 /** What keeps the workspace running: failed jobs, live updates, housekeeping. */
 export const operations: Module = {
   name: 'operations',
   fields,
-  routes: [...jobRoutes, ...liveRoutes],
+  tables: ['long_jobs'],
+  routes: [...jobRoutes, ...liveRoutes, ...longJobRoutes],
   crons: [housekeeping],
 }
+
+export { advanceLongJob, createLongJob, endLongJob, lockLongJob } from './long-jobs/queries.ts'

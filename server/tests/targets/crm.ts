@@ -3,6 +3,18 @@ import type { Targets } from './index.ts'
 export const crmTargets: Targets = {
   company: async account => (await account.post('/companies', { name: 'Acme' })).body.data.id,
   contact: async account => (await account.post('/contacts', { first_name: 'Ada' })).body.data.id,
+  custom_field: async account =>
+    (
+      await account.post('/custom-fields', { entity: 'contact', key: 'tier', label: 'Tier', type: 'text' })
+    ).body.data.id,
+  merge: async account => {
+    const [keep_id, other] = [await crmTargets.contact!(account), await crmTargets.contact!(account)]
+    return (await account.post('/contacts/merge', { keep_id, merge_ids: [other] })).body.merge_id
+  },
+  company_merge: async account => {
+    const [keep_id, other] = [await crmTargets.company!(account), await crmTargets.company!(account)]
+    return (await account.post('/companies/merge', { keep_id, merge_ids: [other] })).body.merge_id
+  },
   list: async account => (await account.post('/lists', { name: 'Friends' })).body.data.id,
   task: async account => (await account.post('/tasks', { title: 'Call' })).body.data.id,
   note: async account => {

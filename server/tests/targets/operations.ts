@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
+import { createLongJob } from '#modules/operations/index.ts'
 import type { Targets } from './index.ts'
 
 export const operationsTargets: Targets = {
+  job: account => account.within(ctx => createLongJob(ctx, { kind: 'contacts.update', total: 1 })),
   failed_job: account =>
     account.within(async ctx => {
       const id = newId()

@@ -1,8 +1,16 @@
-import { IconBuilding, IconChecklist, IconListDetails, IconUpload, IconUsers } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconChecklist,
+  IconForms,
+  IconListDetails,
+  IconUpload,
+  IconUsers,
+} from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
+import { useFieldNames } from './fields/names.ts'
 import { useImportNames } from './imports/names.ts'
 import { useListsNames } from './lists/names.ts'
 import { useCrmNames } from './names.ts'
@@ -16,6 +24,15 @@ export const crm = {
     { to: '/companies', useLabel: () => useCrmNames().companies, icon: IconBuilding, key: 'o' },
     { to: '/lists', useLabel: () => useListsNames().lists, icon: IconListDetails, key: 'l' },
     { to: '/tasks', useLabel: () => useCrmNames().tasks, icon: IconChecklist, key: 't' },
+  ],
+  settings: [
+    {
+      to: '/settings/fields',
+      useLabel: () => useFieldNames().fields,
+      icon: IconForms,
+      role: 'admin',
+      group: 'organization',
+    },
   ],
   actions: [
     {
@@ -58,6 +75,21 @@ export const crm = {
     },
   ],
   routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/fields',
+      component: lazyRouteComponent(() => import('./fields/fields-page.tsx'), 'FieldsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/contacts/duplicates',
+      component: lazyRouteComponent(() => import('./merging/duplicates-page.tsx'), 'DuplicateContactsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/companies/duplicates',
+      component: lazyRouteComponent(() => import('./merging/duplicates-page.tsx'), 'DuplicateCompaniesPage'),
+    }),
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/contacts/import',

@@ -2,9 +2,11 @@ import { Badge, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { getDeal, getDealHistory } from '../../../sdk/index.ts'
+import { type Deal, getDeal, getDealHistory, updateDeal } from '../../../sdk/index.ts'
+import { CustomDetails } from '../crm/fields/custom-details.tsx'
 import { FollowButton } from '../notifications/follow-button.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
+import { useRecordChange } from '../record/use-record-change.ts'
 import { client } from '../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
@@ -18,6 +20,7 @@ export function DealPage(): ReactNode {
   const words = useDealWords()
   const formats = useFormats()
   const path = { deal_id: dealId }
+  const changed = useRecordChange<Deal>('deal', 'deals')
   const deal = useQuery({ queryKey: ['deal', dealId], queryFn: () => getDeal({ client, path }) })
   const history = useQuery({
     queryKey: ['deal', dealId, 'history'],
@@ -38,39 +41,46 @@ export function DealPage(): ReactNode {
       subtitle={formats.money(one.amount_cents, one.currency)}
       actions={<FollowButton type="deal" id={dealId} />}
       aside={
-        <Details
-          title={words.details}
-          items={[
-            { label: words.value, value: formats.money(one.amount_cents, one.currency) },
-            {
-              label: words.probability,
-              value: `${formats.percent(one.win_probability)} · ${words.weighted(formats.money(one.weighted_cents, one.currency))}`,
-            },
-            { label: words.stage, value: one.stage },
-            {
-              label: words.expectedClose,
-              value: one.expected_close_date && formats.date(one.expected_close_date),
-            },
-            { label: words.forecast, value: words.categories[one.forecast_category] },
-            { label: words.lostReason, value: one.lost_reason },
-            {
-              label: words.contact,
-              value: one.contact_id && (
-                <TextLink to="/contacts/$contactId" params={{ contactId: one.contact_id }}>
-                  {words.openRecord}
-                </TextLink>
-              ),
-            },
-            {
-              label: words.company,
-              value: one.company_id && (
-                <TextLink to="/companies/$companyId" params={{ companyId: one.company_id }}>
-                  {words.openRecord}
-                </TextLink>
-              ),
-            },
-          ]}
-        />
+        <>
+          <Details
+            title={words.details}
+            items={[
+              { label: words.value, value: formats.money(one.amount_cents, one.currency) },
+              {
+                label: words.probability,
+                value: `${formats.percent(one.win_probability)} · ${words.weighted(formats.money(one.weighted_cents, one.currency))}`,
+              },
+              { label: words.stage, value: one.stage },
+              {
+                label: words.expectedClose,
+                value: one.expected_close_date && formats.date(one.expected_close_date),
+              },
+              { label: words.forecast, value: words.categories[one.forecast_category] },
+              { label: words.lostReason, value: one.lost_reason },
+              {
+                label: words.contact,
+                value: one.contact_id && (
+                  <TextLink to="/contacts/$contactId" params={{ contactId: one.contact_id }}>
+                    {words.openRecord}
+                  </TextLink>
+                ),
+              },
+              {
+                label: words.company,
+                value: one.company_id && (
+                  <TextLink to="/companies/$companyId" params={{ companyId: one.company_id }}>
+                    {words.openRecord}
+                  </TextLink>
+                ),
+              },
+            ]}
+          />
+          <CustomDetails
+            entity="deal"
+            custom={one.custom}
+            save={async custom => changed((await updateDeal({ client, path, body: { custom } })).data)}
+          />
+        </>
       }
     >
       <Section title={words.history}>

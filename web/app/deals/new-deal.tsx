@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createDeal } from '../../../sdk/index.ts'
+import { useRequiredFields } from '../crm/fields/required-fields.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { readAmount } from '../form/read-amount.ts'
 import { useFields } from '../form/use-fields.ts'
@@ -22,6 +23,7 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
   const { organization } = useMe()
   const { field, values, reset } = useFields({ name: '', amount: '', close: '' })
   const currency = organization.currency
+  const custom = useRequiredFields('deal')
   return (
     <FormModal
       isOpen={isOpen}
@@ -36,11 +38,13 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
             pipeline_id: pipelineId,
             ...(values.amount ? { amount_cents: readAmount(values.amount, currency) } : {}),
             ...(values.close ? { expected_close_date: values.close } : {}),
+            ...custom.given(),
           },
         })
       }
       onDone={({ data }) => {
         reset()
+        custom.reset()
         void queries.invalidateQueries({ queryKey: ['deals'] })
         void navigate({ to: '/deals/$dealId', params: { dealId: data.id } })
       }}
@@ -54,6 +58,7 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
         {...field('amount')}
       />
       <TextInput label={words.expectedClose} type="date" {...field('close')} />
+      {custom.inputs}
     </FormModal>
   )
 }

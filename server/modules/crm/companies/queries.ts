@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
 import { type Company, type CompanyPatch, companyColumns } from './schema.ts'
 
-const contactCount = sql<number>`(
+export const contactCount = sql<number>`(
   select count(*) from contacts where contacts.company_id = companies.id)`.as('contact_count')
 
 export async function findCompany(db: Db, id: string): Promise<Company | undefined> {
@@ -25,45 +24,6 @@ export async function lockCompany(db: Db, id: string): Promise<Company | undefin
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row as Company | undefined
-}
-
-export interface CompanySort {
-  column: 'name_key' | 'created_at'
-  order: 'asc' | 'desc'
-}
-
-export async function listCompanyRows(db: Db, sort: CompanySort, page: PageSlice): Promise<Company[]> {
-  const rows = await db
-    .selectFrom('companies')
-    .select(companyColumns)
-    .select(contactCount)
-    .orderBy(sort.column, sort.order)
-    .orderBy('id', sort.order)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows as Company[]
-}
-
-/** The best matches; `total` counts those looked at. */
-export async function searchCompanies(
-  db: Db,
-  { q, most, sort, page }: { q: string; most: number; sort: CompanySort | null; page: PageSlice },
-): Promise<{ companies: Company[]; total: number }> {
-  const { rows: found } = await sql<{ id: string }>`
-    select id from search_companies(${q}, ${most})`.execute(db)
-  const ids = found.map(row => row.id)
-  const rows = await db
-    .selectFrom('companies')
-    .select(companyColumns)
-    .select(contactCount)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .$if(sort !== null, query => query.orderBy(sort!.column, sort!.order).orderBy('id', sort!.order))
-    .$if(sort === null, query => query.orderBy(sql`array_position(${ids}::uuid[], id)`))
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return { companies: rows as Company[], total: ids.length }
 }
 
 export async function insertCompany(

@@ -1,15 +1,27 @@
+import type { Db } from '#kit/context.ts'
 import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Type } from '#kit/schema.ts'
+import { SortBy, takeCustom, withCustomQuery } from '../custom-fields/filter.ts'
+import { followMerges } from '../merging/queries.ts'
 import { listActivities } from '../timeline/activity-queries.ts'
 import { Activity } from '../timeline/schema.ts'
+import { companySorts, listCompanies } from './list.ts'
 import { findCompany } from './queries.ts'
 import { Company, CompanyIn, CompanyNotFound, CompanyPatch } from './schema.ts'
-import { createCompany, deleteCompany, listCompanies, updateCompany } from './service.ts'
+import { createCompany, deleteCompany, updateCompany } from './service.ts'
 
 const params = { company_id: idParam('company', CompanyNotFound) }
 const errors = [CompanyNotFound]
+
+/** An id that became part of another leads to that one. */
+async function findCompanyNow(db: Db, id: string): Promise<Company | undefined> {
+  const company = await findCompany(db, id)
+  if (company) return company
+  const kept = await followMerges(db, 'company', id)
+  return kept === id ? undefined : findCompany(db, kept)
+}
 
 export const companyRoutes = [
   route({
@@ -17,16 +29,20 @@ export const companyRoutes = [
     path: '/companies',
     tag: 'Companies',
     summary: 'List companies',
-    description: 'By name, or best match first with `q`, which looks through name and domain.',
-    query: Type.Object({
+    description:
+      'By name, or best match first with `q`, which looks through name and domain. `custom.<key>=value` asks for a custom field, and `sort=custom.<key>` sorts by one.',
+    query: withCustomQuery({
       ...PageQuery.properties,
       q: Type.Optional(Text(200)),
-      sort: Type.Optional(Choice(['name', 'created_at'])),
+      sort: Type.Optional(SortBy(companySorts)),
       order: Type.Optional(Choice(['asc', 'desc'])),
     }),
     returns: Paged(Company),
-    handler: (ctx, { query: { page, limit, ...wanted } }) =>
-      listCompanies(ctx, { page: { page, limit }, ...wanted }),
+    handler: (ctx, { query }) => {
+      const { custom, rest } = takeCustom(query)
+      const { page, limit, q, sort, order } = rest
+      return listCompanies(ctx, { page: { page, limit }, q, sort, order, custom })
+    },
   }),
   route({
     method: 'POST',
@@ -48,7 +64,7 @@ export const companyRoutes = [
     errors,
     returns: Data(Company),
     handler: async (ctx, { params: { company_id } }) => ({
-      data: found(await findCompany(ctx.db, company_id), CompanyNotFound),
+      data: found(await findCompanyNow(ctx.db, company_id), CompanyNotFound),
     }),
   }),
   route({

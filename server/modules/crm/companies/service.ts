@@ -2,53 +2,16 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { findHomeCountry } from '../contacts/queries.ts'
 import { cleanTags, toCountry, toWebAddress, trimToNull } from '../contacts/saving/normalize.ts'
 import { toE164 } from '../contacts/saving/phone.ts'
-import { tallyOf } from '../tally-queries.ts'
+import { settleCustom } from '../custom-fields/settle.ts'
 import { toDomain } from './domain.ts'
 import { CompanyCreated, CompanyDeleted, CompanyUpdated } from './events.ts'
-import {
-  deleteCompanyRow,
-  findCompany,
-  insertCompany,
-  listCompanyRows,
-  lockCompany,
-  searchCompanies,
-  updateCompanyRow,
-} from './queries.ts'
+import { deleteCompanyRow, findCompany, insertCompany, lockCompany, updateCompanyRow } from './queries.ts'
 import type { Company, CompanyIn, CompanyPatch } from './schema.ts'
 import { CompanyNotFound } from './schema.ts'
-
-const BEST_MATCHES = 1_000
-
-interface Wanted {
-  page: PageQuery
-  q?: string | undefined
-  sort?: 'name' | 'created_at' | undefined
-  order?: 'asc' | 'desc' | undefined
-}
-
-export async function listCompanies(ctx: Ctx, { page, q, sort, order }: Wanted) {
-  const column = sort === 'created_at' ? ('created_at' as const) : ('name_key' as const)
-  const sorted = { column, order: order ?? (column === 'name_key' ? ('asc' as const) : ('desc' as const)) }
-  if (q?.trim()) {
-    const { companies, total } = await searchCompanies(ctx.db, {
-      q,
-      most: BEST_MATCHES,
-      sort: sort ? sorted : null,
-      page: slice(page),
-    })
-    return { data: companies, pagination: paginate(page, total) }
-  }
-  const [companies, total] = await Promise.all([
-    listCompanyRows(ctx.db, sorted, slice(page)),
-    tallyOf(ctx.db, 'companies'),
-  ])
-  return { data: companies, pagination: paginate(page, total) }
-}
 
 export async function createCompany(ctx: Ctx, input: CompanyIn): Promise<Company> {
   const values = await normalizeCompany(ctx, input, null)
@@ -76,12 +39,12 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
   await ctx.emit(CompanyDeleted, { company_id: gone.id, name: gone.name })
 }
 
-async function normalizeCompany<P extends CompanyPatch>(
+export async function normalizeCompany<P extends CompanyPatch>(
   ctx: Ctx,
   input: P,
   country: string | null,
 ): Promise<P> {
-  const values = { ...input }
+  const values = await settleCustom(ctx, 'company', { ...input })
   if (values.name !== undefined) values.name = readName('name', values.name)
   for (const key of ['industry', 'size', 'address', 'city'] as const) {
     if (values[key] !== undefined) values[key] = trimToNull(values[key])

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import { applyContactFilter } from './queries.ts'
+import { applyContactFilter, isBlank } from './queries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
 /** An empty filter would name everybody, and nobody means that by leaving it empty. */
 export const isEmptyFilter = (filter: ContactFilterIn): boolean =>
-  Object.values(filter).every(
-    value => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
-  )
+  Object.values(filter).every(value => value === undefined || value === '' || isBlank(value))
 
 /** Whom a filter chooses, the oldest first, a page at a time. */
 export async function listAudience(

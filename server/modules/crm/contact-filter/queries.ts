@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { findCountry } from '#kit/text/countries.ts'
+import { customConditions } from '../custom-fields/filter-queries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
 type Contacts<O> = SelectQueryBuilder<DB, 'contacts', O>
@@ -44,6 +45,7 @@ export function applyConditions<O>(
     chosen = chosen.where(sql<boolean>`not exists (select from contact_engagement e
       where e.contact_id = contacts.id and e.last_contacted_at >= ${since})`)
   }
+  for (const holds of customConditions('contact', filter.custom ?? {})) chosen = chosen.where(holds)
   return chosen
 }
 
@@ -73,6 +75,8 @@ const asMoment = (text: string): string => (text.length === 10 ? `${text}T00:00:
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export const hasConditions = ({ q: _, ...conditions }: ContactFilterIn): boolean =>
-  Object.values(conditions).some(
-    value => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  )
+  Object.values(conditions).some(value => value !== undefined && !isBlank(value))
+
+/** A list of nothing, and an object of nothing, ask for nothing. */
+export const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0

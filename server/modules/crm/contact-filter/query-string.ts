@@ -1,5 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
+import { hasCustom, takeCustom } from '../custom-fields/filter.ts'
 import { ContactFilterIn, type ContactFilterQuery } from './schema.ts'
 
 const lists = [
@@ -17,7 +18,8 @@ const check = compileBody(ContactFilterIn)
 
 /** Values may be repeated or separated by commas; what comes out has passed the filter's own schema. */
 export function readContactFilter(query: ContactFilterQuery): ContactFilterIn {
-  const filter: Record<string, unknown> = { ...query }
+  const { custom, rest } = takeCustom(query)
+  const filter: Record<string, unknown> = { ...rest, ...(hasCustom(custom) ? { custom } : {}) }
   for (const key of lists) {
     const values = query[key]
     if (values === undefined) continue

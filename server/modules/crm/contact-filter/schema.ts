@@ -1,5 +1,6 @@
 import { Choice, named, Patch, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 import { contactStatuses } from '../contacts/schema.ts'
+import { CustomFilter, withCustomQuery } from '../custom-fields/filter.ts'
 
 const most = { maxItems: 500 }
 
@@ -36,6 +37,7 @@ export const ContactFilterIn = named(
     created_after: DayOrMoment,
     created_before: DayOrMoment,
     not_contacted_days: Type.Integer({ minimum: 0, maximum: 36_500 }),
+    custom: CustomFilter,
   }),
 )
 export type ContactFilterIn = Static<typeof ContactFilterIn>
@@ -49,7 +51,7 @@ const Listed = (description: string) =>
   )
 
 /** The filter in a query string. */
-export const ContactFilterQuery = Type.Object({
+export const ContactFilterQuery = withCustomQuery({
   q: Type.Optional(Text(200)),
   status: Listed(`Any of ${contactStatuses.join(', ')}.`),
   owner_ids: Listed('Owned by any of these users.'),

@@ -1,9 +1,12 @@
+import type { Db } from '#kit/context.ts'
 import { PageQuery, Pagination } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { ContactFilterQuery } from '../contact-filter/schema.ts'
+import { SortBy, withCustomQuery } from '../custom-fields/filter.ts'
+import { followMerges } from '../merging/queries.ts'
 import { contactSorts, listContacts } from './listing/list.ts'
 import { findContact } from './queries.ts'
 import { createContact } from './saving/create.ts'
@@ -29,12 +32,20 @@ const CountedPagination = Type.Object({
   total_capped: Type.Boolean({ description: 'There are at least `total`; counting stopped there.' }),
 })
 
-const ListQuery = Type.Object({
+const ListQuery = withCustomQuery({
   ...PageQuery.properties,
   ...ContactFilterQuery.properties,
-  sort: Type.Optional(Choice(contactSorts)),
+  sort: Type.Optional(SortBy(contactSorts)),
   order: Type.Optional(Choice(['asc', 'desc'])),
 })
+
+/** An id that became part of another leads to that one. */
+async function findContactNow(db: Db, id: string): Promise<Contact | undefined> {
+  const contact = await findContact(db, id)
+  if (contact) return contact
+  const kept = await followMerges(db, 'contact', id)
+  return kept === id ? undefined : findContact(db, kept)
+}
 
 export const contactRoutes = [
   route({
@@ -43,7 +54,8 @@ export const contactRoutes = [
     tag: 'Contacts',
     summary: 'List contacts',
     description:
-      'Newest first, or best match first with `q`, which looks through name, email and company and forgives typing errors.',
+      'Newest first, or best match first with `q`, which looks through name, email and company and forgives typing errors. ' +
+      '`custom.<key>=value` asks for a custom field, and `sort=custom.<key>` sorts by one.',
     query: ListQuery,
     returns: Type.Object({ data: Type.Array(Contact), pagination: CountedPagination }),
     example: { query: { q: 'lovelace', status: 'lead,prospect', sort: 'score' } },
@@ -77,7 +89,7 @@ export const contactRoutes = [
     returns: Data(Contact),
     errors: [ContactNotFound],
     handler: async (ctx, { params }) => ({
-      data: found(await findContact(ctx.db, params.contact_id), ContactNotFound),
+      data: found(await findContactNow(ctx.db, params.contact_id), ContactNotFound),
     }),
   }),
   route({

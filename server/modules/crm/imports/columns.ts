@@ -99,6 +99,7 @@ function guessField(header: string): string | null {
   if (name === '' || derived.has(snake)) return null
   if (fields.has(snake)) return snake
   if (synonyms[name]) return synonyms[name]
+  if (/^custom\..{1,100}$/.test(name)) return name
   return `custom.${header.trim().slice(0, 100)}`
 }
 

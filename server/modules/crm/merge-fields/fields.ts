@@ -85,6 +85,7 @@ export const samplePerson: Person = toPerson({
     phone: null,
     city: 'New York',
     country: 'US',
+    custom: {},
   },
 })
 

@@ -18,7 +18,7 @@ export interface TaskFilter {
   due_before?: string | undefined
 }
 
-function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter: TaskFilter) {
+export function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter: TaskFilter) {
   let chosen = query
   for (const key of ['status', 'type', 'priority', 'contact_id', 'deal_id', 'assignee_id'] as const) {
     if (filter[key] !== undefined) chosen = chosen.where(key, '=', filter[key])

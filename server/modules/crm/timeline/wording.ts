@@ -1,6 +1,7 @@
 import { CompanyCreated, CompanyUpdated } from '../companies/events.ts'
 import { ContactCreated, ContactUpdated } from '../contacts/events.ts'
 import { ContactRemovedFromList } from '../lists/events.ts'
+import { CompaniesMerged, CompaniesUnmerged, ContactsMerged, ContactsUnmerged } from '../merging/events.ts'
 import { NoteAdded } from '../notes/events.ts'
 import { TaskCompleted, TaskCreated } from '../tasks/events.ts'
 import { describeActivity } from './describe-activity.ts'
@@ -33,6 +34,22 @@ export const timelineReactions = [
     title: `Changed ${nameFields(changes)}`,
     detail: { changes },
   })),
+  describeActivity<{ merge_id: string; merged: { id: string; name: string }[] }>(
+    [ContactsMerged, CompaniesMerged],
+    ({ data: { merge_id, merged } }) => ({
+      type: 'merged',
+      title: `Merged with ${merged.map(({ name }) => name).join(', ')}`,
+      detail: { merge_id, merged },
+    }),
+  ),
+  describeActivity<{ merge_id: string; restored: { id: string; name: string }[] }>(
+    [ContactsUnmerged, CompaniesUnmerged],
+    ({ data: { merge_id, restored } }) => ({
+      type: 'unmerged',
+      title: `Parted again from ${restored.map(({ name }) => name).join(', ')}`,
+      detail: { merge_id, restored },
+    }),
+  ),
   describeActivity(CompanyCreated, () => ({ type: 'created', title: 'Company created' })),
   describeActivity(CompanyUpdated, ({ data: { changes } }) => ({
     type: 'edited',

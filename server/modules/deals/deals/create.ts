@@ -2,7 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { holdParties } from '#modules/crm/index.ts'
+import { holdParties, settleCustom } from '#modules/crm/index.ts'
 import { DealCreated } from '../events.ts'
 import {
   countDeals,
@@ -22,6 +22,7 @@ import { DealNotFound } from './schema.ts'
 
 export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id] })
+  const { custom = {} } = await settleCustom(ctx, 'deal', input)
   const currency = await settleCurrency(ctx, input.currency)
   const { id: stageId } = await resolveStage(ctx, input)
   const stage = (await lockStages(ctx.db, [stageId])).get(stageId)
@@ -46,7 +47,7 @@ export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
     expected_close_date: input.expected_close_date ?? null,
     forecast_category: input.forecast_category ?? ('pipeline' as const),
     lost_reason: lostReason,
-    custom: input.custom ?? {},
+    custom,
     closed_on: stage.kind === 'open' ? null : await today(ctx),
   }
   await insertDeal(ctx, row)

@@ -1,15 +1,21 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
-import { browseIds, type DealFilter, searchIds } from './list-queries.ts'
+import { checkCustomFilter, listFields, readCustomSort, takeCustom } from '#modules/crm/index.ts'
+import { browseIds, browseIdsByCustom, type DealFilter, searchIds } from './list-queries.ts'
 import { findDeals } from './queries.ts'
-import type { Deal, DealListQuery } from './schema.ts'
+import { type Deal, type DealListQuery, dealSorts } from './schema.ts'
 
 /** Newest first; a single stage in the order of its board; a search with the best match first. */
 export async function listDeals(
   ctx: Ctx,
-  query: DealListQuery,
+  given: DealListQuery,
 ): Promise<{ data: Deal[]; pagination: Pagination }> {
+  const { custom, rest: query } = takeCustom(given)
+  const key = readCustomSort(query.sort, dealSorts)
+  const keys = [...Object.keys(custom), ...(key ? [key] : [])]
+  if (keys.length > 0) checkCustomFilter(await listFields(ctx.db, 'deal'), keys)
   const filter: DealFilter = {
+    custom,
     pipeline_id: query.pipeline_id ?? query.pipeline,
     stage_id: query.stage_id ?? query.stage,
     owner_id: query.owner_id ?? query.owner,
@@ -20,6 +26,8 @@ export async function listDeals(
   const page = slice(query)
   const { ids, total } = query.q?.trim()
     ? await searchIds(ctx.db, query.q, filter, page)
-    : await browseIds(ctx.db, filter, page)
+    : key
+      ? await browseIdsByCustom(ctx.db, filter, { key, order: query.order ?? 'asc' }, page)
+      : await browseIds(ctx.db, filter, page, query.sort ? (query.order ?? 'desc') : undefined)
   return { data: await findDeals(ctx.db, ids), pagination: paginate(query, total) }
 }

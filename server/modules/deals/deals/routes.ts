@@ -29,7 +29,8 @@ export const dealRoutes = [
     tag,
     summary: 'List deals',
     description:
-      'Newest first; with `stage_id` in the order of the board; with `q` the best match first, of at most 1,000.',
+      'Newest first; with `stage_id` in the order of the board; with `q` the best match first, of at most 1,000. ' +
+      '`custom.<key>=value` asks for a custom field, and `sort=custom.<key>` sorts by one.',
     query: DealListQuery,
     returns: Paged(Deal),
     handler: (ctx, { query }) => listDeals(ctx, query),

@@ -15,10 +15,13 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { SortBy, withCustomQuery } from '#modules/crm/index.ts'
 import { dealStatuses } from '../pipelines/schema.ts'
 
 export const forecastCategories = ['commit', 'best_case', 'pipeline', 'omitted'] as const
 export type ForecastCategory = (typeof forecastCategories)[number]
+
+export const dealSorts = ['created_at'] as const
 
 /** What a deal can be worth. */
 export const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1_250_000] })
@@ -82,7 +85,7 @@ export const DealMove = Type.Object({
 })
 export type DealMove = Static<typeof DealMove>
 
-export const DealListQuery = Type.Object({
+export const DealListQuery = withCustomQuery({
   ...PageQuery.properties,
   pipeline_id: Type.Optional(Uuid),
   stage_id: Type.Optional(Uuid),
@@ -91,6 +94,8 @@ export const DealListQuery = Type.Object({
   company_id: Type.Optional(Uuid),
   status: Type.Optional(Choice(dealStatuses)),
   q: Type.Optional(Text(200)),
+  sort: Type.Optional(SortBy(dealSorts)),
+  order: Type.Optional(Choice(['asc', 'desc'])),
   pipeline: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `pipeline_id`.' })),
   stage: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `stage_id`.' })),
   owner: Type.Optional(

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
-import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
+import { holdParties, holdPartiesOf, settleCustom } from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { resolveStage } from './create.ts'
@@ -14,7 +14,7 @@ import { DealNotFound } from './schema.ts'
 export async function updateDeal(ctx: Ctx, id: string, patch: DealPatch): Promise<Deal> {
   const { pipeline_id, stage_id, status, position, currency, amount_cents, lost_reason, ...plain } = patch
   const values: Partial<DealValues> = {
-    ...plain,
+    ...(await settleCustom(ctx, 'deal', plain)),
     ...(plain.name === undefined ? {} : { name: readName('name', plain.name) }),
     ...(amount_cents === undefined ? {} : { amount_cents: amount_cents ?? 0 }),
     ...(currency === undefined ? {} : { currency: await settleCurrency(ctx, currency) }),

@@ -1,4 +1,4 @@
-import { mergeFieldList } from '#modules/crm/index.ts'
+import { type CustomField, mergeFieldList } from '#modules/crm/index.ts'
 import { configSchemas } from './configs.ts'
 import { fieldsOfEvent, usableEvents } from './events.ts'
 import { catalogPorts, kindLabels, portsOf } from './kinds.ts'
@@ -21,8 +21,17 @@ const labelOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const kindOf = (type: CustomField['type']): string =>
+  type === 'number' || type === 'money' || type === 'user'
+    ? 'number'
+    : type === 'multiselect'
+      ? 'list'
+      : type === 'boolean' || type === 'date'
+        ? type
+        : 'text'
+
 /** All that an editor needs to know: made of the very schemas and lists that the engine works by. */
-export function readCatalog() {
+export function readCatalog(custom: readonly CustomField[]) {
   return {
     kinds: nodeKinds.map(kind => ({
       kind,
@@ -33,6 +42,13 @@ export function readCatalog() {
     events: usableEvents().map(({ event, label }) => ({ event, label, fields: fieldsOfEvent(event) })),
     fields: [
       ...mergeFieldList().map(({ name, type }) => ({ name, label: labelOf(name), type })),
+      ...custom
+        .filter(({ entity }) => entity !== 'lead')
+        .map(({ entity, key, label, type }) => ({
+          name: `${entity}.custom.${key}`,
+          label,
+          type: kindOf(type),
+        })),
       ...dealFields.map(([name, type]) => ({ name: `deal.${name}`, label: labelOf(`deal.${name}`), type })),
     ],
   }

@@ -1,5 +1,6 @@
 import { idParam, member, type Param, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { listFields } from '#modules/crm/index.ts'
 import {
   BelongsToAutomation,
   ChangedBySomeoneElse,
@@ -76,7 +77,7 @@ export const workflowRoutes = [
     tag,
     summary: 'List what workflows are made of: kinds of nodes, events, fields',
     returns: Data(Catalog),
-    handler: async () => ({ data: readCatalog() }),
+    handler: async ctx => ({ data: readCatalog(await listFields(ctx.db, undefined)) }),
   }),
   route({
     method: 'GET',

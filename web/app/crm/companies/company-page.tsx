@@ -18,6 +18,7 @@ import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { ActivityFeed } from '../activity-feed.tsx'
+import { CustomDetails } from '../fields/custom-details.tsx'
 import { useCrmWords } from '../words.ts'
 
 export function CompanyPage(): ReactNode {
@@ -55,24 +56,31 @@ export function CompanyPage(): ReactNode {
       subtitle={[one.industry, one.city, formats.country(one.country)].filter(Boolean).join(', ')}
       actions={<FollowButton type="company" id={one.id} />}
       aside={
-        <Details
-          title={words.details}
-          items={[
-            {
-              label: words.website,
-              value: one.website && (
-                <Anchor href={one.website} target="_blank" rel="noreferrer" size="sm">
-                  {one.website}
-                </Anchor>
-              ),
-            },
-            { label: words.domain, value: edit('domain', words.domain) },
-            { label: words.industry, value: edit('industry', words.industry) },
-            { label: words.phone, value: edit('phone', words.phone) },
-            { label: words.address, value: edit('address', words.address) },
-            { label: words.created, value: formats.date(one.created_at) },
-          ]}
-        />
+        <>
+          <Details
+            title={words.details}
+            items={[
+              {
+                label: words.website,
+                value: one.website && (
+                  <Anchor href={one.website} target="_blank" rel="noreferrer" size="sm">
+                    {one.website}
+                  </Anchor>
+                ),
+              },
+              { label: words.domain, value: edit('domain', words.domain) },
+              { label: words.industry, value: edit('industry', words.industry) },
+              { label: words.phone, value: edit('phone', words.phone) },
+              { label: words.address, value: edit('address', words.address) },
+              { label: words.created, value: formats.date(one.created_at) },
+            ]}
+          />
+          <CustomDetails
+            entity="company"
+            custom={one.custom}
+            save={async custom => changed((await updateCompany({ client, path, body: { custom } })).data)}
+          />
+        </>
       }
     >
       <Section title={words.people}>

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import {
   type Company,
   createCompany,
-  deleteCompany,
+  deleteCompanies,
   listCompanies,
-  updateCompany,
+  updateCompanies,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
@@ -20,6 +20,10 @@ import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
 import { OwnerDialog } from '../contacts/bulk-dialogs.tsx'
+import { useCustomColumns } from '../fields/custom-columns.tsx'
+import { useRequiredFields } from '../fields/required-fields.tsx'
+import { DuplicatesLink } from '../merging/duplicates-link.tsx'
+import { askToMerge } from '../merging/merge-dialog.tsx'
 import { useCrmWords } from '../words.ts'
 
 export function CompaniesPage(): ReactNode {
@@ -28,6 +32,7 @@ export function CompaniesPage(): ReactNode {
   const search = useSearch({ from: '/shell/companies' })
   const may = useMay()
   const bulk = useBulk()
+  const custom = useCustomColumns<Company>('company')
   const columns: Column<Company>[] = [
     { id: 'name', label: words.name, sort: 'name', render: one => one.name },
     { id: 'domain', label: words.domain, render: one => one.domain },
@@ -47,6 +52,7 @@ export function CompaniesPage(): ReactNode {
       wide: true,
       render: one => formats.shortDate(one.created_at),
     },
+    ...custom.columns,
   ]
   return (
     <ListScreen<Company>
@@ -54,6 +60,7 @@ export function CompaniesPage(): ReactNode {
       title={words.companies}
       search={search}
       columns={columns}
+      filters={custom.filters}
       fetch={(query, signal) => listCompanies({ client, query, signal })}
       href={one => `/companies/${one.id}`}
       nameOf={one => one.name}
@@ -62,13 +69,10 @@ export function CompaniesPage(): ReactNode {
       emptyTitle={words.noCompanies}
       emptyText={words.noCompaniesText}
       form={dialog => <NewCompany {...dialog} />}
+      more={<DuplicatesLink to="/companies/duplicates" />}
     />
   )
 }
-
-// One call a company: the API takes no more at once.
-const each = (ids: readonly string[], act: (company_id: string) => Promise<unknown>) =>
-  Promise.all(ids.map(act))
 
 function useBulk(): BulkAction[] {
   const words = useCrmWords()
@@ -81,13 +85,13 @@ function useBulk(): BulkAction[] {
       ask: dialog => (
         <OwnerDialog
           {...dialog}
-          save={async (ids, owner_id) => {
-            await each(ids, company_id => updateCompany({ client, path: { company_id }, body: { owner_id } }))
-            return words.companiesChanged(ids.length)
-          }}
+          save={async (ids, owner_id) =>
+            words.companiesChanged((await updateCompanies({ client, body: { ids, owner_id } })).changed ?? 0)
+          }
         />
       ),
     },
+    askToMerge('company', words.merge),
     {
       id: 'delete',
       label: words.delete,
@@ -97,8 +101,7 @@ function useBulk(): BulkAction[] {
         deleteLater({
           ids,
           message: words.companiesDeleted(ids.length),
-          remove: gone =>
-            each(gone, company_id => deleteCompany({ client, path: { company_id }, keepalive: true })),
+          remove: gone => deleteCompanies({ client, body: { ids: gone }, keepalive: true }),
           stale: ['companies', 'contacts'],
         }),
     },
@@ -110,15 +113,17 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { field, given, values, reset } = useFields({ name: '', domain: '', industry: '' })
+  const custom = useRequiredFields('company')
   return (
     <FormModal
       isOpen={isOpen}
       title={words.newCompany}
       submit={words.createCompany}
       onClose={onClose}
-      onSubmit={() => createCompany({ client, body: { ...given(), name: values.name } })}
+      onSubmit={() => createCompany({ client, body: { ...given(), ...custom.given(), name: values.name } })}
       onDone={({ data }) => {
         reset()
+        custom.reset()
         void queries.invalidateQueries({ queryKey: ['companies'] })
         void navigate({ to: '/companies/$companyId', params: { companyId: data.id } })
       }}
@@ -126,6 +131,7 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
       <TextInput label={words.name} required data-autofocus {...field('name')} />
       <TextInput label={words.domain} placeholder="example.com" {...field('domain')} />
       <TextInput label={words.industry} {...field('industry')} />
+      {custom.inputs}
     </FormModal>
   )
 }

@@ -1,7 +1,7 @@
 import { Select, TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeContacts, listTeamMembers } from '../../../../sdk/index.ts'
+import { listTeamMembers, updateContacts } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import type { BulkDialogProps } from '../../list/bulk-bar.tsx'
 import { notifications } from '../../notices.tsx'
@@ -19,13 +19,11 @@ export function TagDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
       title={words.addTag}
       submit={words.apply}
       onClose={onClose}
-      onSubmit={() =>
-        changeContacts({ client, body: { contact_ids: ids, add_tags: add, remove_tags: remove } })
-      }
+      onSubmit={() => updateContacts({ client, body: { ids, add_tags: add, remove_tags: remove } })}
       onDone={({ changed }) => {
         setAdd([])
         setRemove([])
-        notifications.show({ message: words.changed(changed) })
+        notifications.show({ message: words.changed(changed ?? 0) })
         onDone()
       }}
     >
@@ -45,10 +43,12 @@ export function TagDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
 interface OwnerDialogProps extends BulkDialogProps {
   /** Answers what to say once it is done. */
   save: (ids: string[], ownerId: number | null) => Promise<string>
+  title?: string
+  label?: string
 }
 
 /** Says who takes care of what was chosen. */
-export function OwnerDialog({ ids, isOpen, onClose, onDone, save }: OwnerDialogProps) {
+export function OwnerDialog({ ids, isOpen, onClose, onDone, save, ...names }: OwnerDialogProps) {
   const words = useCrmWords()
   const [owner, setOwner] = useState<string | null>(null)
   const members = useQuery({
@@ -59,7 +59,7 @@ export function OwnerDialog({ ids, isOpen, onClose, onDone, save }: OwnerDialogP
   return (
     <FormModal
       isOpen={isOpen}
-      title={words.setOwner}
+      title={names.title ?? words.setOwner}
       submit={words.apply}
       onClose={onClose}
       onSubmit={() => save(ids, owner ? Number(owner) : null)}
@@ -69,7 +69,7 @@ export function OwnerDialog({ ids, isOpen, onClose, onDone, save }: OwnerDialogP
       }}
     >
       <Select
-        label={words.owner}
+        label={names.label ?? words.owner}
         placeholder={words.noOwner}
         clearable
         data-autofocus

@@ -16,6 +16,7 @@ import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { ActivityFeed } from '../activity-feed.tsx'
+import { CustomDetails } from '../fields/custom-details.tsx'
 import { useCrmWords } from '../words.ts'
 import { Enrollments } from './enrollments.tsx'
 import { statusColors } from './list-page.tsx'
@@ -113,40 +114,47 @@ export function ContactPage(): ReactNode {
         </>
       }
       aside={
-        <Details
-          title={words.details}
-          items={[
-            {
-              label: words.email,
-              value: one.email && (
-                <TextLink to="/inbox/$contactId" params={{ contactId }}>
-                  {one.email}
-                </TextLink>
-              ),
-            },
-            { label: words.phone, value: edit('phone', words.phone) },
-            { label: words.title, value: edit('title', words.title) },
-            { label: words.company, value: company },
-            { label: words.country, value: edit('country', words.country, formats.country(one.country)) },
-            {
-              label: words.lastContacted,
-              value: one.last_contacted_at && formats.ago(one.last_contacted_at),
-            },
-            { label: words.created, value: formats.date(one.created_at) },
-            {
-              label: words.tags,
-              value: one.tags.length > 0 && (
-                <Group gap={4}>
-                  {one.tags.map(tag => (
-                    <Badge key={tag} variant="default" tt="none">
-                      {tag}
-                    </Badge>
-                  ))}
-                </Group>
-              ),
-            },
-          ]}
-        />
+        <>
+          <Details
+            title={words.details}
+            items={[
+              {
+                label: words.email,
+                value: one.email && (
+                  <TextLink to="/inbox/$contactId" params={{ contactId }}>
+                    {one.email}
+                  </TextLink>
+                ),
+              },
+              { label: words.phone, value: edit('phone', words.phone) },
+              { label: words.title, value: edit('title', words.title) },
+              { label: words.company, value: company },
+              { label: words.country, value: edit('country', words.country, formats.country(one.country)) },
+              {
+                label: words.lastContacted,
+                value: one.last_contacted_at && formats.ago(one.last_contacted_at),
+              },
+              { label: words.created, value: formats.date(one.created_at) },
+              {
+                label: words.tags,
+                value: one.tags.length > 0 && (
+                  <Group gap={4}>
+                    {one.tags.map(tag => (
+                      <Badge key={tag} variant="default" tt="none">
+                        {tag}
+                      </Badge>
+                    ))}
+                  </Group>
+                ),
+              },
+            ]}
+          />
+          <CustomDetails
+            entity="contact"
+            custom={one.custom}
+            save={async custom => changed((await updateContact({ client, path, body: { custom } })).data)}
+          />
+        </>
       }
     >
       <Enrollments contactId={contactId} />

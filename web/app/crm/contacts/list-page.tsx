@@ -12,10 +12,10 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   type Contact,
-  changeContacts,
   deleteContacts,
   exportContacts,
   listContacts,
+  updateContacts,
 } from '../../../../sdk/index.ts'
 import { saveFile } from '../../form/save-file.ts'
 import { useAct } from '../../form/use-act.ts'
@@ -28,7 +28,10 @@ import { EnrollDialog } from '../../sequences/enroll-dialog.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
+import { useCustomColumns } from '../fields/custom-columns.tsx'
 import { AddToList } from '../lists/add-to-list.tsx'
+import { DuplicatesLink } from '../merging/duplicates-link.tsx'
+import { askToMerge } from '../merging/merge-dialog.tsx'
 import { useCrmWords } from '../words.ts'
 import { OwnerDialog, TagDialog } from './bulk-dialogs.tsx'
 import { NewContact } from './new-contact.tsx'
@@ -41,6 +44,7 @@ export function ContactsPage(): ReactNode {
   const may = useMay()
   const search = useSearch({ from: '/shell/contacts' })
   const bulk = useBulk()
+  const custom = useCustomColumns<Contact>('contact')
   const exporting = useAct(async () => {
     const { page: _page, sort: _sort, order: _order, new: _new, where, ...rest } = search
     const csv = await exportContacts({ client, query: { ...rest, ...where }, parseAs: 'text' })
@@ -85,6 +89,7 @@ export function ContactsPage(): ReactNode {
       wide: true,
       render: one => formats.shortDate(one.created_at),
     },
+    ...custom.columns,
   ]
   return (
     <ListScreen<Contact>
@@ -98,6 +103,7 @@ export function ContactsPage(): ReactNode {
           label: words.status,
           options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
         },
+        ...custom.filters,
       ]}
       fetch={(query, signal) => listContacts({ client, query, signal })}
       href={one => `/contacts/${one.id}`}
@@ -118,6 +124,7 @@ export function ContactsPage(): ReactNode {
           >
             {words.export}
           </Button>
+          <DuplicatesLink to="/contacts/duplicates" />
           {may('member') && (
             <LinkButton to="/contacts/import" variant="default" leftSection={<IconUpload size={16} />}>
               {words.import}
@@ -146,8 +153,8 @@ function useBulk(): BulkAction[] {
       ask: dialog => (
         <OwnerDialog
           {...dialog}
-          save={async (contact_ids, owner_id) =>
-            words.changed((await changeContacts({ client, body: { contact_ids, owner_id } })).changed)
+          save={async (ids, owner_id) =>
+            words.changed((await updateContacts({ client, body: { ids, owner_id } })).changed ?? 0)
           }
         />
       ),
@@ -164,6 +171,7 @@ function useBulk(): BulkAction[] {
       icon: <IconRoute size={14} />,
       ask: dialog => <EnrollDialog {...dialog} />,
     },
+    askToMerge('contact', words.merge),
     {
       id: 'delete',
       label: words.delete,
@@ -173,7 +181,7 @@ function useBulk(): BulkAction[] {
         deleteLater({
           ids,
           message: words.deleted(ids.length),
-          remove: contact_ids => deleteContacts({ client, body: { contact_ids }, keepalive: true }),
+          remove: gone => deleteContacts({ client, body: { ids: gone }, keepalive: true }),
           stale: ['contacts', 'lists', 'companies'],
         }),
     },

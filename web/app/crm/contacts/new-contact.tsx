@@ -6,6 +6,7 @@ import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
+import { useRequiredFields } from '../fields/required-fields.tsx'
 import { useCrmWords } from '../words.ts'
 
 export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -19,15 +20,17 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     title: '',
     company_name: '',
   })
+  const custom = useRequiredFields('contact')
   return (
     <FormModal
       isOpen={isOpen}
       title={words.newContact}
       submit={words.create}
       onClose={onClose}
-      onSubmit={() => createContact({ client, body: given() })}
+      onSubmit={() => createContact({ client, body: { ...given(), ...custom.given() } })}
       onDone={({ data, existing }) => {
         reset()
+        custom.reset()
         void queries.invalidateQueries({ queryKey: ['contacts'] })
         if (existing) notifications.show({ message: words.existing(data.name || data.email || '') })
         void navigate({ to: '/contacts/$contactId', params: { contactId: data.id } })
@@ -42,6 +45,7 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         <TextInput label={words.title} {...field('title')} />
         <TextInput label={words.company} {...field('company_name')} />
       </Group>
+      {custom.inputs}
     </FormModal>
   )
 }

@@ -12,6 +12,7 @@ import { useMay } from '../../session/session.ts'
 import { ScreenNotFound } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
+import { useCustomFields } from '../fields/use-custom-fields.ts'
 import { useCrmWords } from '../words.ts'
 import { type CsvHead, guessField, readHead } from './read-head.ts'
 import { useImportWords } from './words.ts'
@@ -84,6 +85,7 @@ function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
   const words = useImportWords()
   const navigate = useNavigate()
   const known = Object.keys(words.fields)
+  const custom = useCustomFields('contact')
   const [fields, setFields] = useState<Record<string, string | null>>(() =>
     Object.fromEntries(chosen.columns.map(({ header }) => [header, guessField(header, known)])),
   )
@@ -110,7 +112,10 @@ function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
   const options = (header: string) => [
     { value: LEFT_OUT, label: words.leaveOut },
     ...known.map(value => ({ value, label: words.fields[value]! })),
-    { value: `custom.${header.slice(0, 100)}`, label: words.ownField(header) },
+    ...custom.map(field => ({ value: `custom.${field.key}`, label: field.label })),
+    ...(custom.some(field => field.key === header)
+      ? []
+      : [{ value: `custom.${header.slice(0, 100)}`, label: words.ownField(header) }]),
   ]
   return (
     <Stack>

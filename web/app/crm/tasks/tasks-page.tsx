@@ -1,19 +1,29 @@
 import { Button, Checkbox, Select, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPlus, IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { createTask, listTasks, type Task, updateTask } from '../../../../sdk/index.ts'
+import {
+  createTask,
+  deleteTasks,
+  listTasks,
+  type Task,
+  updateTask,
+  updateTasks,
+} from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
+import type { BulkAction } from '../../list/bulk-bar.tsx'
 import type { Column } from '../../list/columns.ts'
 import { oneOf } from '../../list/filters.tsx'
 import { RecordList } from '../../list/record-list.tsx'
+import { useDeleteLater } from '../../list/use-delete-later.tsx'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useShellWords } from '../../shell/words.ts'
 import { useFormats } from '../../speech.tsx'
+import { OwnerDialog } from '../contacts/bulk-dialogs.tsx'
 import { useCrmWords } from '../words.ts'
 
 const options = (labels: Record<string, string>) =>
@@ -26,6 +36,7 @@ export function TasksPage(): ReactNode {
   const navigate = useNavigate()
   const search = useSearch({ from: '/shell/tasks' })
   const setStatus = useSetStatus()
+  const bulk = useBulk()
   const toggleNew = (isOpen: boolean) =>
     void navigate({ to: '/tasks', search: { ...search, new: isOpen || undefined }, replace: true })
   const columns: Column<Task>[] = [
@@ -68,6 +79,7 @@ export function TasksPage(): ReactNode {
           one.contact_id ? `/contacts/${one.contact_id}` : one.deal_id ? `/deals/${one.deal_id}` : '/tasks'
         }
         nameOf={one => one.title}
+        bulk={may('member') ? bulk : []}
         actions={newButton}
         empty={
           <>
@@ -82,6 +94,52 @@ export function TasksPage(): ReactNode {
       <NewTask isOpen={search.new === true && may('member')} onClose={() => toggleNew(false)} />
     </>
   )
+}
+
+function useBulk(): BulkAction[] {
+  const words = useCrmWords()
+  const queries = useQueryClient()
+  const deleteLater = useDeleteLater()
+  return [
+    {
+      id: 'done',
+      label: words.done,
+      icon: <IconCheck size={14} />,
+      run: async ids => {
+        const { changed } = await updateTasks({ client, body: { ids, set: { status: 'done' } } })
+        notifications.show({ message: words.tasksChanged(changed ?? 0) })
+        await queries.invalidateQueries({ queryKey: ['tasks'] })
+      },
+    },
+    {
+      id: 'assign',
+      label: words.assign,
+      icon: <IconUserCheck size={14} />,
+      ask: dialog => (
+        <OwnerDialog
+          {...dialog}
+          title={words.assign}
+          label={words.assignee}
+          save={async (ids, assignee_id) =>
+            words.tasksChanged((await updateTasks({ client, body: { ids, assignee_id } })).changed ?? 0)
+          }
+        />
+      ),
+    },
+    {
+      id: 'delete',
+      label: words.delete,
+      icon: <IconTrash size={14} />,
+      isDangerous: true,
+      run: async ids =>
+        deleteLater({
+          ids,
+          message: words.tasksDeleted(ids.length),
+          remove: gone => deleteTasks({ client, body: { ids: gone }, keepalive: true }),
+          stale: ['tasks'],
+        }),
+    },
+  ]
 }
 
 /** Done at once on the screen; the notice takes it back. */

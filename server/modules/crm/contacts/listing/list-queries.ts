@@ -3,6 +3,7 @@ import type { Ctx, Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
 import { applyConditions, applyContactFilter } from '../../contact-filter/queries.ts'
 import type { ContactFilterIn } from '../../contact-filter/schema.ts'
+import { customOrder, listIdsByCustom } from '../../custom-fields/filter-queries.ts'
 import { contactColumns, lastContactedAt } from '../column-queries.ts'
 import { findContacts } from '../queries.ts'
 import type { Contact } from '../schema.ts'
@@ -13,18 +14,22 @@ export type Order = 'asc' | 'desc'
 /** Up to here the rows passed over are read with the others; further on only their ids are. */
 const SHALLOW = 500
 
-export interface Sort {
-  column: 'created_at' | 'updated_at' | 'name_key' | 'email_key' | 'score' | 'last_contacted_at' | 'rank'
-  order: Order
-}
+export type Sort =
+  | {
+      column: 'created_at' | 'updated_at' | 'name_key' | 'email_key' | 'score' | 'last_contacted_at' | 'rank'
+      order: Order
+    }
+  | { column: 'custom'; key: string; order: Order }
 
 /** Nobody-contacted-yet counts as longest ago. */
-function orderBy({ column, order }: Sort, table = 'contacts') {
+function orderBy(sort: Sort, table = 'contacts') {
+  const { column, order } = sort
   const direction = sql.raw(order)
   const id = sql`${sql.ref(`${table}.id`)} ${direction}`
   if (column === 'last_contacted_at') {
     return sql`${lastContactedAt} ${direction} ${sql.raw(order === 'desc' ? 'nulls last' : 'nulls first')}, ${id}`
   }
+  if (column === 'custom') return sql`${customOrder('contact', sort)}, ${id}`
   return sql`${sql.ref(`${column === 'rank' ? 'found' : table}.${column}`)} ${direction}, ${id}`
 }
 
@@ -37,6 +42,10 @@ export async function listPage(
 ): Promise<Contact[]> {
   if (sort.column === 'last_contacted_at') {
     return listInOrder(ctx.db, await listIdsByLastContact(ctx, filter, sort.order, { limit, offset }))
+  }
+  if (sort.column === 'custom') {
+    const all = applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now)
+    return listInOrder(ctx.db, await listIdsByCustom(ctx.db, 'contact', all, sort, { limit, offset }))
   }
   if (offset >= SHALLOW) return listInOrder(ctx.db, await listIds(ctx, filter, sort, { limit, offset }))
   const query = ctx.db.selectFrom('contacts').select(contactColumns)

@@ -2,6 +2,8 @@ import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
 import { hasConditions } from '../../contact-filter/queries.ts'
 import type { ContactFilterIn } from '../../contact-filter/schema.ts'
+import { checkCustomFilter, readCustomSort } from '../../custom-fields/filter.ts'
+import { listFields } from '../../custom-fields/queries.ts'
 import { tallyOf } from '../../tally-queries.ts'
 import type { Contact } from '../schema.ts'
 import {
@@ -24,7 +26,7 @@ export const contactSorts = [
   'last_contacted_at',
   'relevance',
 ] as const
-export type ContactSort = (typeof contactSorts)[number]
+type ContactSort = (typeof contactSorts)[number]
 
 /** Past this many a filtered list is not counted on: counting a million rows costs more than showing fifty. */
 export const COUNT_LIMIT = 10_000
@@ -39,19 +41,29 @@ export interface ListedContacts {
 interface Wanted {
   page: PageQuery
   filter: ContactFilterIn
-  sort?: ContactSort | undefined
+  /** One of `contactSorts`, or `custom.<key>`. */
+  sort?: string | undefined
   order?: Order | undefined
 }
 
 export async function listContacts(ctx: Ctx, wanted: Wanted): Promise<ListedContacts> {
+  await checkCustom(ctx, wanted)
   if (wanted.filter.q?.trim()) return searchContacts(ctx, wanted)
   const sort = sortOf(wanted)
   return hasConditions(wanted.filter) ? listFiltered(ctx, wanted, sort) : listAll(ctx, wanted, sort)
 }
 
+async function checkCustom(ctx: Ctx, { filter, sort }: Wanted): Promise<void> {
+  const sorted = readCustomSort(sort, contactSorts)
+  const keys = [...Object.keys(filter.custom ?? {}), ...(sorted ? [sorted] : [])]
+  if (keys.length > 0) checkCustomFilter(await listFields(ctx.db, 'contact'), keys)
+}
+
 function sortOf({ filter, sort, order }: Wanted): Sort {
+  const key = readCustomSort(sort, contactSorts)
+  if (key !== undefined) return { column: 'custom', key, order: order ?? 'asc' }
   const searches = Boolean(filter.q?.trim())
-  const by = sort ?? (searches ? 'relevance' : 'created_at')
+  const by = (sort as ContactSort | undefined) ?? (searches ? 'relevance' : 'created_at')
   if (by === 'relevance') return { column: searches ? 'rank' : 'created_at', order: order ?? 'desc' }
   if (by === 'name' || by === 'email') return { column: `${by}_key`, order: order ?? 'asc' }
   return { column: by, order: order ?? 'desc' }

@@ -7,7 +7,6 @@ import { Outcome, outcome } from '../../outcome.ts'
 import { findContacts } from '../queries.ts'
 import { contactStatuses, Tags } from '../schema.ts'
 import { saveContacts } from './save-many.ts'
-import { deleteContact } from './update.ts'
 import { updateContacts } from './update-many.ts'
 
 const MiB = 1024 * 1024
@@ -47,7 +46,6 @@ const ChangeIn = Type.Object({
   owner_id: Type.Optional(Nullable(UserId)),
   status: Type.Optional(Choice(contactStatuses)),
 })
-const DeleteIn = Type.Object({ contact_ids: ContactIds })
 
 const counts = {
   changed: Type.Integer(),
@@ -72,16 +70,9 @@ async function changeMany(ctx: Ctx, { contact_ids, ...change }: Static<typeof Ch
   return { changed: contacts.length, ignored: ids.length - contacts.length }
 }
 
-async function deleteMany(ctx: Ctx, contactIds: readonly string[]) {
-  const ids = [...new Set(contactIds)].toSorted()
-  const contacts = await findContacts(ctx.db, ids)
-  for (const id of contacts.map(one => one.id).toSorted()) await deleteContact(ctx, id)
-  return { deleted: contacts.length, ignored: ids.length - contacts.length }
-}
-
 const someId = '01a1dce5-541d-7093-834b-661a97c3b69e'
 
-export const bulkRoutes = [
+export const savingRoutes = [
   route({
     method: 'POST',
     path: '/contacts/bulk-change',
@@ -93,17 +84,6 @@ export const bulkRoutes = [
     returns: Outcome(Type.Object(counts)),
     example: { body: { contact_ids: [someId], add_tags: ['conference'] } },
     handler: async (ctx, { body }) => outcome(await changeMany(ctx, body)),
-  }),
-  route({
-    method: 'POST',
-    path: '/contacts/bulk-delete',
-    operationId: 'deleteContacts',
-    tag: 'Contacts',
-    summary: 'Delete up to 200 contacts and everything that hangs on them',
-    body: DeleteIn,
-    returns: Outcome(Type.Object({ deleted: Type.Integer(), ignored: counts.ignored })),
-    example: { body: { contact_ids: [someId] } },
-    handler: async (ctx, { body }) => outcome(await deleteMany(ctx, body.contact_ids)),
   }),
   route({
     method: 'POST',

@@ -198,7 +198,7 @@ describe('many contacts at once', () => {
     expect((await acme.get(`/contacts/${one}`)).body.data.tags).toEqual(['fair', 'vip'])
 
     const gone = await acme.post('/contacts/bulk-delete', { contact_ids: [one, two, foreign] })
-    expect(gone.body).toMatchObject({ deleted: 2, ignored: 1 })
+    expect(gone.body).toMatchObject({ matched: 3, changed: 2, failed: [{ id: foreign }] })
     expect((await acme.get(`/contacts/${one}`)).status).toBe(404)
     expect((await other.get(`/contacts/${foreign}`)).status).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { settleCustom } from '../../custom-fields/settle.ts'
 import { noEngagement, type Scored, scoreContact } from '../../scoring/score.ts'
 import { ContactCreated } from '../events.ts'
 import { findContactByEmail, findHomeCountry, insertContact } from '../queries.ts'
@@ -20,7 +21,8 @@ export async function createContact(ctx: Ctx, input: ContactIn): Promise<Created
     const known = await findContactByEmail(ctx.db, given.email)
     if (known) return { contact: known, existing: true }
   }
-  const values = await settleCompany(ctx, { ...given, owner_id: ownerOf(ctx, given.owner_id) })
+  const checked = await settleCustom(ctx, 'contact', given)
+  const values = await settleCompany(ctx, { ...checked, owner_id: ownerOf(ctx, given.owner_id) })
   const scored = scoreContact(toScored(values), noEngagement, ctx.now)
   for (;;) {
     const created = await insertContact(ctx, { ...values, ...scored, id: newId() })

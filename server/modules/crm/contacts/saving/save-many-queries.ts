@@ -82,3 +82,8 @@ export async function findCompanyNames(db: Db, ids: readonly string[]): Promise<
     select id, name from companies where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(row => [row.id, row.name]))
 }
+
+export async function listUserIds(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('users').select('id').execute()
+  return new Set(rows.map(row => row.id))
+}

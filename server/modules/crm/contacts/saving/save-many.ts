@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
 import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
+import { customReader } from '../../custom-fields/settle.ts'
 import { insertMembers } from '../../lists/queries.ts'
 import { rescoreMany } from '../../scoring/rescore.ts'
 import { noEngagement, scoreContact } from '../../scoring/score.ts'
@@ -71,6 +72,7 @@ export async function saveContacts(
   const warnings: RowWarning[] = []
   const home = await findHomeCountry(ctx.db)
   const valid = incoming.flatMap(row => readRow(row, home, errors, warnings))
+  await settleCustom(ctx, valid, warnings)
   const known = await dropUnknownReferences(ctx, valid, errors)
   const { unique, repeated } = mergeRepeated(known, options.updateExisting)
   await settleCompanies(ctx, unique)
@@ -151,6 +153,17 @@ const isObject = (input: unknown): input is Record<string, unknown> =>
 
 const withoutNulls = (values: ContactValues): ContactValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+async function settleCustom(ctx: Ctx, rows: readonly Ready[], warnings: RowWarning[]): Promise<void> {
+  const given = rows.filter(({ values }) => values.custom)
+  if (given.length === 0) return
+  const read = await customReader(ctx, 'contact')
+  for (const { row, values } of given) {
+    values.custom = read(values.custom!, (key, detail) =>
+      warnings.push({ row, field: `${key}_as_given`, detail }),
+    )
+  }
+}
 
 async function dropUnknownReferences(ctx: Ctx, rows: Ready[], errors: RowError[]): Promise<Ready[]> {
   const owners = new Set(rows.flatMap(({ values }) => values.owner_id ?? []))

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Changes, findChanges } from '#kit/event.ts'
 import { found } from '#kit/problem.ts'
+import { settleCustoms } from '../../custom-fields/settle.ts'
 import { holdParties } from '../../parties-queries.ts'
 import { rescoreMany } from '../../scoring/rescore.ts'
 import { ContactUpdated } from '../events.ts'
@@ -78,5 +79,5 @@ async function readValues(
   const values = wanted.map(({ id, input }) =>
     normalizeContact(input, found(known.get(id), ContactNotFound).country ?? home),
   )
-  return settleCompanies(ctx, values)
+  return settleCompanies(ctx, await settleCustoms(ctx, 'contact', values))
 }

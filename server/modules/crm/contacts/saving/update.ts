@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { found } from '#kit/problem.ts'
+import { settleCustom } from '../../custom-fields/settle.ts'
+import { followMerges } from '../../merging/queries.ts'
 import { holdParties, holdPartiesOf } from '../../parties-queries.ts'
 import { rescoreContact } from '../../scoring/rescore.ts'
 import { ContactDeleted, ContactUpdated } from '../events.ts'
@@ -13,10 +15,13 @@ import { normalizeContact } from './normalize.ts'
 export const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
 
 /** Only what is given changes; what did not change leaves no trace in the story. */
-export async function updateContact(ctx: Ctx, id: string, input: ContactIn): Promise<Contact> {
-  const known = found(await findContact(ctx.db, id), ContactNotFound)
+export async function updateContact(ctx: Ctx, givenId: string, input: ContactIn): Promise<Contact> {
+  const asked = await findContact(ctx.db, givenId)
+  const id = asked ? givenId : await followMerges(ctx.db, 'contact', givenId)
+  const known = asked ?? found(await findContact(ctx.db, id), ContactNotFound)
   const home = input.phone ? (known.country ?? (await findHomeCountry(ctx.db))) : null
-  const given = await settleCompany(ctx, normalizeContact(input, home))
+  const checked = await settleCustom(ctx, 'contact', normalizeContact(input, home))
+  const given = await settleCompany(ctx, checked)
   holdParties(ctx, { companies: [known.company_id, given.company_id] })
   const before = found(await lockContact(ctx.db, id), ContactNotFound)
   const changes = findChanges(before, given)

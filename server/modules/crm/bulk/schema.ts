@@ -1,0 +1,58 @@
+import { problem } from '#kit/problem.ts'
+import { NamedObject, type Static, type TObject, type TSchema, Type, Uuid } from '#kit/schema.ts'
+import { Tags } from '../contacts/schema.ts'
+
+/** As many at once as an answer can wait for; more are a job. */
+export const AT_ONCE = 1_000
+const MOST_IDS = 5_000
+
+const ids = Type.Optional(
+  Type.Array(Uuid, { maxItems: MOST_IDS, description: 'The records that are meant.' }),
+)
+const filterOf = <F extends TSchema>(filter: F) =>
+  Type.Optional(Type.Unsafe<Static<F>>({ ...filter, description: 'Instead of `ids`: all that it chooses.' }))
+
+export const BulkUpdateIn = <F extends TSchema, S extends TObject>(filter: F, set: S) =>
+  Type.Object({
+    ids,
+    filter: filterOf(filter),
+    set: Type.Optional(
+      Type.Unsafe<Static<S>>({
+        ...set,
+        description: 'What each of them is to say from now on; `custom` is added to.',
+      }),
+    ),
+  })
+export const BulkDeleteIn = <F extends TSchema>(filter: F) => Type.Object({ ids, filter: filterOf(filter) })
+
+/** For records that have tags. */
+export const tagging = {
+  add_tags: Type.Optional(Tags),
+  remove_tags: Type.Optional(Tags),
+}
+
+export const BulkOutcome = NamedObject('BulkOutcome', {
+  matched: Type.Integer({ description: 'How many were meant' }),
+  changed: Type.Integer(),
+  failed: Type.Array(Type.Object({ id: Uuid, detail: Type.String() }), {
+    description: 'Those that stayed as they were, and why; the first 1,000',
+  }),
+})
+export type BulkOutcome = Static<typeof BulkOutcome>
+
+/** What is done at once answers the outcome; what is a job answers its id. */
+export const BulkAnswer = Type.Object({
+  data: Type.Unsafe<Partial<BulkOutcome> & { job_id?: string }>({
+    type: 'object',
+    properties: {
+      ...BulkOutcome.properties,
+      job_id: { type: 'string', format: 'uuid', description: 'Where `GET /jobs/{job_id}` tells the outcome' },
+    },
+  }),
+  matched: Type.Optional(Type.Integer()),
+  changed: Type.Optional(Type.Integer()),
+  failed: Type.Optional(BulkOutcome.properties.failed),
+  job_id: Type.Optional(Uuid),
+})
+
+export const NothingMeant = problem(400, 'nothing_meant', 'ids or filter is required')

@@ -1,0 +1,49 @@
+import type { Ctx } from '#kit/context.ts'
+import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import { type CustomFilter, checkCustomFilter, hasCustom, readCustomSort } from '../custom-fields/filter.ts'
+import { listFields } from '../custom-fields/queries.ts'
+import { tallyOf } from '../tally-queries.ts'
+import { type CompanySort, countCompanies, listCompanyRows, searchCompanies } from './list-queries.ts'
+
+const BEST_MATCHES = 1_000
+
+export const companySorts = ['name', 'created_at'] as const
+
+interface Wanted {
+  page: PageQuery
+  q?: string | undefined
+  /** One of `companySorts`, or `custom.<key>`. */
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+  custom: CustomFilter
+}
+
+export async function listCompanies(ctx: Ctx, wanted: Wanted) {
+  const { page, q, sort, custom } = wanted
+  const sorted = sortOf(wanted)
+  const keys = [...Object.keys(custom), ...(sorted.column === 'custom' ? [sorted.key] : [])]
+  if (keys.length > 0) checkCustomFilter(await listFields(ctx.db, 'company'), keys)
+  if (q?.trim()) {
+    const { companies, total } = await searchCompanies(ctx.db, {
+      q,
+      most: BEST_MATCHES,
+      sort: sort ? sorted : null,
+      page: slice(page),
+      custom,
+    })
+    return { data: companies, pagination: paginate(page, total) }
+  }
+  const [companies, total] = await Promise.all([
+    listCompanyRows(ctx.db, custom, sorted, slice(page)),
+    hasCustom(custom) ? countCompanies(ctx.db, custom) : tallyOf(ctx.db, 'companies'),
+  ])
+  return { data: companies, pagination: paginate(page, total) }
+}
+
+function sortOf({ sort, order }: Wanted): CompanySort {
+  const key = readCustomSort(sort, companySorts)
+  if (key !== undefined) return { column: 'custom', key, order: order ?? 'asc' }
+  return sort === 'created_at'
+    ? { column: 'created_at', order: order ?? 'desc' }
+    : { column: 'name_key', order: order ?? 'asc' }
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '#kit/context.ts'
+import { cron } from '#kit/job.ts'
+import { found } from '#kit/problem.ts'
+import { recordAudit } from '#modules/identity/index.ts'
+import { updateCompanyRow } from '../companies/queries.ts'
+import { updateContactRow } from '../contacts/queries.ts'
+import { asEmailTaken } from '../contacts/saving/update.ts'
+import { rescoreMany } from '../scoring/rescore.ts'
+import { CompaniesUnmerged, ContactsUnmerged } from './events.ts'
+import { nameOf } from './merge.ts'
+import {
+  type Entity,
+  endMerge,
+  forgetRows,
+  lockMerge,
+  lockRows,
+  type Merge,
+  nameCompanyInContacts,
+  putBack,
+} from './queries.ts'
+import { AlreadyUndone, KeptIsGone, MergeNotFound, TooOldToUndo, UNDO_DAYS } from './schema.ts'
+
+export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
+  const merge = found(await lockMerge(ctx.db, entity, id), MergeNotFound)
+  if (merge.undone_at) throw AlreadyUndone()
+  const until = Temporal.Instant.from(merge.created_at).add({ hours: 24 * UNDO_DAYS })
+  if (Temporal.Instant.compare(until, ctx.now) < 0) throw TooOldToUndo()
+  const [kept] = await lockRows(ctx.db, entity, [merge.kept_id])
+  if (!kept) throw KeptIsGone()
+  const values = valuesBefore(merge, kept)
+  if (Object.keys(values).length > 0) {
+    if (entity === 'contact') await updateContactRow(ctx, merge.kept_id, values)
+    else await updateCompanyRow(ctx, merge.kept_id, values)
+  }
+  await putBack(ctx.db, entity, merge).catch(asEmailTaken)
+  const restored = merge.merged.map(nameOf)
+  const ids = restored.map(one => one.id)
+  await endMerge(ctx, id)
+  await recordAudit(ctx, {
+    action: `${entity}_unmerged`,
+    targetKind: entity,
+    targetId: merge.kept_id,
+    detail: { merge_id: id, restored },
+  })
+  if (entity === 'contact') {
+    await rescoreMany(ctx, [merge.kept_id, ...ids])
+    await ctx.emit(ContactsUnmerged, { contact_id: merge.kept_id, merge_id: id, restored })
+  } else {
+    await nameCompanyInContacts(ctx.db, [merge.kept_id, ...ids])
+    await ctx.emit(CompaniesUnmerged, { company_id: merge.kept_id, merge_id: id, restored })
+  }
+  return { kept_id: merge.kept_id, restored_ids: ids }
+}
+
+/** What the merge changed in the kept one, unless somebody changed it since. */
+function valuesBefore({ kept_changes }: Merge, kept: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(kept_changes)
+      .filter(([field, { to }]) => isDeepStrictEqual(kept[field], to))
+      .map(([field, { from }]) => [field, from]),
+  )
+}
+
+export const forgetMerges = cron({
+  name: 'crm.forget_merges',
+  cron: '53 2 * * *',
+  handler: async ctx => {
+    const before = ctx.now.subtract({ hours: 24 * UNDO_DAYS }).toString()
+    for (const id of await ctx.organizationIds()) {
+      await ctx.within(id, work => work.transact(({ db }) => forgetRows(db, before)))
+    }
+  },
+})

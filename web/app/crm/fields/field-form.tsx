@@ -1,0 +1,97 @@
+import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CustomField, createCustomField, updateCustomField } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import { client } from '../../session/api.ts'
+import { useShellWords } from '../../shell/words.ts'
+import { useFieldWords } from './words.ts'
+
+interface FieldFormProps {
+  entity: CustomField['entity']
+  /** Null makes a new one. */
+  field: CustomField | null
+  onClose: () => void
+}
+
+/** "Kundennummer (alt)" becomes `kundennummer_alt`. */
+const keyFrom = (label: string): string =>
+  label
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[^a-z]+|_+$/g, '')
+    .slice(0, 63)
+
+export function FieldForm({ entity, field, onClose }: FieldFormProps) {
+  const words = useFieldWords()
+  const shell = useShellWords()
+  const queries = useQueryClient()
+  const { values, field: input } = useFields({ label: field?.label ?? '', key: field?.key ?? '' })
+  const [type, setType] = useState<CustomField['type']>(field?.type ?? 'text')
+  const [options, setOptions] = useState<string[]>(field?.options ?? [])
+  const [required, setRequired] = useState(field?.required ?? false)
+  const isChosen = type === 'select' || type === 'multiselect'
+  const key = values.key || keyFrom(values.label)
+  const body = { label: values.label, required, ...(isChosen ? { options } : {}) }
+  return (
+    <FormModal
+      isOpen
+      title={field ? words.change : words.add}
+      submit={field ? shell.save : words.add}
+      onClose={onClose}
+      onSubmit={() =>
+        field
+          ? updateCustomField({ client, path: { custom_field_id: field.id }, body })
+          : createCustomField({ client, body: { ...body, entity, key, type } })
+      }
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: ['custom-fields'] })
+        onClose()
+      }}
+    >
+      <TextInput
+        label={words.label}
+        description={words.labelHint}
+        required
+        maxLength={100}
+        data-autofocus
+        {...input('label')}
+      />
+      {!field && (
+        <>
+          <TextInput
+            label={words.key}
+            description={words.keyHint}
+            placeholder={keyFrom(values.label)}
+            maxLength={63}
+            {...input('key')}
+          />
+          <Select
+            label={words.type}
+            allowDeselect={false}
+            data={Object.entries(words.types).map(([value, label]) => ({ value, label }))}
+            value={type}
+            onChange={value => setType(value as CustomField['type'])}
+          />
+        </>
+      )}
+      {isChosen && (
+        <TagsInput
+          label={words.options}
+          description={words.optionsHint}
+          value={options}
+          onChange={setOptions}
+          acceptValueOnBlur
+        />
+      )}
+      <Switch
+        label={words.required}
+        checked={required}
+        onChange={event => setRequired(event.currentTarget.checked)}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,26 @@
+import { names } from './names.ts'
+import type { MergeWords } from './words.ts'
+
+export const de: MergeWords = {
+  ...names.de,
+  about:
+    'Einträge, die nach ein und demselben aussehen. Zusammenführen lässt sich 30 Tage lang zurücknehmen.',
+  none: 'Keine Dubletten gefunden.',
+  reasons: {
+    phone: 'Gleiche Telefonnummer',
+    email: 'Fast gleiche E-Mail',
+    name: 'Gleicher Name',
+    domain: 'Gleiche Domain',
+  },
+  keep: 'Behalten',
+  keepOne: name => `${name} behalten`,
+  merge: 'Zusammenführen',
+  mergeTitle: 'Zu einem zusammenführen',
+  mergeText:
+    'Alles, was zu den anderen gehört, gehört danach zu dem, den Sie behalten. Seine Lücken werden aus ihnen gefüllt, und ihre Links führen zu ihm.',
+  merged: 'Zusammengeführt.',
+  unmerged: 'Wieder getrennt.',
+  chooseTwo: 'Wählen Sie zwei bis elf zum Zusammenführen.',
+  people: count => (count === 1 ? '1 Person' : `${count} Personen`),
+  since: date => `seit ${date}`,
+}
