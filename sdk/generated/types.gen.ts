@@ -620,6 +620,41 @@ export type CustomerActivity = {
     company_name: string | null;
 };
 
+export type CustomField = {
+    id: string;
+    entity: 'contact' | 'company' | 'deal' | 'lead';
+    key: string;
+    label: string;
+    type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'boolean' | 'select' | 'multiselect' | 'url' | 'email' | 'phone' | 'user';
+    options: Array<string>;
+    required: boolean;
+    position: number;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+};
+
+export type DuplicateContacts = {
+    /**
+     * What they have in common.
+     */
+    reason: 'phone' | 'email' | 'name';
+    contacts: Array<Contact>;
+};
+
+export type Unmerged = {
+    kept_id: string;
+    restored_ids: Array<string>;
+};
+
+export type DuplicateCompanies = {
+    /**
+     * What they have in common.
+     */
+    reason: 'domain' | 'name';
+    companies: Array<Company>;
+};
+
 export type Stage = {
     id: string;
     name: string;
@@ -1559,6 +1594,21 @@ export type ContactFilter = {
      * Contacts nobody wrote to for so many days.
      */
     not_contacted_days?: number;
+    /**
+     * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+     */
+    custom?: {
+        [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+            /**
+             * At least.
+             */
+            min?: string | number;
+            /**
+             * At most.
+             */
+            max?: string | number;
+        };
+    };
 };
 
 export type SequenceSimulation = {
@@ -4460,6 +4510,22 @@ export type FailedJob = {
     error: string;
     attempts: number;
     failed_at: string;
+};
+
+export type Job = {
+    id: string;
+    kind: string;
+    status: 'pending' | 'running' | 'succeeded' | 'failed';
+    /**
+     * From 0 to 1
+     */
+    progress: number;
+    result: {
+        [key: string]: unknown;
+    } | null;
+    error: string | null;
+    created_at: string;
+    finished_at: string | null;
 };
 
 export type Plan = {
@@ -7507,9 +7573,9 @@ export type ListCompaniesData = {
          */
         q?: string;
         /**
-         * What to sort by.
+         * One of name, created_at, or `custom.<key>`.
          */
-        sort?: 'name' | 'created_at';
+        sort?: string;
         /**
          * `asc` for ascending, `desc` for descending.
          */
@@ -7952,9 +8018,9 @@ export type ListContactsData = {
          */
         not_contacted_days?: number;
         /**
-         * What to sort by.
+         * One of created_at, updated_at, name, email, score, last_contacted_at, relevance, or `custom.<key>`.
          */
-        sort?: 'created_at' | 'updated_at' | 'name' | 'email' | 'score' | 'last_contacted_at' | 'relevance';
+        sort?: string;
         /**
          * `asc` for ascending, `desc` for descending.
          */
@@ -8283,72 +8349,6 @@ export type ChangeContactsResponses = {
 
 export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
 
-export type DeleteContactsData = {
-    body: {
-        /**
-         * The contacts it is about.
-         */
-        contact_ids: Array<string>;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/contacts/bulk-delete';
-};
-
-export type DeleteContactsErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type DeleteContactsError = DeleteContactsErrors[keyof DeleteContactsErrors];
-
-export type DeleteContactsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: {
-            deleted: number;
-            /**
-             * Ids that are no contact of the organization
-             */
-            ignored: number;
-        };
-        deleted: number;
-        /**
-         * Ids that are no contact of the organization
-         */
-        ignored: number;
-    };
-};
-
-export type DeleteContactsResponse = DeleteContactsResponses[keyof DeleteContactsResponses];
-
 export type CreateContactsData = {
     body: {
         /**
@@ -8419,6 +8419,1159 @@ export type CreateContactsResponses = {
 };
 
 export type CreateContactsResponse = CreateContactsResponses[keyof CreateContactsResponses];
+
+export type UpdateContactsData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * Where they stand.
+             */
+            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+            owner_ids?: Array<number>;
+            company_ids?: Array<string>;
+            list_ids?: Array<string>;
+            exclude_list_ids?: Array<string>;
+            tags_any?: Array<string>;
+            tags_all?: Array<string>;
+            /**
+             * Only those whose title has these words in it.
+             */
+            title_contains?: string;
+            /**
+             * ISO 3166 code, or a name that is understood as one.
+             */
+            country?: Array<string>;
+            /**
+             * Where they came from.
+             */
+            source?: Array<string>;
+            /**
+             * Only those with at least this score.
+             */
+            score_min?: number;
+            /**
+             * Only those with at most this score.
+             */
+            score_max?: number;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_after?: string | string;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_before?: string | string;
+            /**
+             * Only those nobody has written to for this many days.
+             */
+            not_contacted_days?: number;
+            /**
+             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+             */
+            custom?: {
+                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+                    /**
+                     * At least.
+                     */
+                    min?: string | number;
+                    /**
+                     * At most.
+                     */
+                    max?: string | number;
+                };
+            };
+        };
+        /**
+         * What each of them is to say from now on; `custom` is added to.
+         */
+        set?: {
+            /**
+             * Given name.
+             */
+            first_name?: string | null;
+            /**
+             * Family name.
+             */
+            last_name?: string | null;
+            /**
+             * Full name.
+             */
+            name?: string | null;
+            /**
+             * Email address; one contact an address.
+             */
+            email?: string | null;
+            /**
+             * Phone number, written in the international form where it can be read.
+             */
+            phone?: string | null;
+            /**
+             * Job title of a contact, or what is to be done.
+             */
+            title?: string | null;
+            /**
+             * The company they work for.
+             */
+            company_id?: string | null;
+            /**
+             * What the company is called, where there is no record of it.
+             */
+            company_name?: string | null;
+            /**
+             * The colleague who looks after it.
+             */
+            owner_id?: number | null;
+            /**
+             * Where they stand.
+             */
+            status?: 'lead' | 'prospect' | 'customer' | 'churned';
+            /**
+             * Where they came from.
+             */
+            source?: string | null;
+            /**
+             * ISO 3166 code, or a name that is understood as one.
+             */
+            country?: string | null;
+            /**
+             * IANA zone, such as Europe/Berlin.
+             */
+            timezone?: string | null;
+            /**
+             * Their page at LinkedIn.
+             */
+            linkedin_url?: string | null;
+            /**
+             * Words of your own to sort by.
+             */
+            tags?: Array<string>;
+            /**
+             * Fields of your own, by name.
+             */
+            custom?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Whether they asked not to be written to.
+             */
+            unsubscribed?: boolean;
+        };
+        /**
+         * Tags to add.
+         */
+        add_tags?: Array<string>;
+        /**
+         * Tags to take away.
+         */
+        remove_tags?: Array<string>;
+        /**
+         * The colleague who looks after it.
+         */
+        owner_id?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/bulk-update';
+};
+
+export type UpdateContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateContactsError = UpdateContactsErrors[keyof UpdateContactsErrors];
+
+export type UpdateContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type UpdateContactsResponse = UpdateContactsResponses[keyof UpdateContactsResponses];
+
+export type DeleteContactsData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * Where they stand.
+             */
+            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+            owner_ids?: Array<number>;
+            company_ids?: Array<string>;
+            list_ids?: Array<string>;
+            exclude_list_ids?: Array<string>;
+            tags_any?: Array<string>;
+            tags_all?: Array<string>;
+            /**
+             * Only those whose title has these words in it.
+             */
+            title_contains?: string;
+            /**
+             * ISO 3166 code, or a name that is understood as one.
+             */
+            country?: Array<string>;
+            /**
+             * Where they came from.
+             */
+            source?: Array<string>;
+            /**
+             * Only those with at least this score.
+             */
+            score_min?: number;
+            /**
+             * Only those with at most this score.
+             */
+            score_max?: number;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_after?: string | string;
+            /**
+             * A timestamp, or a date: then the day begins at midnight UTC.
+             */
+            created_before?: string | string;
+            /**
+             * Only those nobody has written to for this many days.
+             */
+            not_contacted_days?: number;
+            /**
+             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+             */
+            custom?: {
+                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+                    /**
+                     * At least.
+                     */
+                    min?: string | number;
+                    /**
+                     * At most.
+                     */
+                    max?: string | number;
+                };
+            };
+        };
+        /**
+         * The same as `ids`.
+         */
+        contact_ids?: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/bulk-delete';
+};
+
+export type DeleteContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteContactsError = DeleteContactsErrors[keyof DeleteContactsErrors];
+
+export type DeleteContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type DeleteContactsResponse = DeleteContactsResponses[keyof DeleteContactsResponses];
+
+export type UpdateCompaniesData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+             */
+            custom?: {
+                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+                    /**
+                     * At least.
+                     */
+                    min?: string | number;
+                    /**
+                     * At most.
+                     */
+                    max?: string | number;
+                };
+            };
+        };
+        /**
+         * What each of them is to say from now on; `custom` is added to.
+         */
+        set?: {
+            /**
+             * Full name.
+             */
+            name?: string;
+            /**
+             * Domain of the email addresses, such as example.com.
+             */
+            domain?: string | null;
+            /**
+             * Address on the web.
+             */
+            website?: string | null;
+            /**
+             * What the company does.
+             */
+            industry?: string | null;
+            /**
+             * How many people work there.
+             */
+            size?: string | null;
+            /**
+             * Phone number, written in the international form where it can be read.
+             */
+            phone?: string | null;
+            /**
+             * Postal address.
+             */
+            address?: string | null;
+            /**
+             * Town of the company.
+             */
+            city?: string | null;
+            /**
+             * ISO 3166 code, or a name that is understood as one.
+             */
+            country?: string | null;
+            /**
+             * Words of your own to sort by.
+             */
+            tags?: Array<string>;
+            /**
+             * Fields of your own, by name.
+             */
+            custom?: {
+                [key: string]: unknown;
+            };
+            /**
+             * The colleague who looks after it.
+             */
+            owner_id?: number | null;
+        };
+        /**
+         * Tags to add.
+         */
+        add_tags?: Array<string>;
+        /**
+         * Tags to take away.
+         */
+        remove_tags?: Array<string>;
+        /**
+         * The colleague who looks after it.
+         */
+        owner_id?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/companies/bulk-update';
+};
+
+export type UpdateCompaniesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCompaniesError = UpdateCompaniesErrors[keyof UpdateCompaniesErrors];
+
+export type UpdateCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type UpdateCompaniesResponse = UpdateCompaniesResponses[keyof UpdateCompaniesResponses];
+
+export type DeleteCompaniesData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+             */
+            custom?: {
+                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+                    /**
+                     * At least.
+                     */
+                    min?: string | number;
+                    /**
+                     * At most.
+                     */
+                    max?: string | number;
+                };
+            };
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/companies/bulk-delete';
+};
+
+export type DeleteCompaniesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCompaniesError = DeleteCompaniesErrors[keyof DeleteCompaniesErrors];
+
+export type DeleteCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type DeleteCompaniesResponse = DeleteCompaniesResponses[keyof DeleteCompaniesResponses];
+
+export type UpdateTasksData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * Where they stand.
+             */
+            status?: 'open' | 'done' | 'canceled';
+            /**
+             * What kind of task it is.
+             */
+            type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+            /**
+             * How urgent it is.
+             */
+            priority?: 'low' | 'normal' | 'high';
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * The contact it is about.
+             */
+            contact_id?: string;
+            /**
+             * The deal it is about.
+             */
+            deal_id?: string;
+            /**
+             * The colleague who does it.
+             */
+            assignee_id?: number;
+            /**
+             * Only those due before this moment.
+             */
+            due_before?: string;
+        };
+        /**
+         * What each of them is to say from now on; `custom` is added to.
+         */
+        set?: {
+            /**
+             * Job title of a contact, or what is to be done.
+             */
+            title?: string;
+            /**
+             * Details, for colleagues.
+             */
+            notes?: string | null;
+            /**
+             * What kind of task it is.
+             */
+            type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+            /**
+             * How urgent it is.
+             */
+            priority?: 'low' | 'normal' | 'high';
+            /**
+             * Where they stand.
+             */
+            status?: 'open' | 'done' | 'canceled';
+            /**
+             * When it is due.
+             */
+            due_at?: string | null;
+            /**
+             * The contact it is about.
+             */
+            contact_id?: string | null;
+            /**
+             * The deal it is about.
+             */
+            deal_id?: string | null;
+            /**
+             * The colleague who does it.
+             */
+            assignee_id?: number | null;
+        };
+        /**
+         * The colleague who does it.
+         */
+        assignee_id?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/tasks/bulk-update';
+};
+
+export type UpdateTasksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateTasksError = UpdateTasksErrors[keyof UpdateTasksErrors];
+
+export type UpdateTasksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type UpdateTasksResponse = UpdateTasksResponses[keyof UpdateTasksResponses];
+
+export type DeleteTasksData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * Where they stand.
+             */
+            status?: 'open' | 'done' | 'canceled';
+            /**
+             * What kind of task it is.
+             */
+            type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+            /**
+             * How urgent it is.
+             */
+            priority?: 'low' | 'normal' | 'high';
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * The contact it is about.
+             */
+            contact_id?: string;
+            /**
+             * The deal it is about.
+             */
+            deal_id?: string;
+            /**
+             * The colleague who does it.
+             */
+            assignee_id?: number;
+            /**
+             * Only those due before this moment.
+             */
+            due_before?: string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/tasks/bulk-delete';
+};
+
+export type DeleteTasksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteTasksError = DeleteTasksErrors[keyof DeleteTasksErrors];
+
+export type DeleteTasksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type DeleteTasksResponse = DeleteTasksResponses[keyof DeleteTasksResponses];
 
 export type ImportContactsData = {
     body: {
@@ -9885,6 +11038,755 @@ export type ListCustomerActivitiesResponses = {
 
 export type ListCustomerActivitiesResponse = ListCustomerActivitiesResponses[keyof ListCustomerActivitiesResponses];
 
+export type ListCustomFieldsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of these records.
+         */
+        entity?: 'contact' | 'company' | 'deal' | 'lead';
+        /**
+         * Those that were deleted within 30 days instead.
+         */
+        deleted?: boolean;
+    };
+    url: '/api/v1/app/custom-fields';
+};
+
+export type ListCustomFieldsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCustomFieldsError = ListCustomFieldsErrors[keyof ListCustomFieldsErrors];
+
+export type ListCustomFieldsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CustomField>;
+    };
+};
+
+export type ListCustomFieldsResponse = ListCustomFieldsResponses[keyof ListCustomFieldsResponses];
+
+export type CreateCustomFieldData = {
+    body: {
+        /**
+         * The records that have it.
+         */
+        entity: 'contact' | 'company' | 'deal' | 'lead';
+        /**
+         * The name under which the values stand in `custom`; it stays.
+         */
+        key: string;
+        /**
+         * What people read.
+         */
+        label: string;
+        /**
+         * What its values are; it stays.
+         */
+        type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'boolean' | 'select' | 'multiselect' | 'url' | 'email' | 'phone' | 'user';
+        /**
+         * What may be chosen, of a select or multiselect.
+         */
+        options?: Array<string>;
+        /**
+         * Asked for by forms and the workspace; null is then refused, and leaving it out is not.
+         */
+        required?: boolean;
+        /**
+         * Its place among the others; at the end if left out.
+         */
+        position?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/custom-fields';
+};
+
+export type CreateCustomFieldErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateCustomFieldError = CreateCustomFieldErrors[keyof CreateCustomFieldErrors];
+
+export type CreateCustomFieldResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CustomField;
+    };
+};
+
+export type CreateCustomFieldResponse = CreateCustomFieldResponses[keyof CreateCustomFieldResponses];
+
+export type DeleteCustomFieldData = {
+    body?: never;
+    path: {
+        /**
+         * The custom field
+         */
+        custom_field_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/custom-fields/{custom_field_id}';
+};
+
+export type DeleteCustomFieldErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCustomFieldError = DeleteCustomFieldErrors[keyof DeleteCustomFieldErrors];
+
+export type DeleteCustomFieldResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteCustomFieldResponse = DeleteCustomFieldResponses[keyof DeleteCustomFieldResponses];
+
+export type UpdateCustomFieldData = {
+    body?: {
+        /**
+         * What people read.
+         */
+        label?: string;
+        /**
+         * What may be chosen, of a select or multiselect.
+         */
+        options?: Array<string>;
+        /**
+         * Asked for by forms and the workspace; null is then refused, and leaving it out is not.
+         */
+        required?: boolean;
+        /**
+         * Its place among the others; at the end if left out.
+         */
+        position?: number;
+    };
+    path: {
+        /**
+         * The custom field
+         */
+        custom_field_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/custom-fields/{custom_field_id}';
+};
+
+export type UpdateCustomFieldErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCustomFieldError = UpdateCustomFieldErrors[keyof UpdateCustomFieldErrors];
+
+export type UpdateCustomFieldResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CustomField;
+    };
+};
+
+export type UpdateCustomFieldResponse = UpdateCustomFieldResponses[keyof UpdateCustomFieldResponses];
+
+export type RestoreCustomFieldData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The custom field
+         */
+        custom_field_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/custom-fields/{custom_field_id}/restore';
+};
+
+export type RestoreCustomFieldErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RestoreCustomFieldError = RestoreCustomFieldErrors[keyof RestoreCustomFieldErrors];
+
+export type RestoreCustomFieldResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CustomField;
+    };
+};
+
+export type RestoreCustomFieldResponse = RestoreCustomFieldResponses[keyof RestoreCustomFieldResponses];
+
+export type ListDuplicateContactsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/contacts/duplicates';
+};
+
+export type ListDuplicateContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDuplicateContactsError = ListDuplicateContactsErrors[keyof ListDuplicateContactsErrors];
+
+export type ListDuplicateContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DuplicateContacts>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDuplicateContactsResponse = ListDuplicateContactsResponses[keyof ListDuplicateContactsResponses];
+
+export type MergeContactsData = {
+    body: {
+        /**
+         * The one that stays.
+         */
+        keep_id: string;
+        /**
+         * Those that become part of it.
+         */
+        merge_ids: Array<string>;
+        /**
+         * What the one that stays shall say, where filling its gaps is not enough.
+         */
+        fields?: {
+            /**
+             * Given name.
+             */
+            first_name?: string | null;
+            /**
+             * Family name.
+             */
+            last_name?: string | null;
+            /**
+             * Full name.
+             */
+            name?: string | null;
+            /**
+             * Email address; one contact an address.
+             */
+            email?: string | null;
+            /**
+             * Phone number, written in the international form where it can be read.
+             */
+            phone?: string | null;
+            /**
+             * Job title of a contact, or what is to be done.
+             */
+            title?: string | null;
+            /**
+             * The company they work for.
+             */
+            company_id?: string | null;
+            /**
+             * What the company is called, where there is no record of it.
+             */
+            company_name?: string | null;
+            /**
+             * The colleague who looks after it.
+             */
+            owner_id?: number | null;
+            /**
+             * Where they stand.
+             */
+            status?: 'lead' | 'prospect' | 'customer' | 'churned';
+            /**
+             * Where they came from.
+             */
+            source?: string | null;
+            /**
+             * ISO 3166 code, or a name that is understood as one.
+             */
+            country?: string | null;
+            /**
+             * IANA zone, such as Europe/Berlin.
+             */
+            timezone?: string | null;
+            /**
+             * Their page at LinkedIn.
+             */
+            linkedin_url?: string | null;
+            /**
+             * Words of your own to sort by.
+             */
+            tags?: Array<string>;
+            /**
+             * Fields of your own, by name.
+             */
+            custom?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Whether they asked not to be written to.
+             */
+            unsubscribed?: boolean;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/merge';
+};
+
+export type MergeContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type MergeContactsError = MergeContactsErrors[keyof MergeContactsErrors];
+
+export type MergeContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Contact;
+        merge_id: string;
+    };
+};
+
+export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
+
+export type UnmergeContactsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The merge
+         */
+        merge_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/merges/{merge_id}/unmerge';
+};
+
+export type UnmergeContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnmergeContactsError = UnmergeContactsErrors[keyof UnmergeContactsErrors];
+
+export type UnmergeContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Unmerged;
+    };
+};
+
+export type UnmergeContactsResponse = UnmergeContactsResponses[keyof UnmergeContactsResponses];
+
+export type ListDuplicateCompaniesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/companies/duplicates';
+};
+
+export type ListDuplicateCompaniesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDuplicateCompaniesError = ListDuplicateCompaniesErrors[keyof ListDuplicateCompaniesErrors];
+
+export type ListDuplicateCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DuplicateCompanies>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDuplicateCompaniesResponse = ListDuplicateCompaniesResponses[keyof ListDuplicateCompaniesResponses];
+
+export type MergeCompaniesData = {
+    body: {
+        /**
+         * The one that stays.
+         */
+        keep_id: string;
+        /**
+         * Those that become part of it.
+         */
+        merge_ids: Array<string>;
+        /**
+         * What the one that stays shall say, where filling its gaps is not enough.
+         */
+        fields?: {
+            /**
+             * Full name.
+             */
+            name?: string;
+            /**
+             * Domain of the email addresses, such as example.com.
+             */
+            domain?: string | null;
+            /**
+             * Address on the web.
+             */
+            website?: string | null;
+            /**
+             * What the company does.
+             */
+            industry?: string | null;
+            /**
+             * How many people work there.
+             */
+            size?: string | null;
+            /**
+             * Phone number, written in the international form where it can be read.
+             */
+            phone?: string | null;
+            /**
+             * Postal address.
+             */
+            address?: string | null;
+            /**
+             * Town of the company.
+             */
+            city?: string | null;
+            /**
+             * ISO 3166 code, or a name that is understood as one.
+             */
+            country?: string | null;
+            /**
+             * Words of your own to sort by.
+             */
+            tags?: Array<string>;
+            /**
+             * Fields of your own, by name.
+             */
+            custom?: {
+                [key: string]: unknown;
+            };
+            /**
+             * The colleague who looks after it.
+             */
+            owner_id?: number | null;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/companies/merge';
+};
+
+export type MergeCompaniesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type MergeCompaniesError = MergeCompaniesErrors[keyof MergeCompaniesErrors];
+
+export type MergeCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Company;
+        merge_id: string;
+    };
+};
+
+export type MergeCompaniesResponse = MergeCompaniesResponses[keyof MergeCompaniesResponses];
+
+export type UnmergeCompaniesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The company merge
+         */
+        merge_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/companies/merges/{merge_id}/unmerge';
+};
+
+export type UnmergeCompaniesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnmergeCompaniesError = UnmergeCompaniesErrors[keyof UnmergeCompaniesErrors];
+
+export type UnmergeCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Unmerged;
+    };
+};
+
+export type UnmergeCompaniesResponse = UnmergeCompaniesResponses[keyof UnmergeCompaniesResponses];
+
 export type ListPipelinesData = {
     body?: never;
     path?: never;
@@ -10291,6 +12193,14 @@ export type ListDealsData = {
          * Words to search for.
          */
         q?: string;
+        /**
+         * One of created_at, or `custom.<key>`.
+         */
+        sort?: string;
+        /**
+         * Ascending or descending.
+         */
+        order?: 'asc' | 'desc';
         /**
          * The same as `pipeline_id`.
          */
@@ -10736,6 +12646,401 @@ export type UpdateDealForecastCategoryResponses = {
 };
 
 export type UpdateDealForecastCategoryResponse = UpdateDealForecastCategoryResponses[keyof UpdateDealForecastCategoryResponses];
+
+export type UpdateDealsData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * The pipeline it stands in, or whose are wanted.
+             */
+            pipeline_id?: string;
+            /**
+             * The stage it stands in, or whose are wanted.
+             */
+            stage_id?: string;
+            /**
+             * The colleague who looks after it.
+             */
+            owner_id?: number;
+            /**
+             * The contact it is with.
+             */
+            contact_id?: string;
+            /**
+             * The company it is with.
+             */
+            company_id?: string;
+            /**
+             * Only those in this status.
+             */
+            status?: 'open' | 'won' | 'lost';
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+             */
+            custom?: {
+                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+                    /**
+                     * At least.
+                     */
+                    min?: string | number;
+                    /**
+                     * At most.
+                     */
+                    max?: string | number;
+                };
+            };
+        };
+        /**
+         * What each of them is to say from now on; `custom` is added to.
+         */
+        set?: {
+            /**
+             * What it is called.
+             */
+            name?: string;
+            /**
+             * Worth in minor units of the currency.
+             */
+            amount_cents?: number | null;
+            /**
+             * ISO 4217 code, such as EUR; the reporting currency if left out.
+             */
+            currency?: string;
+            /**
+             * The contact it is with.
+             */
+            contact_id?: string | null;
+            /**
+             * The company it is with.
+             */
+            company_id?: string | null;
+            /**
+             * The colleague who looks after it.
+             */
+            owner_id?: number | null;
+            /**
+             * The day it is expected to close.
+             */
+            expected_close_date?: string | null;
+            /**
+             * Which part of the forecast it counts towards.
+             */
+            forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+            /**
+             * Fields of your own, by name.
+             */
+            custom?: {
+                [key: string]: unknown;
+            };
+            /**
+             * The pipeline it stands in, or whose are wanted.
+             */
+            pipeline_id?: string;
+            /**
+             * The stage it stands in, or whose are wanted.
+             */
+            stage_id?: string;
+            /**
+             * Only those in this status.
+             */
+            status?: 'open' | 'won' | 'lost';
+            /**
+             * Place from the top, counted from 1.
+             */
+            position?: number;
+            /**
+             * Why it was lost.
+             */
+            lost_reason?: string | null;
+        };
+        /**
+         * The colleague who looks after it.
+         */
+        owner_id?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deals/bulk-update';
+};
+
+export type UpdateDealsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateDealsError = UpdateDealsErrors[keyof UpdateDealsErrors];
+
+export type UpdateDealsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type UpdateDealsResponse = UpdateDealsResponses[keyof UpdateDealsResponses];
+
+export type DeleteDealsData = {
+    body?: {
+        /**
+         * The records that are meant.
+         */
+        ids?: Array<string>;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: {
+            /**
+             * The pipeline it stands in, or whose are wanted.
+             */
+            pipeline_id?: string;
+            /**
+             * The stage it stands in, or whose are wanted.
+             */
+            stage_id?: string;
+            /**
+             * The colleague who looks after it.
+             */
+            owner_id?: number;
+            /**
+             * The contact it is with.
+             */
+            contact_id?: string;
+            /**
+             * The company it is with.
+             */
+            company_id?: string;
+            /**
+             * Only those in this status.
+             */
+            status?: 'open' | 'won' | 'lost';
+            /**
+             * Words to search for.
+             */
+            q?: string;
+            /**
+             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+             */
+            custom?: {
+                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+                    /**
+                     * At least.
+                     */
+                    min?: string | number;
+                    /**
+                     * At most.
+                     */
+                    max?: string | number;
+                };
+            };
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deals/bulk-delete';
+};
+
+export type DeleteDealsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteDealsError = DeleteDealsErrors[keyof DeleteDealsErrors];
+
+export type DeleteDealsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            /**
+             * How many were meant
+             */
+            matched?: number;
+            changed?: number;
+            /**
+             * Those that stayed as they were, and why; the first 1,000
+             */
+            failed?: Array<{
+                id: string;
+                detail: string;
+            }>;
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id?: string;
+        };
+        matched?: number;
+        changed?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        failed?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type DeleteDealsResponse = DeleteDealsResponses[keyof DeleteDealsResponses];
 
 export type ListOpportunitiesData = {
     body?: never;
@@ -26320,6 +28625,47 @@ export type FollowLiveResponses = {
 };
 
 export type FollowLiveResponse = FollowLiveResponses[keyof FollowLiveResponses];
+
+export type GetJobData = {
+    body?: never;
+    path: {
+        /**
+         * The job
+         */
+        job_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/jobs/{job_id}';
+};
+
+export type GetJobErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetJobError = GetJobErrors[keyof GetJobErrors];
+
+export type GetJobResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Job;
+    };
+};
+
+export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
 
 export type CreateApiTokenData = {
     body?: {
