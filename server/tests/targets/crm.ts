@@ -5,7 +5,12 @@ export const crmTargets: Targets = {
   contact: async account => (await account.post('/contacts', { first_name: 'Ada' })).body.data.id,
   custom_field: async account =>
     (
-      await account.post('/custom-fields', { entity: 'contact', key: 'tier', label: 'Tier', type: 'text' })
+      await account.post('/custom-fields', {
+        entity: 'contact',
+        key: `k${Math.random().toString(36).slice(2)}`,
+        label: 'Tier',
+        type: 'text',
+      })
     ).body.data.id,
   merge: async account => {
     const [keep_id, other] = [await crmTargets.contact!(account), await crmTargets.contact!(account)]
