@@ -8438,11 +8438,29 @@ export type UpdateContactsData = {
              * Where they stand.
              */
             status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+            /**
+             * Only those owned by any of these colleagues.
+             */
             owner_ids?: Array<number>;
+            /**
+             * Only those of any of these companies.
+             */
             company_ids?: Array<string>;
+            /**
+             * Only those on any of these lists.
+             */
             list_ids?: Array<string>;
+            /**
+             * Only those on none of these lists.
+             */
             exclude_list_ids?: Array<string>;
+            /**
+             * Only those with any of these tags.
+             */
             tags_any?: Array<string>;
+            /**
+             * Only those with all of these tags.
+             */
             tags_all?: Array<string>;
             /**
              * Only those whose title has these words in it.
@@ -8707,11 +8725,29 @@ export type DeleteContactsData = {
              * Where they stand.
              */
             status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+            /**
+             * Only those owned by any of these colleagues.
+             */
             owner_ids?: Array<number>;
+            /**
+             * Only those of any of these companies.
+             */
             company_ids?: Array<string>;
+            /**
+             * Only those on any of these lists.
+             */
             list_ids?: Array<string>;
+            /**
+             * Only those on none of these lists.
+             */
             exclude_list_ids?: Array<string>;
+            /**
+             * Only those with any of these tags.
+             */
             tags_any?: Array<string>;
+            /**
+             * Only those with all of these tags.
+             */
             tags_all?: Array<string>;
             /**
              * Only those whose title has these words in it.
