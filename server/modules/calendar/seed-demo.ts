@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { selectOldestReachable } from './agenda/queries.ts'
+import { listOldestReachable } from './agenda/queries.ts'
 import { createCalendar } from './calendars/service.ts'
 import { createAndCount } from './events/create.ts'
 import type { EventIn } from './events/schema.ts'
 import { saveAnswer } from './guests/queries.ts'
 import { addInvites } from './guests/service.ts'
-import { selectZone } from './settings/queries.ts'
+import { requireZone } from './settings/queries.ts'
 
 interface Story extends Omit<EventIn, 'start_at' | 'end_at' | 'title'> {
   title: string
@@ -69,14 +69,14 @@ const stories: readonly Story[] = [
 
 /** A week that looks like a week. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  const zone = await selectZone(ctx.db)
+  const zone = await requireZone(ctx.db)
   const today = localDate(ctx.now, zone)
   // At the weekend the next one is the week to look at.
   const monday = today.add({ days: today.dayOfWeek > 5 ? 8 - today.dayOfWeek : 1 - today.dayOfWeek })
   const owned = userIdOf(ctx) !== null
   const sales = await createCalendar(ctx, { name: 'Sales', is_default: owned, color: '#2563eb' })
   const customers = await createCalendar(ctx, { name: 'Customers', color: '#059669' })
-  const people = await selectOldestReachable(ctx.db, 12)
+  const people = await listOldestReachable(ctx.db, 12)
   let next = 0
   for (const { day, at, until, guests = 0, ...story } of stories) {
     const date = monday.add({ days: day }).toString()

@@ -28,7 +28,9 @@ const parsers = new Map<number, (text: string) => unknown>([
 const asText = (text: string) => text
 const arraysOfText = new Set([1115, 1182, 1185, 1231]) // timestamp[], date[], timestamptz[], numeric[]
 
-const parseTextArray = pg.types.getTypeParser(1009 as never) // text[]
+const parseFilledArray = pg.types.getTypeParser(1009 as never) as (text: string) => unknown // text[]
+/** Most are empty, and a parser is made for each. */
+const parseTextArray = (text: string) => (text === '{}' ? [] : parseFilledArray(text))
 
 export const typeParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#kit/problem.ts'
-import { type Input, RawReply, type Route, WithStatus } from '#kit/route.ts'
+import { type Input, RawReply, type Route, WithStatus, WrittenJson } from '#kit/route.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
 import { logOf } from '../observe/request-logger.ts'
 import { createStreamLimits } from './admission/stream-limits.ts'
@@ -24,6 +24,13 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
   const run = runner(source, route, serialize)
   const isStream = route.produces === 'text/event-stream'
   const check = onFirstUse(() => (checks && schema && !route.produces ? compileAnswer(schema) : undefined))
+  const expectFitting = (body: unknown) => {
+    const checked = check()
+    if (!checked || checked(body)) return
+    throw new Error(
+      `${route.method} ${route.path} answered against its schema: ${describeError(checked.errors?.[0], 'the answer')}`,
+    )
+  }
 
   app.route({
     method: route.method,
@@ -45,13 +52,12 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
       if (isStored(answer)) {
         return reply.code(answer.status).type(JSON_TYPE).send(answer.text)
       }
-      const { status, body } = shape(route, answer)
-      const checked = check()
-      if (checked && !checked(body)) {
-        throw new Error(
-          `${route.method} ${route.path} answered against its schema: ${describeError(checked.errors?.[0], 'the answer')}`,
-        )
+      if (answer instanceof WrittenJson) {
+        if (checks) expectFitting(JSON.parse(answer.text))
+        return reply.code(route.status).type(JSON_TYPE).send(answer.text)
       }
+      const { status, body } = shape(route, answer)
+      expectFitting(body)
       if (answer instanceof WithStatus) reply.headers(answer.headers)
       return reply.code(status).type(JSON_TYPE).send(serialize()(body))
     },
@@ -147,6 +153,7 @@ function shareRunning() {
 function keepAnswer(route: Route, serialize: Serialize, answer: unknown): Answer {
   if (answer instanceof RawReply)
     throw new Error(`${route.path} answers no JSON: declare it idempotent: false`)
+  if (answer instanceof WrittenJson) return { status: route.status, text: answer.text }
   const { status, body } = shape(route, answer)
   return { status, text: serialize(body) }
 }

@@ -4,13 +4,13 @@ import { selectTasksDue, type Task } from '#modules/crm/index.ts'
 import { findUserIds } from '#modules/identity/index.ts'
 import { readZone } from '../calendars/service.ts'
 import { expandAll, isBusy, type Shown } from '../events/conflicts.ts'
-import { readRange } from '../events/list.ts'
-import { selectInRange } from '../events/queries.ts'
+import { readRange } from '../events/listing/list.ts'
+import { listInRange } from '../events/listing/queries.ts'
 import { nameOf } from '../events/state.ts'
-import { DAY, dateText, dayOf } from '../recurrence/days.ts'
-import { instantOf, isoText, wallOf } from '../recurrence/zones.ts'
-import { selectZone } from '../settings/queries.ts'
-import { selectContactNames } from './queries.ts'
+import { DAY, dateText, dayOf, isoText } from '../recurrence/days.ts'
+import { instantOf, wallOf } from '../recurrence/zones.ts'
+import { requireZone } from '../settings/queries.ts'
+import { listContactNames } from './queries.ts'
 import { type Agenda, type AgendaItem, type AgendaQuery, agendaTypes } from './schema.ts'
 
 const MOST_OVERDUE = 50
@@ -18,7 +18,7 @@ const MOST_OVERDUE = 50
 export async function readAgenda(ctx: Ctx, query: AgendaQuery): Promise<Agenda> {
   const types = readTypes(query.types)
   const userId = await readUser(ctx, query.user_id)
-  const zone = query.timezone === undefined ? await selectZone(ctx.db) : readZone(query.timezone)
+  const zone = query.timezone === undefined ? await requireZone(ctx.db) : readZone(query.timezone)
   const today = instantOf(dayOf(wallOf(ctx.now.epochMilliseconds, zone)) * DAY, zone)
   const bounds = query.from === undefined && query.to === undefined ? { from: isoText(today) } : query
   const range = await readRange(
@@ -29,7 +29,7 @@ export async function readAgenda(ctx: Ctx, query: AgendaQuery): Promise<Agenda> 
   const wantsEvents = types.has('event') || types.has('booking')
   const ownerIds = userId === null ? undefined : [userId]
   const [events, tasks, late] = await Promise.all([
-    wantsEvents ? selectInRange(ctx.db, { viewer: userIdOf(ctx), ownerIds, ...range }, 10_000) : [],
+    wantsEvents ? listInRange(ctx.db, { viewer: userIdOf(ctx), ownerIds, ...range }, 10_000) : [],
     types.has('task') ? selectTasksDue(ctx.db, { assigneeId: userId, from: range.from, to: range.to }) : [],
     types.has('task') ? selectTasksDue(ctx.db, { assigneeId: userId, before: range.from }, MOST_OVERDUE) : [],
   ])
@@ -40,7 +40,7 @@ export async function readAgenda(ctx: Ctx, query: AgendaQuery): Promise<Agenda> 
     ...shown.map(({ state }) => state.contact_id),
     ...[...tasks, ...late].map(one => one.contact_id),
   ]
-  const names = await selectContactNames(ctx.db, [...new Set(contactIds.filter(id => id !== null))])
+  const names = await listContactNames(ctx.db, [...new Set(contactIds.filter(id => id !== null))])
   const clashing = findClashes(shown)
   const items = [
     ...shown.map(one => ({ ...span(one, zone), item: eventItem(one, clashing.has(one), names) })),

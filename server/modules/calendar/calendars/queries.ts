@@ -11,7 +11,7 @@ const columns = [
 const eventCount = sql<number>`(select count(*)::integer from calendar_events e where e.calendar_id = c.id)`
 
 /** Own ones first, then by name; private ones of others are not there. */
-export async function selectCalendars(db: Db, userId: number | null): Promise<Calendar[]> {
+export async function listCalendars(db: Db, userId: number | null): Promise<Calendar[]> {
   const rows = await db
     .selectFrom('calendars as c')
     .select(columns)
@@ -27,11 +27,7 @@ export async function selectCalendars(db: Db, userId: number | null): Promise<Ca
 const seenBy = (userId: number | null) =>
   sql<boolean>`(c.visibility = 'team' or c.owner_id = ${userId}::integer)`
 
-export async function selectCalendar(
-  db: Db,
-  id: string,
-  userId: number | null,
-): Promise<Calendar | undefined> {
+export async function findCalendar(db: Db, id: string, userId: number | null): Promise<Calendar | undefined> {
   const row = await db
     .selectFrom('calendars as c')
     .select(columns)

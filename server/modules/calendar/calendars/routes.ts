@@ -1,7 +1,7 @@
 import { userIdOf } from '#kit/context.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { selectCalendars } from './queries.ts'
+import { listCalendars } from './queries.ts'
 import {
   Calendar,
   CalendarIn,
@@ -23,7 +23,7 @@ export const calendarRoutes = [
     tag,
     summary: 'List the calendars one may see, own ones first',
     returns: Data(Type.Array(Calendar)),
-    handler: async ctx => ({ data: await selectCalendars(ctx.db, userIdOf(ctx)) }),
+    handler: async ctx => ({ data: await listCalendars(ctx.db, userIdOf(ctx)) }),
   }),
   route({
     method: 'POST',

@@ -3,14 +3,14 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
-import { selectZone } from '../settings/queries.ts'
+import { requireZone } from '../settings/queries.ts'
 import {
   clearDefault,
   countCalendars,
+  findCalendar,
   insertCalendar,
   lockCalendar,
   removeCalendar,
-  selectCalendar,
   shareEvents,
   updateCalendarRow,
 } from './queries.ts'
@@ -42,13 +42,13 @@ export async function createCalendar(ctx: Ctx, input: CalendarIn): Promise<Calen
   await insertCalendar(ctx, id, {
     name: readName('name', input.name),
     color: input.color?.toLowerCase() ?? least,
-    timezone: input.timezone === undefined ? await selectZone(ctx.db) : readZone(input.timezone),
+    timezone: input.timezone === undefined ? await requireZone(ctx.db) : readZone(input.timezone),
     visibility: input.visibility ?? 'team',
     is_default: input.is_default ?? false,
     default_reminders: input.default_reminders ?? [],
     owner_id: ownerId,
   })
-  return found(await selectCalendar(ctx.db, id, ownerId), CalendarNotFound)
+  return found(await findCalendar(ctx.db, id, ownerId), CalendarNotFound)
 }
 
 export async function updateCalendar(ctx: Ctx, id: string, input: CalendarPatch): Promise<Calendar> {
@@ -67,7 +67,7 @@ export async function updateCalendar(ctx: Ctx, id: string, input: CalendarPatch)
   if (input.visibility !== undefined && input.visibility !== before.visibility) {
     await shareEvents(ctx, id, input.visibility === 'private' ? before.owner_id : null)
   }
-  return found(await selectCalendar(ctx.db, id, userIdOf(ctx)), CalendarNotFound)
+  return found(await findCalendar(ctx.db, id, userIdOf(ctx)), CalendarNotFound)
 }
 
 export async function deleteCalendar(ctx: Ctx, id: string): Promise<void> {
@@ -79,7 +79,7 @@ export async function deleteCalendar(ctx: Ctx, id: string): Promise<void> {
 async function claimCalendar(ctx: Ctx, id: string): Promise<Calendar> {
   const userId = userIdOf(ctx)
   if (!(await lockCalendar(ctx.db, id, userId))) throw CalendarNotFound()
-  const calendar = found(await selectCalendar(ctx.db, id, userId), CalendarNotFound)
+  const calendar = found(await findCalendar(ctx.db, id, userId), CalendarNotFound)
   const isAdmin = ctx.actor.kind === 'user' && roleAtLeast(ctx.actor.role, 'admin')
   if (calendar.owner_id !== userId && !isAdmin) throw NotYourCalendar()
   return calendar

@@ -39,7 +39,7 @@ export function countChanges(ctx: Ctx, changes: readonly CalendarChange[]): void
   )
 }
 
-export async function selectRevision(
+export async function findRevision(
   db: Db,
   calendarId: string | null,
 ): Promise<{ revision: number; forgotten: number }> {

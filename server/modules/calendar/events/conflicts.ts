@@ -1,8 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
-import { DAY } from '../recurrence/days.ts'
-import { type Occurrence, occurrencesBetween } from '../recurrence/series.ts'
-import { instantOf, isoText } from '../recurrence/zones.ts'
-import { selectInRange, type Viewer } from './queries.ts'
+import { DAY, isoText } from '../recurrence/days.ts'
+import { findOccurrence, type Occurrence, occurrencesBetween } from '../recurrence/series.ts'
+import { instantOf } from '../recurrence/zones.ts'
+import { listInRange } from './listing/queries.ts'
+import type { Viewer } from './queries.ts'
 import type { EventConflict } from './schema.ts'
 import { type EventState, nameOf, withOverride } from './state.ts'
 
@@ -30,17 +31,18 @@ export const byTime = (a: Shown, b: Shown): number =>
   a.occurrence.startAt - b.occurrence.startAt ||
   (a.state.id < b.state.id ? -1 : a.state.id > b.state.id ? 1 : 0)
 
-/** The owner's other busy events at the same time; of a series within 90 days. They never refuse anything. */
+/**
+ * The owner's other busy events at the same time, as one occurrence or as the whole event; of a series within 90 days.
+ * They never refuse anything.
+ */
 export async function findConflicts(
   ctx: Ctx,
   state: EventState,
   viewer: Viewer,
-  except: readonly string[] = [],
+  { recurrence = null, except = [] }: { recurrence?: number | null; except?: readonly string[] } = {},
 ): Promise<EventConflict[]> {
-  if (state.owner_id === null || !isBusy(state)) return []
-  const from = state.rrule === null ? BEGINNING : Math.max(ctx.now.epochMilliseconds, firstStart(state))
-  const to = state.rrule === null ? END : from + REACH
-  const shown = expandAll([state], from, to)
+  if (state.owner_id === null) return []
+  const shown = (recurrence === null ? meant(ctx, state) : oneOf(state, recurrence))
     .filter(one => isBusy(one.state))
     .map(({ occurrence }) => occurrence)
   if (shown.length === 0) return []
@@ -48,7 +50,7 @@ export async function findConflicts(
     from: Math.min(...shown.map(({ startAt }) => startAt)),
     to: Math.max(...shown.map(({ endAt }) => endAt)),
   }
-  const others = await selectInRange(ctx.db, { viewer: 'any', ownerIds: [state.owner_id], ...range }, 2500)
+  const others = await listInRange(ctx.db, { viewer: 'any', ownerIds: [state.owner_id], ...range }, 2500)
   const busy = expandAll(
     others.filter(({ id }) => id !== state.id && !except.includes(id)),
     range.from,
@@ -61,7 +63,16 @@ export async function findConflicts(
     .map(one => tellConflict(one, viewer))
 }
 
-const firstStart = (state: EventState) => instantOf(state.start, state.timezone)
+function meant(ctx: Ctx, state: EventState): Shown[] {
+  if (state.rrule === null) return expandAll([state], BEGINNING, END)
+  const from = Math.max(ctx.now.epochMilliseconds, instantOf(state.start, state.timezone))
+  return expandAll([state], from, from + REACH)
+}
+
+function oneOf(state: EventState, recurrence: number): Shown[] {
+  const occurrence = findOccurrence(state, recurrence)
+  return occurrence ? [{ state: withOverride(state, occurrence), occurrence }] : []
+}
 
 /** Of what somebody may not see they learn only that the time is taken. */
 function tellConflict({ state, occurrence }: Shown, viewer: Viewer): EventConflict {

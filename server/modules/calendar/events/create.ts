@@ -5,7 +5,7 @@ import { InvalidInput } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { holdCalendar } from '../calendars/queries.ts'
 import { startTiming } from '../recurrence/edit.ts'
-import { selectSettings, selectZone } from '../settings/queries.ts'
+import { readSettings, requireZone } from '../settings/queries.ts'
 import { apply, noteChanges } from './apply.ts'
 import { findConflicts } from './conflicts.ts'
 import { checkOwner, privateTo, readMeetingUrl } from './fields.ts'
@@ -23,21 +23,21 @@ export interface Origin {
   booking_id?: string | null
 }
 
-/** A new event or series of the caller, without guests. */
-export async function createEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise<EventState> {
+/** A new event or series of the caller as it is going to be, without guests. */
+async function readEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise<EventState> {
   const userId = userIdOf(ctx)
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id], deals: [input.deal_id] })
   const [home, zone, settings] = await Promise.all([
     input.calendar_id === null ? undefined : holdCalendar(ctx.db, userId, input.calendar_id),
-    selectZone(ctx.db),
-    selectSettings(ctx.db),
+    requireZone(ctx.db),
+    readSettings(ctx.db),
     input.owner_id === undefined ? undefined : checkOwner(ctx, input.owner_id),
   ])
   if (input.calendar_id && !home) throw InvalidInput('calendar_id not found')
   const times = readTimes(input, null, home?.timezone ?? zone, settings.default_duration_minutes)
   const id = newId()
   const now = ctx.now.toString({ fractionalSecondDigits: 3 })
-  const state: EventState = {
+  return {
     ...startTiming({ ...times, rrule: input.rrule ?? null }),
     id,
     calendar_id: home?.id ?? null,
@@ -63,13 +63,6 @@ export async function createEvent(ctx: Ctx, input: EventIn, origin: Origin = {})
     created_at: now,
     updated_at: now,
   }
-  await addEvent(ctx, state)
-  return state
-}
-
-/** The event is there, and told of, but not counted: that is for `noteChanges`, once all is written. */
-async function addEvent(ctx: Ctx, state: EventState): Promise<void> {
-  await apply(ctx, planOf(state))
 }
 
 const planOf = (state: EventState): Plan => ({
@@ -84,14 +77,16 @@ export async function createAndCount(
   input: EventIn,
   origin?: Origin,
 ): Promise<{ state: EventState; conflicts: EventConflict[] }> {
-  const state = await createEvent(ctx, input, origin)
-  const conflicts = await findConflicts(ctx, state, userIdOf(ctx))
-  noteChanges(ctx, planOf(state).steps)
+  const state = await readEvent(ctx, input, origin)
+  const plan = planOf(state)
+  const [conflicts] = await Promise.all([findConflicts(ctx, state, userIdOf(ctx)), apply(ctx, plan)])
+  noteChanges(ctx, plan.steps)
   return { state, conflicts }
 }
 
 /** A copy that was made elsewhere. */
 export async function addCopy(ctx: Ctx, state: EventState): Promise<void> {
-  await addEvent(ctx, state)
-  noteChanges(ctx, planOf(state).steps)
+  const plan = planOf(state)
+  await apply(ctx, plan)
+  noteChanges(ctx, plan.steps)
 }

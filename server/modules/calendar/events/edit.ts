@@ -3,13 +3,13 @@ import { found } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { mailsOf, sendNotices } from '../guests/notices.ts'
 import { DAY } from '../recurrence/days.ts'
-import { selectSettings, selectZone } from '../settings/queries.ts'
+import { readSettings, requireZone } from '../settings/queries.ts'
 import { apply, noteChanges } from './apply.ts'
 import { expandAll, findConflicts } from './conflicts.ts'
 import { uidOf } from './create.ts'
 import { readChange } from './fields.ts'
 import { type Plan, planDelete, planUpdate, type Target } from './plan.ts'
-import { holdEventParties, lockEvent } from './queries.ts'
+import { holdEventParties, lockHeldEvent } from './queries.ts'
 import { type DryRun, EventChanged, EventNotFound, type EventPatch } from './schema.ts'
 import type { EventState } from './state.ts'
 
@@ -22,8 +22,9 @@ export interface EditOptions extends Target {
 
 export const etagOf = (state: EventState): string => `"${state.id}-${state.revision}"`
 
+/** Its parties are held by then. */
 async function claimEvent(ctx: Ctx, id: string, { ifMatch }: EditOptions): Promise<EventState> {
-  const state = found(await lockEvent(ctx, id, userIdOf(ctx)), EventNotFound)
+  const state = found(await lockHeldEvent(ctx, id, userIdOf(ctx)), EventNotFound)
   if (ifMatch !== undefined && ifMatch !== '*') {
     const seen = ifMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
     if (!seen.includes(etagOf(state))) throw EventChanged()
@@ -36,11 +37,11 @@ const nowOf = (ctx: Ctx) => ctx.now.toString({ fractionalSecondDigits: 3 })
 export async function planEdit(ctx: Ctx, id: string, body: EventPatch, options: EditOptions): Promise<Plan> {
   holdEventParties(ctx, id)
   holdParties(ctx, { companies: [body.company_id], contacts: [body.contact_id], deals: [body.deal_id] })
-  const [change, zone, settings] = [
-    await readChange(ctx, body),
-    await selectZone(ctx.db),
-    await selectSettings(ctx.db),
-  ]
+  const [change, zone, settings] = await Promise.all([
+    readChange(ctx, body),
+    requireZone(ctx.db),
+    readSettings(ctx.db),
+  ])
   const state = await claimEvent(ctx, id, options)
   return planUpdate(state, { ...options, ...targetOf(body, options) }, change, {
     zone,
@@ -56,6 +57,7 @@ const targetOf = (body: Target, query: Target): Target => ({
 })
 
 export async function planRemoval(ctx: Ctx, id: string, body: Target, options: EditOptions): Promise<Plan> {
+  holdEventParties(ctx, id)
   const state = await claimEvent(ctx, id, options)
   return planDelete(state, targetOf(body, options), { now: nowOf(ctx) })
 }
@@ -69,6 +71,11 @@ export async function carryOut(ctx: Ctx, plan: Plan, notify: boolean | undefined
   noteChanges(ctx, plan.steps)
 }
 
+/** The one occurrence that an edit is about, where it is about one. */
+export const onlyThat = ({ scope, recurrence }: Plan) => ({
+  recurrence: scope === 'this' ? recurrence : null,
+})
+
 /** The event that an edit answers with. */
 export const resultOf = (plan: Plan): EventState | null => plan.steps.at(-1)!.after
 
@@ -79,7 +86,7 @@ export async function tellPlan(ctx: Ctx, plan: Plan, notify: boolean | undefined
   const ids = steps.flatMap(step => step.before?.id ?? [])
   const [mails, conflicts] = await Promise.all([
     notify === false ? [] : mailsOf(ctx, plan),
-    result ? findConflicts(ctx, result, userIdOf(ctx), ids) : [],
+    result ? findConflicts(ctx, result, userIdOf(ctx), { ...onlyThat(plan), except: ids }) : [],
   ])
   return {
     events: {

@@ -113,6 +113,24 @@ describe('an event', () => {
     ])
   })
 
+  it('of a series says what is at the time of the one occurrence that is changed', async () => {
+    const acme = await app.createAccount({ timezone: BERLIN })
+    const { id } = await create(acme, weekly)
+    const [first, second] = [
+      await create(acme, { title: 'First', start_at: '2027-03-01T09:30' }),
+      await create(acme, { title: 'Second', start_at: '2027-03-08T11:30' }),
+    ]
+    const edit = (query: string, start_at: string) =>
+      acme.patch(`/calendar/events/${id}?recurrence_id=2027-03-08${query}`, { start_at })
+    const titles = ({ body }: Answer) => body.conflicts.map((one: Answer) => one.title)
+    expect((await edit('&dry_run=true', '2027-03-08T11:00')).body.data.conflicts).toMatchObject([
+      { id: second.id },
+    ])
+    expect(titles(await edit('', '2027-03-08T11:00'))).toEqual(['Second'])
+    expect(titles(await edit('', '2027-03-08T14:00'))).toEqual([])
+    expect(titles(await acme.patch(`/calendar/events/${id}`, { color: '#112233' }))).toEqual([first.title])
+  })
+
   it('is not changed by whoever has seen an older one', async () => {
     const acme = await app.createAccount()
     const { id } = await create(acme, { title: 'Demo', start_at: '2027-03-10T09:00Z' })

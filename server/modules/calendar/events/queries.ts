@@ -1,18 +1,14 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { DB } from '#db/types.ts'
+import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
 import type { Override } from '../recurrence/series.ts'
 import { type EventRow, overrideColumns, stateOf, timeColumns } from './rows.ts'
-import type { EventGuest } from './schema.ts'
 import type { EventState } from './state.ts'
 
 const overrides = sql<EventRow['overrides']>`case when e.rrule is not null then
   (select json_agg(o order by o.recurrence_id) from calendar_overrides o where o.event_id = e.id) end`
 
-const eventFrom = (db: Db) =>
+export const eventFrom = (db: Db) =>
   db
     .selectFrom('calendar_events as e')
     .select(['e.id', 'e.calendar_id', 'e.private_to', 'e.title', 'e.description', 'e.location'])
@@ -25,12 +21,12 @@ const eventFrom = (db: Db) =>
 /** `any`: whoever asks only wants to know when somebody is busy, or is the server itself. */
 export type Viewer = number | null | 'any'
 
-const seenBy = (viewer: Viewer) =>
+export const seenBy = (viewer: Viewer) =>
   viewer === 'any'
     ? sql<boolean>`true`
     : sql<boolean>`(e.private_to is null or e.private_to = ${viewer}::integer)`
 
-export async function selectEvent(db: Db, id: string, viewer: Viewer): Promise<EventState | undefined> {
+export async function findEvent(db: Db, id: string, viewer: Viewer): Promise<EventState | undefined> {
   const row = await eventFrom(db).where('e.id', '=', id).where(seenBy(viewer)).executeTakeFirst()
   return row && stateOf(row as unknown as EventRow)
 }
@@ -63,6 +59,15 @@ export async function lockEvent(
   viewer: Viewer,
 ): Promise<EventState | undefined> {
   holdEventParties(ctx, id)
+  return lockHeldEvent(ctx, id, viewer)
+}
+
+/** For whoever held its parties before. */
+export async function lockHeldEvent(
+  ctx: Pick<Ctx, 'db'>,
+  id: string,
+  viewer: Viewer,
+): Promise<EventState | undefined> {
   const locked = await ctx.db
     .selectFrom('calendar_events as e')
     .select('e.id')
@@ -71,145 +76,22 @@ export async function lockEvent(
     .forUpdate()
     .executeTakeFirst()
   // What is read after the lock was had is what the one before left.
-  return locked && selectEvent(ctx.db, id, viewer)
+  return locked && findEvent(ctx.db, id, viewer)
 }
 
 /** Those that are there, as `lockEvent` would lock each. */
 export async function lockByUids(ctx: Ctx, uids: readonly string[]): Promise<EventState[]> {
-  const known = await selectByUids(ctx.db, uids)
+  const known = await listByUids(ctx.db, uids)
   if (known.length === 0) return []
   const ids = known.map(({ id }) => id)
   holdAround(ctx, ids)
   await sql`select from calendar_events where id = any(${ids}::uuid[]) order by id for update`.execute(ctx.db)
-  return selectByUids(ctx.db, uids)
+  return listByUids(ctx.db, uids)
 }
 
-export async function selectByUids(db: Db, uids: readonly string[]): Promise<EventState[]> {
+export async function listByUids(db: Db, uids: readonly string[]): Promise<EventState[]> {
   const rows = await eventFrom(db).where('e.ical_uid', '=', sql<string>`any(${uids}::text[])`).execute()
   return rows.map(row => stateOf(row as unknown as EventRow))
-}
-
-export interface EventFilter {
-  viewer: Viewer
-  /** Milliseconds. */
-  from?: number
-  to?: number
-  calendarIds?: readonly string[] | undefined
-  withoutCalendar?: boolean
-  ownerIds?: readonly number[] | undefined
-  contactId?: string | undefined
-  dealId?: string | undefined
-  status?: string | undefined
-  q?: string | undefined
-  /** Series as they are stored, not their occurrences. */
-  isStored?: boolean
-}
-
-type EventQuery<O> = SelectQueryBuilder<DB & { e: DB['calendar_events'] }, 'e', O>
-
-function narrow<O>(query: EventQuery<O>, filter: EventFilter): EventQuery<O> {
-  let chosen = query.where(seenBy(filter.viewer))
-  if (filter.ownerIds) {
-    chosen =
-      filter.ownerIds.length === 1
-        ? chosen.where('e.owner_id', '=', filter.ownerIds[0]!)
-        : chosen.where('e.owner_id', '=', sql<number>`any(${filter.ownerIds}::integer[])`)
-  }
-  if (filter.calendarIds || filter.withoutCalendar) {
-    const ids = filter.calendarIds ?? []
-    chosen = chosen.where(
-      sql<boolean>`(e.calendar_id = any(${ids}::uuid[]) or (${filter.withoutCalendar ?? false} and e.calendar_id is null))`,
-    )
-  }
-  for (const [column, value] of [
-    ['contact_id', filter.contactId],
-    ['deal_id', filter.dealId],
-  ] as const) {
-    if (value === undefined) continue
-    chosen = chosen.where(sql<boolean>`(e.${sql.ref(column)} = ${value}
-      or exists (select from calendar_overrides o where o.event_id = e.id and o.${sql.ref(column)} = ${value}))`)
-  }
-  // Of a series, occurrences may have a status or words of their own: those are looked at once it is expanded, or, where
-  // it is not, among those that differ.
-  const inSeries = (differs: RawBuilder<boolean>) =>
-    filter.isStored
-      ? sql<boolean>`exists (select from calendar_overrides o where o.event_id = e.id and ${differs})`
-      : sql<boolean>`e.rrule is not null`
-  if (filter.status !== undefined) {
-    const isSo = sql<boolean>`o.status = ${filter.status}`
-    chosen = chosen.where(sql<boolean>`(e.status = ${filter.status} or ${inSeries(isSo)})`)
-  }
-  if (filter.q?.trim()) {
-    const pattern = `%${escapeLike(filter.q.trim())}%`
-    const says = (row: 'e' | 'o') =>
-      sql<boolean>`fold(concat_ws(' ', ${sql.ref(`${row}.title`)}, ${sql.ref(`${row}.description`)},
-        ${sql.ref(`${row}.location`)})) like fold(${pattern})`
-    chosen = chosen.where(sql<boolean>`(${says('e')} or ${inSeries(says('o'))})`)
-  }
-  return chosen
-}
-
-/**
- * What may have an occurrence in the range: short single events by their start, series and long ones by their end. Two
- * statements, so that each goes by its own index however many events there are.
- */
-export async function selectInRange(
-  db: Db,
-  filter: EventFilter & { from: number; to: number },
-  most: number,
-): Promise<EventState[]> {
-  const [from, to] = [iso(filter.from), iso(filter.to)]
-  const short = narrow(eventFrom(db) as never, filter)
-    .where('e.rrule', 'is', null)
-    .where('e.is_long', '=', false)
-    .where('e.starts_at', '<', to)
-    .where('e.starts_at', '>', iso(filter.from - 2 * 86_400_000 - 1))
-    .where('e.ends_at', '>', from)
-    .orderBy('e.starts_at')
-    .limit(most)
-  const long = narrow(eventFrom(db) as never, filter)
-    .where(sql<boolean>`(e.rrule is not null or e.is_long)`)
-    .where('e.ends_at', '>', from)
-    .where('e.starts_at', '<', to)
-  const [a, b] = await Promise.all([short.execute(), long.execute()])
-  return [...a, ...b].map(row => stateOf(row as unknown as EventRow))
-}
-
-const iso = (instant: number) => new Date(Math.max(-6e13, Math.min(instant, 2.5e14))).toISOString()
-
-/** Stored events, the newest change first. */
-export async function selectStored(db: Db, filter: EventFilter, page: PageSlice): Promise<EventState[]> {
-  const rows = await narrow(eventFrom(db) as never, filter)
-    .orderBy('e.updated_at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows.map(row => stateOf(row as unknown as EventRow))
-}
-
-export async function countStored(db: Db, filter: EventFilter): Promise<number> {
-  const some = narrow(db.selectFrom('calendar_events as e').select('e.id') as never, filter).limit(10_000)
-  const row = await db
-    .selectFrom(some.as('some'))
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-export async function selectGuestsOf(db: Db, ids: readonly string[]): Promise<Map<string, EventGuest[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('calendar_guests')
-    .select(['event_id', 'id', 'email', 'name', 'contact_id', 'optional', 'status'])
-    .where('event_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return Map.groupBy(
-    rows.map(row => row as typeof row & EventGuest),
-    row => row.event_id,
-  ) as Map<string, EventGuest[]>
 }
 
 const valuesOf = (state: EventState) => ({

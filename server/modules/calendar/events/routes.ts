@@ -4,8 +4,8 @@ import { Choice, Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { findConflicts } from './conflicts.ts'
 import { createAndCount } from './create.ts'
 import { duplicateEvent } from './duplicate.ts'
-import { carryOut, etagOf, planEdit, planRemoval, resultOf, tellPlan } from './edit.ts'
-import { detail, getEvent, listEvents, presentOne } from './list.ts'
+import { carryOut, etagOf, onlyThat, planEdit, planRemoval, resultOf, tellPlan } from './edit.ts'
+import { detail, getEvent, listEvents, presentOne } from './listing/list.ts'
 import {
   Aim,
   CalendarEvent,
@@ -23,6 +23,7 @@ import {
   OccurrenceNotFound,
   scopes,
 } from './schema.ts'
+import { present } from './state.ts'
 
 const tag = 'Calendar'
 export const eventParams = { event_id: idParam('event', EventNotFound) }
@@ -69,7 +70,7 @@ export const eventRoutes = [
     },
     handler: async (ctx, { body }) => {
       const created = await createAndCount(ctx, body)
-      const data = await presentOne(ctx, created.state)
+      const data = present(created.state, undefined, [])
       return new WithStatus(201, { data, conflicts: created.conflicts }, { etag: etagOf(created.state) })
     },
   }),
@@ -115,11 +116,16 @@ export const eventRoutes = [
       if (query.dry_run) return { data: await tellPlan(ctx, plan, query.notify) }
       await carryOut(ctx, plan, query.notify)
       const state = resultOf(plan)!
-      const isCut = plan.steps.length > 1
+      const only = onlyThat(plan)
+      const [data, previous, others] = await Promise.all([
+        presentOne(ctx, state, only.recurrence),
+        plan.steps.length > 1 ? presentOne(ctx, plan.steps[0]!.after!) : undefined,
+        findConflicts(ctx, state, userIdOf(ctx), only),
+      ])
       const answer = {
-        data: await presentOne(ctx, state, plan.scope === 'this' ? plan.recurrence : null),
-        ...(isCut ? { previous: await presentOne(ctx, plan.steps[0]!.after!) } : {}),
-        conflicts: await findConflicts(ctx, state, userIdOf(ctx)),
+        data,
+        ...(previous ? { previous } : {}),
+        conflicts: others,
         dropped_exceptions: plan.dropped,
       }
       return new WithStatus(200, answer, { etag: etagOf(state) })

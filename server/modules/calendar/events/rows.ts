@@ -1,7 +1,6 @@
 import type { Reminder } from '../calendars/schema.ts'
-import { readWall, wallText } from '../recurrence/days.ts'
+import { isoText, readWall, wallText } from '../recurrence/days.ts'
 import { type Overridable, type Override, spanOf } from '../recurrence/series.ts'
-import { isoText } from '../recurrence/zones.ts'
 import type { EventState } from './state.ts'
 
 /** An override as PostgreSQL's JSON has it. */

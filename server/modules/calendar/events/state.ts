@@ -1,8 +1,8 @@
 import type { Reminder } from '../calendars/schema.ts'
-import { DAY, dateText, dayOf, wallText } from '../recurrence/days.ts'
+import { DAY, dateText, dayOf, isoText, wallText } from '../recurrence/days.ts'
 import { describeRecurrence } from '../recurrence/describe.ts'
 import { type Occurrence, shownTimes, type Timing } from '../recurrence/series.ts'
-import { instantsOf, isoText } from '../recurrence/zones.ts'
+import { instantsOf } from '../recurrence/zones.ts'
 import type { CalendarEvent, EventGuest } from './schema.ts'
 
 /** An event or series as it is stored, its times as plain numbers. */
@@ -40,18 +40,14 @@ export const nameOf = (timing: Pick<Timing, 'all_day'>, recurrence: number): str
 export const withOverride = (state: EventState, occurrence: Occurrence | undefined): EventState =>
   occurrence?.override ? ({ ...state, ...occurrence.override.fields } as EventState) : state
 
-const described = new WeakMap<EventState, string | null>()
-
-/** Said once for all occurrences of a series that are shown together. */
-function textOf(series: EventState): string | null {
-  const known = described.get(series)
-  if (known !== undefined) return known
-  const text = describeRecurrence(series)
-  described.set(series, text)
-  return text
-}
-
 const noGuests = { needs_action: 0, accepted: 0, declined: 0, tentative: 0 }
+
+export function countGuests(guests: readonly EventGuest[]): typeof noGuests {
+  if (guests.length === 0) return noGuests
+  const counts = { ...noGuests }
+  for (const { status } of guests) counts[status] += 1
+  return counts
+}
 
 /** As the wire has it: the event or series itself, or one occurrence of it. */
 export function present(
@@ -64,8 +60,6 @@ export function present(
   const at = occurrence
     ? { start: occurrence.startAt, end: occurrence.endAt }
     : instantsOf(start, end, state.timezone)
-  const counts = guests.length === 0 ? noGuests : { ...noGuests }
-  for (const { status } of guests) counts[status] += 1
   const recurrence = occurrence?.recurrence ?? null
   return {
     id: state.id,
@@ -83,7 +77,7 @@ export function present(
     start_date: state.all_day ? dateText(dayOf(start)) : null,
     end_date: state.all_day ? dateText(dayOf(end - DAY)) : null,
     rrule: state.rrule,
-    recurrence_text: textOf(series),
+    recurrence_text: describeRecurrence(series),
     recurrence_id: recurrence === null ? null : nameOf(state, recurrence),
     is_override: occurrence?.override !== undefined,
     exdates: state.exdates.map(one => nameOf(state, one)),
@@ -96,7 +90,7 @@ export function present(
     deal_id: state.deal_id,
     reminders: state.reminders as Reminder[],
     guests: guests as EventGuest[],
-    guest_counts: counts,
+    guest_counts: countGuests(guests),
     source: state.source,
     booking_id: state.booking_id,
     ical_uid: state.ical_uid,

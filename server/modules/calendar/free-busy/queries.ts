@@ -12,7 +12,7 @@ export interface BusySpan {
 }
 
 /** When people are busy by single events: their times are in the index, nothing else of them is read. */
-export async function selectBusySpans(
+export async function listBusySpans(
   db: Db,
   ownerIds: readonly number[],
   from: number,
@@ -32,7 +32,7 @@ export async function selectBusySpans(
 }
 
 /** Series that may have an occurrence then, with no more of them than that takes. */
-export async function selectBusySeries(
+export async function listBusySeries(
   db: Db,
   ownerIds: readonly number[],
   from: number,

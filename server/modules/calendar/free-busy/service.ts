@@ -2,12 +2,12 @@ import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { findUserIds } from '#modules/identity/index.ts'
 import { expandAll, isBusy } from '../events/conflicts.ts'
-import { readRange } from '../events/list.ts'
-import { DAY, dayOf, weekdayOf } from '../recurrence/days.ts'
-import { instantOf, isoText, wallOf } from '../recurrence/zones.ts'
-import { selectSettings } from '../settings/queries.ts'
+import { readRange } from '../events/listing/list.ts'
+import { DAY, dayOf, isoText, weekdayOf } from '../recurrence/days.ts'
+import { instantOf, wallOf } from '../recurrence/zones.ts'
+import { readSettings } from '../settings/queries.ts'
 import type { CalendarSettings } from '../settings/schema.ts'
-import { selectBusySeries, selectBusySpans } from './queries.ts'
+import { listBusySeries, listBusySpans } from './queries.ts'
 import type { FreeBusyQuery } from './schema.ts'
 
 /** From, until: milliseconds. */
@@ -37,8 +37,8 @@ export async function busyTimes(
   to: number,
 ): Promise<Map<number, Stretch[]>> {
   const [spans, series] = await Promise.all([
-    selectBusySpans(ctx.db, userIds, from, to),
-    selectBusySeries(ctx.db, userIds, from, to),
+    listBusySpans(ctx.db, userIds, from, to),
+    listBusySeries(ctx.db, userIds, from, to),
   ])
   const all = new Map<number, Stretch[]>(userIds.map(id => [id, []]))
   const add = (id: number, start: number, end: number) =>
@@ -61,7 +61,7 @@ export async function freeBusy(ctx: Ctx, query: FreeBusyQuery) {
   const [known, range, settings] = await Promise.all([
     findUserIds(ctx.db, people),
     readRange(ctx, query, { usualDays: 14, mostDays: 62, tooLong: 'The range may be at most 62 days' }),
-    query.duration_minutes === undefined ? undefined : selectSettings(ctx.db),
+    query.duration_minutes === undefined ? undefined : readSettings(ctx.db),
   ])
   if (known.length < people.length) throw InvalidInput('user_ids not found')
   const busy = await busyTimes(ctx, people, range.from, range.to)

@@ -2,7 +2,7 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { type CalendarSettings, usualSettings, type WorkingHours } from './schema.ts'
 
-export async function selectSettings(db: Db): Promise<CalendarSettings> {
+export async function readSettings(db: Db): Promise<CalendarSettings> {
   const row = await db
     .selectFrom('calendar_settings')
     .select(['default_duration_minutes', 'week_starts_on', 'working_hours', 'notify_owner_of_replies'])
@@ -21,7 +21,7 @@ export async function saveSettings(ctx: Ctx, settings: CalendarSettings): Promis
 }
 
 /** What an event takes from the organization: its zone, and what the settings say. */
-export async function selectZone(db: Db): Promise<string> {
+export async function requireZone(db: Db): Promise<string> {
   const { timezone } = await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
   return timezone
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { admin, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
-import { saveSettings, selectSettings } from './queries.ts'
+import { readSettings, saveSettings } from './queries.ts'
 import { CalendarSettings, CalendarSettingsIn, type WorkingHours } from './schema.ts'
 
 const tag = 'Calendar'
@@ -14,7 +14,7 @@ export const settingsRoutes = [
     tag,
     summary: 'Get the calendar settings',
     returns: Data(CalendarSettings),
-    handler: async ctx => ({ data: await selectSettings(ctx.db) }),
+    handler: async ctx => ({ data: await readSettings(ctx.db) }),
   }),
   route({
     method: 'PUT',
@@ -32,7 +32,7 @@ export const settingsRoutes = [
 
 async function putSettings(ctx: Ctx, patch: CalendarSettingsIn): Promise<CalendarSettings> {
   if (patch.working_hours) checkHours(patch.working_hours)
-  const settings = { ...(await selectSettings(ctx.db)), ...patch }
+  const settings = { ...(await readSettings(ctx.db)), ...patch }
   await saveSettings(ctx, settings)
   return settings
 }

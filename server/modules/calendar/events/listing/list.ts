@@ -2,29 +2,18 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { readZone } from '../calendars/service.ts'
-import { DAY } from '../recurrence/days.ts'
-import { findOccurrence, nextOccurrences } from '../recurrence/series.ts'
-import { isoText } from '../recurrence/zones.ts'
-import { selectZone } from '../settings/queries.ts'
-import { byTime, expandAll, type Shown } from './conflicts.ts'
-import {
-  countStored,
-  type EventFilter,
-  selectEvent,
-  selectGuestsOf,
-  selectInRange,
-  selectStored,
-} from './queries.ts'
-import {
-  type CalendarEvent,
-  type CalendarEventDetail,
-  EventNotFound,
-  type ListQuery,
-  OccurrenceNotFound,
-} from './schema.ts'
-import { type EventState, nameOf, overriddenOccurrences, present } from './state.ts'
-import { readBound, readRecurrenceId } from './times.ts'
+import { WrittenJson } from '#kit/route.ts'
+import { readZone } from '../../calendars/service.ts'
+import { DAY, isoText } from '../../recurrence/days.ts'
+import { findOccurrence, nextOccurrences } from '../../recurrence/series.ts'
+import { requireZone } from '../../settings/queries.ts'
+import { byTime, expandAll, type Shown } from '../conflicts.ts'
+import { findEvent } from '../queries.ts'
+import { type CalendarEventDetail, EventNotFound, type ListQuery, OccurrenceNotFound } from '../schema.ts'
+import { type EventState, nameOf, overriddenOccurrences, present } from '../state.ts'
+import { readBound, readRecurrenceId } from '../times.ts'
+import { countStored, type EventFilter, listGuestsOf, listInRange, listStored } from './queries.ts'
+import { writeOccurrences } from './write.ts'
 
 const MOST = 2500
 
@@ -40,7 +29,7 @@ export async function readRange(
   query: { from?: string | undefined; to?: string | undefined; timezone?: string | undefined },
   limits: { usualDays: number; mostDays: number; tooLong: string },
 ): Promise<Range> {
-  const zone = query.timezone === undefined ? await selectZone(ctx.db) : readZone(query.timezone)
+  const zone = query.timezone === undefined ? await requireZone(ctx.db) : readZone(query.timezone)
   const bound = (name: 'from' | 'to') => query[name] && readBound(query[name], zone, name)
   const [given, end] = [bound('from'), bound('to')]
   const usual = limits.usualDays * DAY
@@ -87,36 +76,31 @@ const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').
 export async function listEvents(ctx: Ctx, query: ListQuery) {
   const filter = readFilter(ctx, query)
   const isRange = query.expand && (query.from !== undefined || query.to !== undefined)
-  if (!isRange) return listStored(ctx, query, filter)
+  if (!isRange) return pageStored(ctx, query, filter)
   const range = await readRange(ctx, query, {
     usualDays: 31,
     mostDays: 366,
     tooLong: 'The range may be at most 366 days',
   })
-  const events = await selectInRange(ctx.db, { ...filter, ...range }, MOST + 1)
+  const events = await listInRange(ctx.db, { ...filter, ...range }, MOST + 1)
   const shown = expandAll(events, range.from, range.to)
     .filter(one => isWanted(one, filter))
     .sort(byTime)
-  const some = shown.slice(0, MOST)
-  const truncated = shown.length > MOST
-  const data = await presentAll(ctx, some)
-  return truncated
-    ? { data, truncated, next_from: isoText(shown[MOST]!.occurrence.startAt) }
-    : { data, truncated }
+  const some = shown.length > MOST ? shown.slice(0, MOST) : shown
+  const guests = await listGuestsOf(ctx.db, [...new Set(some.map(({ state }) => state.id))])
+  const next = shown[MOST]
+    ? `,"truncated":true,"next_from":"${isoText(shown[MOST].occurrence.startAt)}"`
+    : ',"truncated":false'
+  return new WrittenJson(`{"success":true,"data":${writeOccurrences(some, guests)}${next}}`)
 }
 
-export async function presentAll(ctx: Ctx, shown: readonly Shown[]): Promise<CalendarEvent[]> {
-  const guests = await selectGuestsOf(ctx.db, [...new Set(shown.map(({ state }) => state.id))])
-  return shown.map(({ state, occurrence }) => present(state, occurrence, guests.get(state.id) ?? []))
-}
-
-async function listStored(ctx: Ctx, query: ListQuery, wanted: EventFilter) {
+async function pageStored(ctx: Ctx, query: ListQuery, wanted: EventFilter) {
   const filter = { ...wanted, isStored: true }
   const [events, total] = await Promise.all([
-    selectStored(ctx.db, filter, slice(query)),
+    listStored(ctx.db, filter, slice(query)),
     countStored(ctx.db, filter),
   ])
-  const guests = await selectGuestsOf(
+  const guests = await listGuestsOf(
     ctx.db,
     events.map(({ id }) => id),
   )
@@ -125,13 +109,13 @@ async function listStored(ctx: Ctx, query: ListQuery, wanted: EventFilter) {
 }
 
 export async function presentOne(ctx: Ctx, state: EventState, recurrence: number | null = null) {
-  const guests = (await selectGuestsOf(ctx.db, [state.id])).get(state.id) ?? []
+  const guests = (await listGuestsOf(ctx.db, [state.id])).get(state.id) ?? []
   const occurrence = recurrence === null ? undefined : findOccurrence(state, recurrence)
   return present(state, occurrence, guests)
 }
 
 export async function getEvent(ctx: Ctx, id: string): Promise<EventState> {
-  return found(await selectEvent(ctx.db, id, userIdOf(ctx)), EventNotFound)
+  return found(await findEvent(ctx.db, id, userIdOf(ctx)), EventNotFound)
 }
 
 /** The event or series with its exceptions, or one occurrence of it. */
@@ -140,7 +124,7 @@ export async function detail(
   state: EventState,
   recurrenceId: string | undefined,
 ): Promise<CalendarEventDetail> {
-  const guests = (await selectGuestsOf(ctx.db, [state.id])).get(state.id) ?? []
+  const guests = (await listGuestsOf(ctx.db, [state.id])).get(state.id) ?? []
   const occurrence =
     recurrenceId === undefined || state.rrule === null
       ? undefined
