@@ -54,21 +54,56 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 
 const two = (n: number) => (n < 10 ? `0${n}` : String(n))
 
-/** `YYYY-MM-DDTHH:MM:SS`. */
-export function wallText(wall: number): string {
-  const seconds = timeOf(wall) / 1000
-  return `${dateText(dayOf(wall))}T${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(Math.floor(seconds) % 60)}`
+/** Texts that many occurrences share are made once: the days of a few years, and the minutes of a day. */
+const MOST_TEXTS = 5_000
+const dateTexts = new Map<number, string>()
+const timeTexts = new Map<number, string>()
+
+function keep(texts: Map<number, string>, key: number, text: string): string {
+  if (texts.size >= MOST_TEXTS) texts.clear()
+  texts.set(key, text)
+  return text
 }
 
 export function dateText(day: number): string {
+  const known = dateTexts.get(day)
+  if (known !== undefined) return known
   const { year, month, day: ofMonth } = toCivil(day)
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(ofMonth)}`
+  return keep(dateTexts, day, `${String(year).padStart(4, '0')}-${two(month)}-${two(ofMonth)}`)
+}
+
+/** `HH:MM:SS`, of milliseconds since midnight. */
+function timeText(time: number): string {
+  const known = timeTexts.get(time)
+  if (known !== undefined) return known
+  const seconds = Math.floor(time / 1000)
+  const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return keep(timeTexts, time, text)
+}
+
+/** `YYYY-MM-DDTHH:MM:SS`. */
+export function wallText(wall: number): string {
+  const day = dayOf(wall)
+  return `${dateText(day)}T${timeText(wall - day * DAY)}`
+}
+
+const [YEAR_0, YEAR_10000] = [toDay(0, 1, 1) * DAY, toDay(10_000, 1, 1) * DAY]
+
+/** An instant as the wire has it: `YYYY-MM-DDTHH:MM:SS.000Z`. */
+export function isoText(instant: number): string {
+  if (instant % 1000 !== 0 || instant < YEAR_0 || instant >= YEAR_10000)
+    return new Date(instant).toISOString()
+  return `${wallText(instant)}.000Z`
 }
 
 /** As the database and the wire write them: `2027-03-10 09:00:00`, `2027-03-10T09:00`, `2027-03-10`. */
 export function readWall(text: string): number {
-  const day = toDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)))
-  const seconds =
-    Number(text.slice(11, 13)) * 3600 + Number(text.slice(14, 16)) * 60 + Number(text.slice(17, 19))
+  const day = toDay(pairAt(text, 0) * 100 + pairAt(text, 2), pairAt(text, 5), pairAt(text, 8))
+  if (text.length < 16) return day * DAY
+  const seconds = pairAt(text, 11) * 3600 + pairAt(text, 14) * 60 + (text.length < 19 ? 0 : pairAt(text, 17))
   return day * DAY + seconds * 1000
 }
+
+/** Two digits as a number: reading slices of the text costs ten times as much. */
+const pairAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48

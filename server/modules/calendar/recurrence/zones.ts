@@ -1,65 +1,89 @@
 import { DAY } from './days.ts'
 
-/** A stretch of time in which a zone keeps its offset; both ends in milliseconds of UTC. */
+/** A stretch of time in which a zone keeps its offset, up to a moment in milliseconds of UTC; so does the offset. */
 interface Stretch {
   from: number
   to: number
   offset: number
 }
 
-const known = new Map<string, Stretch[]>()
-/** A few years of a few hundred zones. */
-const MOST_STRETCHES = 400
+/** The stretches of some years, those that reach into them included, in their order. */
+type Block = readonly Stretch[]
+
+const BLOCK = 2 * 366 * DAY
+/** No clock is further from UTC than this. */
+const MARGIN = 2 * DAY
+/** Some years of all zones there are. */
+const MOST_BLOCKS = 4_000
+
+const blocks = new Map<string, Map<number, Block>>()
+let kept = 0
+let last: { zone: string; index: number; block: Block } = { zone: '', index: 0, block: [] }
+
+/**
+ * The offsets around a time. Asking Temporal for each occurrence of a series would cost more than all the rest, most of
+ * all near a change of clocks; so it is asked once for the changes of two years.
+ */
+function blockAt(time: number, zone: string): Block {
+  const index = Math.floor(time / BLOCK)
+  if (last.index === index && last.zone === zone) return last.block
+  let ofZone = blocks.get(zone)
+  let block = ofZone?.get(index)
+  if (!block) {
+    block = readBlock(index, zone)
+    if (kept >= MOST_BLOCKS) {
+      blocks.clear()
+      kept = 0
+      ofZone = undefined
+    }
+    if (!ofZone) {
+      ofZone = new Map()
+      blocks.set(zone, ofZone)
+    }
+    ofZone.set(index, block)
+    kept += 1
+  }
+  last = { zone, index, block }
+  return block
+}
+
+function readBlock(index: number, zone: string): Block {
+  const [begin, end] = [index * BLOCK - MARGIN, (index + 1) * BLOCK + MARGIN]
+  const stretches: Stretch[] = []
+  let at = Temporal.Instant.fromEpochMilliseconds(begin).toZonedDateTimeISO(zone)
+  let from = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const next = at.getTimeZoneTransition('next')
+    const isLast = next === null || next.epochMilliseconds >= end
+    const to = isLast ? Number.POSITIVE_INFINITY : next.epochMilliseconds
+    stretches.push({ from, to, offset: at.offsetNanoseconds / 1e6 })
+    if (isLast) return stretches
+    at = next
+    from = to
+  }
+}
 
 /**
  * The instant at which clocks show a wall time, in milliseconds. Shown twice: the first. Skipped: read with the offset
- * before the gap (RFC 5545), so that 02:30 becomes 03:30. Asking Temporal for each occurrence of a series would cost
- * more than all the rest; away from a change of offset the last answer for that stretch holds.
+ * before the gap (RFC 5545), so that 02:30 becomes 03:30.
  */
 export function instantOf(wall: number, zone: string): number {
   if (zone === 'UTC') return wall
-  const stretches = known.get(zone)
-  if (stretches) {
-    for (const { from, to, offset } of stretches) {
-      const instant = wall - offset
-      if (instant >= from && instant < to) return instant
-    }
+  const block = blockAt(wall, zone)
+  let before = block[0]!.offset
+  for (const { from, to, offset } of block) {
+    const instant = wall - offset
+    if (instant < to) return instant >= from ? instant : wall - before
+    before = offset
   }
-  return learn(wall, zone)
-}
-
-const inZone = (instant: number, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-
-function learn(wall: number, zone: string): number {
-  const plain = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime()
-  const found = plain.toZonedDateTime(zone, { disambiguation: 'compatible' })
-  const instant = found.epochMilliseconds
-  const before = inZone(instant + 1, zone).getTimeZoneTransition('previous')
-  const after = found.getTimeZoneTransition('next')
-  // A day's distance from each change keeps gaps and overlaps out.
-  const stretch = {
-    from: before ? before.epochMilliseconds + 2 * DAY : Number.NEGATIVE_INFINITY,
-    to: after ? after.epochMilliseconds - 2 * DAY : Number.POSITIVE_INFINITY,
-    offset: found.offsetNanoseconds / 1e6,
-  }
-  if (stretch.from <= instant && instant < stretch.to) {
-    const list = known.get(zone) ?? []
-    if (!list.some(one => one.from === stretch.from)) list.unshift(stretch)
-    if (list.length > 40) list.pop()
-    if (known.size < MOST_STRETCHES || known.has(zone)) known.set(zone, list)
-  }
-  return instant
+  throw new RangeError(`${zone} has no time ${wall}`)
 }
 
 /** What clocks in the zone show then. */
 export function wallOf(instant: number, zone: string): number {
   if (zone === 'UTC') return instant
-  const stretches = known.get(zone)
-  if (stretches) {
-    for (const { from, to, offset } of stretches) if (instant >= from && instant < to) return instant + offset
-  }
-  return instant + inZone(instant, zone).offsetNanoseconds / 1e6
+  for (const { to, offset } of blockAt(instant, zone)) if (instant < to) return instant + offset
+  throw new RangeError(`${zone} has no time ${instant}`)
 }
 
 /** Both ends of something that lasts by the clock. Where a change of time leaves it no length, its length is kept. */
@@ -68,5 +92,3 @@ export function instantsOf(start: number, end: number, zone: string): { start: n
   const to = instantOf(end, zone)
   return { start: from, end: to > from ? to : from + (end - start) }
 }
-
-export const isoText = (instant: number): string => new Date(instant).toISOString()
