@@ -79,8 +79,13 @@ export interface OpenCtx {
   readonly services: Services
   /** Looks a secret up in the directory: which organization it belongs to, and what it opens there. */
   find(kind: string, secret: string): Promise<{ organizationId: string; targetId: string } | undefined>
-  /** Work inside an organization that was just found or is just being made. */
-  within<T>(organizationId: string, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Work inside an organization that was just found or is just being made. What only reads costs less. */
+  within<T>(
+    organizationId: string,
+    actor: Actor,
+    work: (ctx: Ctx) => Promise<T>,
+    options?: { readOnly: boolean },
+  ): Promise<T>
 }
 
 export const userIdOf = (ctx: { actor: Actor }): number | null =>

@@ -75,9 +75,14 @@ class OpenContext implements OpenCtx {
     )
   }
 
-  within<T>(organizationId: string, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  within<T>(
+    organizationId: string,
+    actor: Actor,
+    work: (ctx: Ctx) => Promise<T>,
+    options = { readOnly: false },
+  ): Promise<T> {
     const { request, log } = this
-    return transactWithin(this.#source, { organizationId, actor, request, log }, { readOnly: false }, work)
+    return transactWithin(this.#source, { organizationId, actor, request, log }, options, work)
   }
 }
 

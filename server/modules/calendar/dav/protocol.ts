@@ -6,11 +6,11 @@ import type { Protocol, ProtocolRequest } from '#kit/web/protocol.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { isEmailOf } from './queries.ts'
 import {
+  calendarFor,
   calendarQuery,
   describeCollection,
   describeResource,
   describeRoot,
-  findCalendar,
   getResource,
   HOME,
   multiget,
@@ -108,13 +108,13 @@ async function answer(ctx: OpenCtx, request: ProtocolRequest, caller: Caller): P
   }
   if (method === 'DELETE') {
     return transact(async inner =>
-      (await findCalendar(inner, calendarId))
+      (await calendarFor(inner, calendarId))
         ? deleteResource(inner, calendarId, uid, conditions)
         : plain(404),
     )
   }
   return transact(async inner => {
-    const calendar = await findCalendar(inner, calendarId)
+    const calendar = await calendarFor(inner, calendarId)
     return calendar ? getResource(inner, calendar, uid) : plain(404, 'Not Found')
   })
 }
@@ -170,7 +170,7 @@ async function ask(ctx: Ctx, request: ProtocolRequest, place: Place, query: DavQ
   if (place.kind === 'root') {
     return request.method === 'PROPFIND' ? describeRoot(ctx, place.path, query.props, depth) : multistatus([])
   }
-  const calendar = await findCalendar(ctx, place.calendarId)
+  const calendar = await calendarFor(ctx, place.calendarId)
   if (!calendar) return plain(404, 'Not Found')
   if (request.method === 'PROPFIND') {
     return place.kind === 'resource'

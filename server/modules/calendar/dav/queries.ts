@@ -8,7 +8,7 @@ export async function isEmailOf({ db }: Ctx, userId: number, email: string): Pro
   return row !== undefined && emailKey(row.email) === emailKey(email)
 }
 
-export async function selectEmail({ db }: Ctx, userId: number): Promise<string> {
+export async function requireEmail({ db }: Ctx, userId: number): Promise<string> {
   return (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow())
     .email
 }
@@ -20,7 +20,7 @@ export interface ResourceRow {
 }
 
 /** The events of a calendar by name and tag alone. */
-export async function selectResources(db: Db, calendarId: string): Promise<ResourceRow[]> {
+export async function listResources(db: Db, calendarId: string): Promise<ResourceRow[]> {
   return db
     .selectFrom('calendar_events')
     .select(['id', 'ical_uid', 'revision'])
@@ -29,7 +29,7 @@ export async function selectResources(db: Db, calendarId: string): Promise<Resou
 }
 
 /** What changed in a calendar since a number, each event once. */
-export async function selectChangesSince(db: Db, calendarId: string, revision: number) {
+export async function listChangesSince(db: Db, calendarId: string, revision: number) {
   const { rows } = await sql<{ ical_uid: string; id: string | null; revision: number }>`
     select c.ical_uid, e.id, e.revision from calendar_changes c
     left join calendar_events e on e.ical_uid = c.ical_uid and e.calendar_id = c.calendar_id

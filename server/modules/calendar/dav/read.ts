@@ -1,15 +1,17 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { RawReply } from '#kit/route.ts'
-import { selectCalendar, selectCalendars } from '../calendars/queries.ts'
+import { findCalendar, listCalendars } from '../calendars/queries.ts'
 import type { Calendar } from '../calendars/schema.ts'
-import { selectRevision } from '../events/change-queries.ts'
+import { findRevision } from '../events/change-queries.ts'
 import { etagOf } from '../events/edit.ts'
-import { selectByUids, selectGuestsOf, selectStored } from '../events/queries.ts'
+import { listGuestsOf } from '../events/listing/queries.ts'
+import { listByUids } from '../events/queries.ts'
 import type { EventState } from '../events/state.ts'
-import { selectHost } from '../guests/queries.ts'
-import { calendarText, eventLines } from '../ics/write.ts'
+import { listForExport } from '../feeds/queries.ts'
+import { requireHost } from '../guests/queries.ts'
+import { calendarText, eventText } from '../ics/write.ts'
 import { occurrencesBetween } from '../recurrence/series.ts'
-import { selectChangesSince, selectEmail, selectResources } from './queries.ts'
+import { listChangesSince, listResources, requireEmail } from './queries.ts'
 import { escapeXml, goneResponse, multistatus, type Properties, response, unmet } from './xml.ts'
 import type { DavQuery } from './xml-work.ts'
 
@@ -23,7 +25,7 @@ const SYNC = 'urn:bowline:sync:'
 
 /** The root, the person and the list of calendars: all lead on to each other. */
 export async function describeRoot(ctx: Ctx, path: string, asked: readonly string[], depth: string) {
-  const email = await selectEmail(ctx, userIdOf(ctx)!)
+  const email = await requireEmail(ctx, userIdOf(ctx)!)
   const about: Properties = {
     resourcetype: path === PRINCIPAL ? '<D:collection/><D:principal/>' : '<D:collection/>',
     displayname: escapeXml(email),
@@ -35,7 +37,7 @@ export async function describeRoot(ctx: Ctx, path: string, asked: readonly strin
   }
   const responses = [response(path, about, asked)]
   if (path === HOME && depth !== '0') {
-    for (const calendar of await selectCalendars(ctx.db, userIdOf(ctx))) {
+    for (const calendar of await listCalendars(ctx.db, userIdOf(ctx))) {
       responses.push(response(hrefOf(calendar.id), await describeCalendar(ctx, calendar), asked))
     }
   }
@@ -43,7 +45,7 @@ export async function describeRoot(ctx: Ctx, path: string, asked: readonly strin
 }
 
 async function describeCalendar(ctx: Ctx, calendar: Calendar): Promise<Properties> {
-  const { revision } = await selectRevision(ctx.db, calendar.id)
+  const { revision } = await findRevision(ctx.db, calendar.id)
   const mayWrite = ctx.actor.kind === 'user' && ctx.actor.role !== 'viewer'
   const privileges = ['read', ...(mayWrite ? ['write', 'write-content', 'bind', 'unbind'] : [])]
   const reports = ['C:calendar-query', 'C:calendar-multiget', 'D:sync-collection']
@@ -79,18 +81,18 @@ export async function describeCollection(
 ) {
   const responses = [response(hrefOf(calendar.id), await describeCalendar(ctx, calendar), asked)]
   if (depth !== '0') {
-    for (const row of await selectResources(ctx.db, calendar.id)) {
+    for (const row of await listResources(ctx.db, calendar.id)) {
       responses.push(response(hrefOf(calendar.id, row.ical_uid), resourceProps(row), asked))
     }
   }
   return multistatus(responses)
 }
 
-export const findCalendar = (ctx: Ctx, id: string): Promise<Calendar | undefined> =>
-  selectCalendar(ctx.db, id, userIdOf(ctx))
+export const calendarFor = (ctx: Ctx, id: string): Promise<Calendar | undefined> =>
+  findCalendar(ctx.db, id, userIdOf(ctx))
 
 async function textsOf(ctx: Ctx, states: readonly EventState[]): Promise<Map<string, string>> {
-  const guests = await selectGuestsOf(
+  const guests = await listGuestsOf(
     ctx.db,
     states.map(({ id }) => id),
   )
@@ -99,11 +101,11 @@ async function textsOf(ctx: Ctx, states: readonly EventState[]): Promise<Map<str
   for (const state of states) {
     const attendees = guests.get(state.id) ?? []
     if (state.owner_id !== null && attendees.length > 0 && !owners.has(state.owner_id)) {
-      owners.set(state.owner_id, (await selectHost(ctx.db, state.owner_id)).owner)
+      owners.set(state.owner_id, (await requireHost(ctx.db, state.owner_id)).owner)
     }
     const organizer = (attendees.length > 0 && owners.get(state.owner_id ?? 0)) || undefined
-    const lines = eventLines(state, { stamp: state.updated_at, organizer, attendees, withAlarms: true })
-    texts.set(state.id, calendarText({}, [{ state, lines }]))
+    const text = eventText(state, { stamp: state.updated_at, organizer, attendees, withAlarms: true })
+    texts.set(state.id, calendarText({}, [{ state, text }]))
   }
   return texts
 }
@@ -134,7 +136,7 @@ const uidOf = (path: string): string | undefined => {
 
 export async function multiget(ctx: Ctx, calendar: Calendar, query: DavQuery): Promise<RawReply> {
   const uids = query.hrefs.map(one => ({ one, uid: uidOf(one) }))
-  const states = await selectByUids(
+  const states = await listByUids(
     ctx.db,
     uids.flatMap(({ uid }) => uid ?? []),
   )
@@ -158,18 +160,13 @@ const readUtc = (text: string | null): number | null => {
   return Date.UTC(year, month - 1, ...rest)
 }
 
-async function selectAll(ctx: Ctx, calendarId: string): Promise<EventState[]> {
-  const all: EventState[] = []
-  for (let offset = 0; ; offset += 1000) {
-    const filter = { viewer: userIdOf(ctx), calendarIds: [calendarId] }
-    const some = await selectStored(ctx.db, filter, { limit: 1000, offset })
-    all.push(...some)
-    if (some.length < 1000) return all
-  }
+async function listAll(ctx: Ctx, calendarId: string): Promise<EventState[]> {
+  const by = { viewer: userIdOf(ctx), calendarId, from: null, to: null }
+  return (await Array.fromAsync(listForExport(ctx.db, by))).flat()
 }
 
 export async function calendarQuery(ctx: Ctx, calendar: Calendar, query: DavQuery): Promise<RawReply> {
-  const states = await selectAll(ctx, calendar.id)
+  const states = await listAll(ctx, calendar.id)
   const [from, to] = [
     readUtc(query.range?.start ?? null) ?? -8e13,
     readUtc(query.range?.end ?? null) ?? 2.4e14,
@@ -180,23 +177,23 @@ export async function calendarQuery(ctx: Ctx, calendar: Calendar, query: DavQuer
 
 /** What changed since a token; without one everything. A token from before deletions were forgotten is no longer good. */
 export async function syncCollection(ctx: Ctx, calendar: Calendar, query: DavQuery): Promise<RawReply> {
-  const { revision, forgotten } = await selectRevision(ctx.db, calendar.id)
+  const { revision, forgotten } = await findRevision(ctx.db, calendar.id)
   const token = `<D:sync-token>${SYNC}${revision}</D:sync-token>`
   if (!query.syncToken) {
     if (!query.props.includes('calendar-data')) {
-      const rows = await selectResources(ctx.db, calendar.id)
+      const rows = await listResources(ctx.db, calendar.id)
       const responses = rows.map(row =>
         response(hrefOf(calendar.id, row.ical_uid), resourceProps(row), query.props),
       )
       return multistatus(responses, token)
     }
-    const all = await selectAll(ctx, calendar.id)
+    const all = await listAll(ctx, calendar.id)
     return multistatus(await answerEvents(ctx, calendar.id, all, query.props), token)
   }
   const since = query.syncToken.startsWith(SYNC) ? Number(query.syncToken.slice(SYNC.length)) : Number.NaN
   if (!Number.isSafeInteger(since) || since < forgotten || since > revision)
     return unmet(403, 'D:valid-sync-token')
-  const changes = await selectChangesSince(ctx.db, calendar.id, since)
+  const changes = await listChangesSince(ctx.db, calendar.id, since)
   const gone = changes
     .filter(({ id }) => id === null)
     .map(one => goneResponse(hrefOf(calendar.id, one.ical_uid)))
@@ -207,7 +204,7 @@ export async function syncCollection(ctx: Ctx, calendar: Calendar, query: DavQue
     )
     return multistatus([...rows, ...gone], token)
   }
-  const states = await selectByUids(
+  const states = await listByUids(
     ctx.db,
     live.map(({ ical_uid }) => ical_uid),
   )
@@ -215,14 +212,14 @@ export async function syncCollection(ctx: Ctx, calendar: Calendar, query: DavQue
 }
 
 export async function getResource(ctx: Ctx, calendar: Calendar, uid: string): Promise<RawReply> {
-  const [state] = await selectByUids(ctx.db, [uid])
+  const [state] = await listByUids(ctx.db, [uid])
   if (!state || state.calendar_id !== calendar.id) return new RawReply(404, {}, null)
   const text = (await textsOf(ctx, [state])).get(state.id)!
   return new RawReply(200, { 'content-type': 'text/calendar; charset=utf-8', etag: etagOf(state) }, text)
 }
 
 export async function describeResource(ctx: Ctx, calendar: Calendar, uid: string, asked: readonly string[]) {
-  const [state] = await selectByUids(ctx.db, [uid])
+  const [state] = await listByUids(ctx.db, [uid])
   if (!state || state.calendar_id !== calendar.id) return new RawReply(404, {}, null)
   return multistatus(await answerEvents(ctx, calendar.id, [state], asked))
 }

@@ -8,15 +8,15 @@ import { addCopy } from '../events/create.ts'
 import { carryOut, etagOf } from '../events/edit.ts'
 import { privateTo } from '../events/fields.ts'
 import { planDelete } from '../events/plan.ts'
-import { lockEvent, selectByUids } from '../events/queries.ts'
+import { listByUids, lockEvent } from '../events/queries.ts'
 import type { EventState } from '../events/state.ts'
-import { holdContacts, insertGuests, selectContacts, selectGuests } from '../guests/queries.ts'
+import { holdContacts, insertGuests, listContacts, listGuests } from '../guests/queries.ts'
 import { type BuiltEvent, buildEvent } from '../ics/build.ts'
 import { newState } from '../ics/import.ts'
 import { parseCalendar } from '../ics/parse.ts'
 import type { ParsedEvent } from '../ics/parse-work.ts'
-import { selectZone } from '../settings/queries.ts'
-import { selectEmail } from './queries.ts'
+import { requireZone } from '../settings/queries.ts'
+import { requireEmail } from './queries.ts'
 import { unmet } from './xml.ts'
 
 export interface Conditions {
@@ -45,7 +45,7 @@ export async function putResource(
 ): Promise<RawReply> {
   const zone = await transact(async inner => {
     const home = await holdCalendar(inner.db, userIdOf(inner), calendarId)
-    return home?.timezone ?? selectZone(inner.db)
+    return home?.timezone ?? requireZone(inner.db)
   })
   let parts: ParsedEvent[]
   let event: BuiltEvent
@@ -74,7 +74,7 @@ async function save(
   const home = await holdCalendar(ctx.db, userId, calendarId)
   if (!home) return empty(404)
   holdContacts(ctx, { emails: parts.flatMap(({ attendees }) => attendees.map(({ email }) => email)) })
-  const [known] = await selectByUids(ctx.db, [event.ical_uid])
+  const [known] = await listByUids(ctx.db, [event.ical_uid])
   const before = known && (await lockEvent(ctx, known.id, userId))
   if (known && !before) return unmet(403, 'C:no-uid-conflict')
   if (!isMet(conditions, before?.calendar_id === calendarId ? before : undefined)) return FAILED
@@ -124,13 +124,13 @@ function keepOwn(before: EventState, { overrides }: BuiltEvent): EventState['ove
 async function addGuests(ctx: Ctx, state: EventState, parts: readonly ParsedEvent[]): Promise<void> {
   const named = parts.find(({ recurrence }) => recurrence === null)?.attendees ?? []
   if (named.length === 0) return
-  const own = emailKey(await selectEmail(ctx, userIdOf(ctx)!))
-  const present = new Set((await selectGuests(ctx.db, state.id)).map(({ email }) => emailKey(email)))
+  const own = emailKey(await requireEmail(ctx, userIdOf(ctx)!))
+  const present = new Set((await listGuests(ctx.db, state.id)).map(({ email }) => emailKey(email)))
   const fresh = named.filter(
     ({ email }) =>
       email.length <= 254 && isEmail(email) && emailKey(email) !== own && !present.has(emailKey(email)),
   )
-  const contacts = await selectContacts(ctx.db, { emails: fresh.map(({ email }) => email) })
+  const contacts = await listContacts(ctx.db, { emails: fresh.map(({ email }) => email) })
   await insertGuests(
     ctx,
     state.id,
@@ -149,7 +149,7 @@ export async function deleteResource(
   uid: string,
   conditions: Conditions,
 ): Promise<RawReply> {
-  const [known] = await selectByUids(ctx.db, [uid])
+  const [known] = await listByUids(ctx.db, [uid])
   const state = known && (await lockEvent(ctx, known.id, userIdOf(ctx)))
   if (!state || state.calendar_id !== calendarId) return empty(404)
   if (!isMet(conditions, state)) return FAILED

@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import { type EventFilter, selectStored } from '../events/queries.ts'
+import { prepared } from '#kit/query.ts'
+import { iso } from '../events/listing/queries.ts'
+import { eventFrom, seenBy, type Viewer } from '../events/queries.ts'
+import { type EventRow, stateOf } from '../events/rows.ts'
 import type { EventState } from '../events/state.ts'
 import type { CalendarFeed } from './schema.ts'
 
 const columns = ['id', 'name', 'calendar_id', 'detail', 'created_at', 'last_used_at'] as const
 
-export async function selectFeeds(db: Db, userId: number | null): Promise<CalendarFeed[]> {
+export async function listFeeds(db: Db, userId: number | null): Promise<CalendarFeed[]> {
   const rows = await db
     .selectFrom('calendar_feeds')
     .select(columns)
@@ -17,19 +20,39 @@ export async function selectFeeds(db: Db, userId: number | null): Promise<Calend
   return rows as CalendarFeed[]
 }
 
-export async function selectFeed(
+export interface ReadableFeed extends CalendarFeed {
+  user_id: number
+  /** Of the calendars that it shows; null where its maker may no longer see the one it is for. */
+  counter: string | null
+}
+
+/** A feed with what is counted in it: all that is read where nothing has changed. */
+export async function findFeed(
   db: Db,
   id: string,
-): Promise<(CalendarFeed & { user_id: number }) | undefined> {
-  const row = await db
-    .selectFrom('calendar_feeds as f')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select(['f.id', 'f.name', 'f.calendar_id', 'f.detail', 'f.created_at', 'f.last_used_at', 'f.user_id'])
-    .where('f.id', '=', id)
-    .where('u.removed_at', 'is', null)
-    .executeTakeFirst()
-  return row as (CalendarFeed & { user_id: number }) | undefined
+  calendarId: string | undefined,
+): Promise<ReadableFeed | undefined> {
+  const [row] = await feedAndCounter(db, { id, calendarId: calendarId ?? null })
+  return row
 }
+
+/**
+ * Says whether anything changed: what is counted in each calendar, and the calendars themselves, whose names and whose
+ * being seen are part of it. Null where the calendar is not there for whoever asks.
+ */
+const counterOf = (calendarId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql<string | null>`
+  case when ${calendarId}::uuid is null then concat_ws(';',
+      (select string_agg(concat(r.calendar_id, ':', r.revision), ',' order by r.calendar_id) from calendar_revisions r),
+      (select string_agg(concat(c.id, ':', c.updated_at), ',' order by c.id) from calendars c))
+    else (select concat_ws(';', c.id, c.updated_at, (select r.revision from calendar_revisions r where r.calendar_id = c.id))
+      from calendars c where c.id = ${calendarId}::uuid and (c.visibility = 'team' or c.owner_id = ${userId}::integer)) end`
+
+const feedAndCounter = prepared(
+  (_: Db, { id, calendarId }: { id: string; calendarId: string | null }) => sql<ReadableFeed>`
+    select f.id, f.name, f.calendar_id, f.detail, f.created_at, f.last_used_at, f.user_id,
+      ${counterOf(sql`coalesce(f.calendar_id, ${calendarId}::uuid)`, sql`f.user_id`)} as counter
+    from calendar_feeds f join users u on u.id = f.user_id where f.id = ${id} and u.removed_at is null`,
+)
 
 export async function insertFeed(
   ctx: Ctx,
@@ -50,16 +73,8 @@ export async function removeFeed(db: Db, id: string, userId: number | null): Pro
   return numDeletedRows > 0n
 }
 
-/** Once an hour is often enough to know whether somebody still reads it. */
-export async function noteUse(ctx: Ctx, feed: CalendarFeed): Promise<void> {
-  const before = ctx.now.subtract({ minutes: 60 })
-  if (feed.last_used_at && Temporal.Instant.compare(Temporal.Instant.from(feed.last_used_at), before) > 0)
-    return
-  await ctx.db
-    .updateTable('calendar_feeds')
-    .set({ last_used_at: ctx.now.toString() })
-    .where('id', '=', feed.id)
-    .execute()
+export async function noteUse({ db, now }: Ctx, id: string): Promise<void> {
+  await db.updateTable('calendar_feeds').set({ last_used_at: now.toString() }).where('id', '=', id).execute()
 }
 
 export async function removeFeedsOf(db: Db, userId: number): Promise<string[]> {
@@ -67,31 +82,32 @@ export async function removeFeedsOf(db: Db, userId: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * One read says whether anything changed: what is counted in each calendar, and the calendars themselves, whose names and
- * whose being seen are part of it. Null where the calendar is not there for whoever asks.
- */
-export async function selectCounter(
+export async function findCounter(
   db: Db,
   calendarId: string | null,
   userId: number | null,
 ): Promise<string | null> {
-  const { rows } = await sql<{ is_seen: boolean; counter: string }>`
-    select ${calendarId}::uuid is null or exists (select from calendars c where c.id = ${calendarId}::uuid
-        and (c.visibility = 'team' or c.owner_id = ${userId}::integer)) as is_seen,
-      concat_ws(';',
-        (select string_agg(concat(r.calendar_id, ':', r.revision), ',' order by r.calendar_id) from calendar_revisions r
-          where ${calendarId}::uuid is null or r.calendar_id = ${calendarId}::uuid),
-        (select string_agg(concat(c.id, ':', c.updated_at), ',' order by c.id) from calendars c
-          where ${calendarId}::uuid is null or c.id = ${calendarId}::uuid)) as counter`.execute(db)
-  return rows[0]!.is_seen ? rows[0]!.counter : null
+  const { rows } = await sql<{ counter: string | null }>`
+    select ${counterOf(sql`${calendarId}::uuid`, sql`${userId}`)} as counter`.execute(db)
+  return rows[0]!.counter
 }
 
-export async function selectForExport(db: Db, filter: EventFilter): Promise<EventState[]> {
-  const all: EventState[] = []
-  for (let offset = 0; ; offset += 1000) {
-    const some = await selectStored(db, filter, { limit: 1000, offset })
-    all.push(...some)
-    if (some.length < 1000) return all
-  }
+const EXPORTED_AT_ONCE = 2_000
+
+/** Stored events by their ids, some at a time: of one calendar, or all that the viewer may see. */
+export async function* listForExport(
+  db: Db,
+  by: { viewer: Viewer; calendarId: string | null; from: number | null; to: number | null },
+): AsyncGenerator<EventState[]> {
+  const { viewer, calendarId, from, to } = by
+  let query = eventFrom(db).where(seenBy(viewer)).orderBy('e.id').limit(EXPORTED_AT_ONCE)
+  if (calendarId !== null) query = query.where('e.calendar_id', '=', calendarId)
+  if (from !== null) query = query.where('e.ends_at', '>', iso(from))
+  if (to !== null) query = query.where('e.starts_at', '<', iso(to))
+  let last: string | undefined
+  do {
+    const rows = await (last === undefined ? query : query.where('e.id', '>', last)).execute()
+    last = rows.length < EXPORTED_AT_ONCE ? undefined : rows.at(-1)!.id
+    yield rows.map(row => stateOf(row as unknown as EventRow))
+  } while (last !== undefined)
 }

@@ -1,9 +1,9 @@
-import { userIdOf } from '#kit/context.ts'
+import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
 import { idParam, open, openRoute, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type, Uuid } from '#kit/schema.ts'
 import { importCalendar } from '../ics/import.ts'
-import { selectFeeds } from './queries.ts'
+import { listFeeds } from './queries.ts'
 import { CalendarFeed, ExportQuery, FeedIn, FeedNotFound, ImportResult, NewCalendarFeed } from './schema.ts'
 import { createFeed, deleteFeed, exportFor, readFeed } from './service.ts'
 
@@ -36,7 +36,8 @@ export const feedRoutes = [
       if (identity.mustSetUp) throw TwoFactorSetupRequired()
       const { organizationId, userId, role, sessionId, tokenId } = identity
       const actor = { kind: 'user', id: userId, role, sessionId, tokenId } as const
-      return ctx.within(organizationId, actor, inner => exportFor(inner, userId, query, seen, null))
+      const read = (inner: Ctx) => exportFor(inner, userId, query, seen)
+      return ctx.within(organizationId, actor, read, { readOnly: true })
     },
   }),
   workRoute({
@@ -67,7 +68,7 @@ export const feedRoutes = [
     tag,
     summary: 'List one’s own feeds',
     returns: Data(Type.Array(CalendarFeed)),
-    handler: async ctx => ({ data: await selectFeeds(ctx.db, userIdOf(ctx)) }),
+    handler: async ctx => ({ data: await listFeeds(ctx.db, userIdOf(ctx)) }),
   }),
   route({
     method: 'POST',

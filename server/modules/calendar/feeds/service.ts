@@ -1,25 +1,26 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type Ctx, type OpenCtx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, NotAuthenticated } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
-import { createSecret } from '#platform/crypto/tokens.ts'
-import { selectCalendar } from '../calendars/queries.ts'
+import { createSecret, hashSecret } from '#platform/crypto/tokens.ts'
+import { findCalendar } from '../calendars/queries.ts'
 import type { EventState } from '../events/state.ts'
 import { readBound } from '../events/times.ts'
-import { calendarText, eventLines } from '../ics/write.ts'
+import { calendarText, eventText } from '../ics/write.ts'
 import { DAY } from '../recurrence/days.ts'
-import { occurrencesBetween, spanOf } from '../recurrence/series.ts'
-import { selectZone } from '../settings/queries.ts'
+import { occurrencesBetween } from '../recurrence/series.ts'
+import { requireZone } from '../settings/queries.ts'
 import {
+  findCounter,
+  findFeed,
   insertFeed,
+  listForExport,
   noteUse,
   removeFeed,
   removeFeedsOf,
-  selectCounter,
-  selectFeed,
-  selectForExport,
 } from './queries.ts'
 import { type CalendarFeed, type ExportQuery, type FeedIn, FeedNotFound } from './schema.ts'
 
@@ -30,7 +31,7 @@ export async function createFeed(ctx: Ctx, input: FeedIn) {
   const userId = userIdOf(ctx)
   if (userId === null) throw NotAuthenticated()
   const calendar_id = input.calendar_id ?? null
-  if (calendar_id && !(await selectCalendar(ctx.db, calendar_id, userId)))
+  if (calendar_id && !(await findCalendar(ctx.db, calendar_id, userId)))
     throw InvalidInput('calendar_id not found')
   const id = newId()
   const token = createSecret(24)
@@ -61,77 +62,102 @@ export async function endFeedsOf(ctx: Ctx, userId: number): Promise<void> {
   for (const id of await removeFeedsOf(ctx.db, userId)) await removeFromDirectory(ctx.db, KIND, id)
 }
 
-/** By the token of a feed: what its maker may see at this moment. */
+/** Where tokens lead to, under their hashes. What a feed shows, and whether there is one, is read each time. */
+const places = new LRUCache<string, { organizationId: string; targetId: string }>({ max: 20_000 })
+
+async function findPlace(ctx: OpenCtx, token: string) {
+  const key = hashSecret(token).toString('base64')
+  const known = places.get(key)
+  if (known) return known
+  const found = await ctx.find(KIND, token)
+  if (found) places.set(key, found)
+  return found
+}
+
+/** By the token of a feed: what its maker may see at this moment. Unchanged since the ETag it costs one read. */
 export async function readFeed(
   ctx: OpenCtx,
   query: ExportQuery,
   ifNoneMatch: string | undefined,
 ): Promise<RawReply> {
-  const found = query.token ? await ctx.find(KIND, query.token) : undefined
-  if (!found) throw NotAuthenticated()
-  const actor = { kind: 'link', link: KIND, targetId: found.targetId } as const
-  return ctx.within(found.organizationId, actor, async inner => {
-    const feed = await selectFeed(inner.db, found.targetId)
-    if (!feed) throw NotAuthenticated()
-    return exportFor(
-      inner,
-      feed.user_id,
-      { ...query, calendar_id: feed.calendar_id ?? query.calendar_id },
-      ifNoneMatch,
-      feed,
-    )
-  })
+  const place = query.token ? await findPlace(ctx, query.token) : undefined
+  if (!place) throw NotAuthenticated()
+  const actor = { kind: 'link', link: KIND, targetId: place.targetId } as const
+  const { feed, reply } = await ctx.within(
+    place.organizationId,
+    actor,
+    async inner => {
+      const feed = await findFeed(inner.db, place.targetId, query.calendar_id)
+      if (!feed || feed.counter === null) throw NotAuthenticated()
+      const { user_id: userId, counter, calendar_id } = feed
+      const asked = { ...query, calendar_id: calendar_id ?? query.calendar_id }
+      return { feed, reply: await answerExport(inner, { userId, counter, query: asked, ifNoneMatch, feed }) }
+    },
+    { readOnly: true },
+  )
+  if (isUnnoted(ctx.now, feed))
+    await ctx.within(place.organizationId, actor, inner => noteUse(inner, feed.id))
+  return reply
 }
 
-/** Everything one may see, or one calendar; unchanged since the ETag it costs one read. */
+/** Once an hour is often enough to know whether somebody still reads it. */
+const isUnnoted = (now: Temporal.Instant, { last_used_at }: CalendarFeed): boolean =>
+  last_used_at === null || Date.parse(last_used_at) < now.epochMilliseconds - 3_600_000
+
+/** Everything one may see, or one calendar. */
 export async function exportFor(
   ctx: Ctx,
-  userId: number | null,
+  userId: number,
   query: ExportQuery,
   ifNoneMatch: string | undefined,
-  feed: CalendarFeed | null,
 ): Promise<RawReply> {
+  const counter = await findCounter(ctx.db, query.calendar_id ?? null, userId)
+  if (counter === null) throw InvalidInput('calendar_id not found')
+  return answerExport(ctx, { userId, counter, query, ifNoneMatch, feed: null })
+}
+
+interface Asked {
+  userId: number
+  counter: string
+  query: ExportQuery
+  ifNoneMatch: string | undefined
+  feed: CalendarFeed | null
+}
+
+async function answerExport(ctx: Ctx, asked: Asked): Promise<RawReply> {
+  const { userId, counter, query, ifNoneMatch, feed } = asked
   const calendarId = query.calendar_id ?? null
-  const counter = await selectCounter(ctx.db, calendarId, userId)
-  if (counter === null) throw feed ? NotAuthenticated() : InvalidInput('calendar_id not found')
+  const now = ctx.now.epochMilliseconds
   // What ended long ago leaves a feed by and by: with the day the tag is another.
-  const today = Math.floor(ctx.now.epochMilliseconds / DAY)
-  const tag = createHash('sha256')
-    .update(
-      JSON.stringify([counter, today, userId, query.from, query.to, calendarId, feed?.id, feed?.detail]),
-    )
-    .digest('base64url')
-  const etag = `"${tag.slice(0, 27)}"`
+  const parts = [
+    counter,
+    Math.floor(now / DAY),
+    userId,
+    query.from,
+    query.to,
+    calendarId,
+    feed?.id,
+    feed?.detail,
+  ]
+  const etag = `"${hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 27)}"`
   const headers = { etag, 'cache-control': 'private, no-cache' }
   if (ifNoneMatch?.split(',').some(one => one.trim().replace(/^W\//, '') === etag)) {
     return new RawReply(304, headers, null)
   }
-  const calendar = calendarId ? await selectCalendar(ctx.db, calendarId, userId) : undefined
-  if (feed) await noteUse(ctx, feed)
-  const zone = await selectZone(ctx.db)
-  const from = query.from
-    ? readBound(query.from, zone, 'from')
-    : feed
-      ? ctx.now.epochMilliseconds - OLDEST
-      : null
+  const [calendar, zone] = await Promise.all([
+    calendarId ? findCalendar(ctx.db, calendarId, userId) : undefined,
+    requireZone(ctx.db),
+  ])
+  const from = query.from ? readBound(query.from, zone, 'from') : feed ? now - OLDEST : null
   const to = query.to ? readBound(query.to, zone, 'to') : null
-  const events = await selectForExport(ctx.db, {
-    viewer: userId,
-    ...(calendarId ? { calendarIds: [calendarId] } : {}),
-  })
   const isBusyOnly = feed?.detail === 'busy'
-  const wanted = events.filter(state => touches(state, from, to))
-  const name = feed?.name ?? calendar?.name ?? 'Bowline'
-  const body = calendarText(
-    { name, method: 'PUBLISH' },
-    wanted.map(state => ({ state, lines: eventLines(state, { stamp: state.updated_at, isBusyOnly }) })),
-  )
+  const events: { state: EventState; text: string }[] = []
+  for await (const some of listForExport(ctx.db, { viewer: userId, calendarId, from, to })) {
+    for (const state of some) {
+      if (from !== null && to !== null && occurrencesBetween(state, from, to).length === 0) continue
+      events.push({ state, text: eventText(state, { stamp: state.updated_at, isBusyOnly }) })
+    }
+  }
+  const body = calendarText({ name: feed?.name ?? calendar?.name ?? 'Bowline', method: 'PUBLISH' }, events)
   return new RawReply(200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' }, body)
-}
-
-function touches(state: EventState, from: number | null, to: number | null): boolean {
-  const span = spanOf(state)
-  if (from !== null && span.to !== null && span.to <= from) return false
-  if (to !== null && span.from >= to) return false
-  return from === null || to === null || occurrencesBetween(state, from, to).length > 0
 }

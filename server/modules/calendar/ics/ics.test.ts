@@ -11,7 +11,7 @@ import { buildEvent } from './build.ts'
 import { fold } from './lines.ts'
 import { parseCalendar } from './parse-work.ts'
 import { timezoneLines } from './timezone.ts'
-import { calendarText, eventLines } from './write.ts'
+import { calendarText, eventText } from './write.ts'
 
 const app = useTestApp()
 const NOW = '2027-01-01T00:00:00.000Z'
@@ -46,7 +46,7 @@ const stateOf = (start: string, timezone: string, rrule: string | null, all_day 
     ...{ sequence: 3, revision: 1, created_by_id: 1, created_at: NOW, updated_at: NOW },
   }
 }
-const textOf = (state: EventState) => calendarText({}, [{ state, lines: eventLines(state, { stamp: NOW }) }])
+const textOf = (state: EventState) => calendarText({}, [{ state, text: eventText(state, { stamp: NOW }) }])
 
 /** What another calendar makes of it: ical.js's own expansion. */
 function occurrencesByIcal(text: string): string[] {

@@ -16,7 +16,7 @@ import type { EventState } from '../events/state.ts'
 import { EventCreated } from '../events.ts'
 import { wallText } from '../recurrence/days.ts'
 import { planReminder } from '../reminders/schedule.ts'
-import { selectZone } from '../settings/queries.ts'
+import { requireZone } from '../settings/queries.ts'
 import { type BuiltEvent, buildEvent } from './build.ts'
 import { parseCalendar } from './parse.ts'
 import type { ParsedEvent } from './parse-work.ts'
@@ -40,7 +40,7 @@ export async function importCalendar(
 ): Promise<ImportResult> {
   const zone = await ctx.transact(async inner => {
     const home = await findHome(inner, calendarId)
-    return home?.timezone ?? selectZone(inner.db)
+    return home?.timezone ?? requireZone(inner.db)
   })
   const parsed = await parseCalendar(ctx, text, zone)
   const groups = [...Map.groupBy(parsed.events, ({ uid }) => uid).values()]
@@ -122,7 +122,7 @@ async function writeSome(
       EventCreated,
       fresh.map(state => ({ ...factsOf(state), start_at: startOf(state) })),
     )
-    for (const state of fresh) await planReminder(ctx, state)
+    for (const state of fresh) await planReminder(ctx, state, ctx.now.epochMilliseconds)
   }
   noteChanges(ctx, steps)
   result.created += fresh.length

@@ -1,7 +1,12 @@
-import { wallText } from '../recurrence/days.ts'
+import { dateText, dayOf, wallText } from '../recurrence/days.ts'
+
+/** What iCalendar writes otherwise than it is, halves of characters included. */
+const SPECIAL = /[\u0000-\u001f\u007f\\;,\u2028\u2029\ud800-\udfff]/
 
 /** Text as iCalendar has it: separators and line breaks escaped, what cannot be shown left out. */
-export const escapeText = (text: string): string =>
+export const escapeText = (text: string): string => (SPECIAL.test(text) ? escapeSpecial(text) : text)
+
+const escapeSpecial = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
@@ -21,27 +26,40 @@ export const quoted = (text: string): string =>
 /** No line is longer than 75 octets, and none ends within a character. */
 export function fold(line: string): string {
   if (line.length <= 25 || Buffer.byteLength(line) <= 75) return line
-  const parts: string[] = []
-  let part = ''
+  let text = ''
+  let begin = 0
   let bytes = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
+  for (let at = 0; at < line.length; ) {
+    const code = line.codePointAt(at)!
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
     if (bytes + size > 75) {
-      parts.push(part)
-      part = ' '
+      text += `${line.slice(begin, at)}\r\n `
+      begin = at
       bytes = 1
     }
-    part += character
     bytes += size
+    at += code < 0x10000 ? 1 : 2
   }
-  return [...parts, part].join('\r\n')
+  return text + line.slice(begin)
 }
 
-export const joinLines = (lines: readonly string[]): string => `${lines.map(fold).join('\r\n')}\r\n`
+/** As it stands in a file. */
+export const lineOf = (text: string): string => `${fold(text)}\r\n`
 
-export const basic = (text: string): string => text.replaceAll(/[-:]/g, '')
-export const basicWall = (wall: number): string => basic(wallText(wall))
-export const basicDate = (wall: number): string => basicWall(wall).slice(0, 8)
-/** An instant as text of the wire, or in milliseconds. */
-export const basicUtc = (instant: string | number): string =>
-  `${basic(new Date(instant).toISOString().slice(0, 19))}Z`
+export const joinLines = (lines: readonly string[]): string => lines.map(lineOf).join('')
+
+const compact = (text: string): string => text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10)
+
+export const basicDate = (wall: number): string => compact(dateText(dayOf(wall)))
+
+/** `2027-03-01T09:00:00` as `20270301T090000`. */
+function basicMoment(text: string): string {
+  return `${compact(text)}T${text.slice(11, 13)}${text.slice(14, 16)}${text.slice(17, 19)}`
+}
+export const basicWall = (wall: number): string => basicMoment(wallText(wall))
+
+const WIRE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** An instant as text of the wire. */
+export const basicUtc = (instant: string): string =>
+  `${basicMoment(WIRE.test(instant) ? instant : new Date(instant).toISOString())}Z`

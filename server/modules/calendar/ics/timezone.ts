@@ -1,5 +1,3 @@
-import { basic } from './lines.ts'
-
 interface Change {
   /** What clocks showed before they were changed. */
   wall: Temporal.PlainDateTime
@@ -73,7 +71,8 @@ function changesOf(zone: string, year: number): Change[] {
 function observance(changes: readonly Change[]): string[] {
   const [first] = changes as [Change, ...Change[]]
   const kind = first.isDaylight ? 'DAYLIGHT' : 'STANDARD'
-  const when = (wall: Temporal.PlainDateTime) => basic(wall.toString({ smallestUnit: 'second' }))
+  const when = (wall: Temporal.PlainDateTime) =>
+    wall.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   const rule = changes.length >= YEARS - 1 ? ruleOf(changes) : undefined
   const rest = rule ? [`RRULE:${rule}`] : changes.slice(1).map(({ wall }) => `RDATE:${when(wall)}`)
   return [

@@ -1,10 +1,10 @@
 import type { EventGuest } from '../events/schema.ts'
 import { type EventState, overriddenOccurrences, withOverride } from '../events/state.ts'
-import { DAY, toCivil } from '../recurrence/days.ts'
+import { DAY, dayOf, toCivil } from '../recurrence/days.ts'
 import { formatRule, type Rule } from '../recurrence/rule.ts'
 import { type Occurrence, ruleOf } from '../recurrence/series.ts'
 import { instantOf } from '../recurrence/zones.ts'
-import { basicDate, basicUtc, basicWall, escapeText, joinLines, quoted } from './lines.ts'
+import { basicDate, basicUtc, basicWall, escapeText, joinLines, lineOf, quoted } from './lines.ts'
 import { timezoneLines } from './timezone.ts'
 
 export interface Attendee extends Pick<EventGuest, 'email' | 'name' | 'optional' | 'status'> {}
@@ -27,11 +27,11 @@ const PARTSTAT = {
   tentative: 'TENTATIVE',
 } as const
 
-/** A wall time as a property: a date, in UTC, or in its zone. */
+/** A wall time as a line: a date, in UTC, or in its zone. No name of a zone makes it too long. */
 function moment(name: string, wall: number, { all_day, timezone }: EventState): string {
-  if (all_day) return `${name};VALUE=DATE:${basicDate(wall)}`
-  if (timezone === 'UTC') return `${name}:${basicWall(wall)}Z`
-  return `${name};TZID=${timezone}:${basicWall(wall)}`
+  if (all_day) return `${name};VALUE=DATE:${basicDate(wall)}\r\n`
+  if (timezone === 'UTC') return `${name}:${basicWall(wall)}Z\r\n`
+  return `${name};TZID=${timezone}:${basicWall(wall)}\r\n`
 }
 
 /** UNTIL as RFC 5545 wants it beside the start: a date beside a date, else a moment in UTC. */
@@ -52,21 +52,18 @@ function leapDay(rule: Rule, start: number): Rule {
     : rule
 }
 
-function described(state: EventState, options: WriteOptions): string[] {
-  if (options.isBusyOnly) return ['SUMMARY:Busy', 'CLASS:PRIVATE']
+function described(state: EventState, options: WriteOptions): string {
+  if (options.isBusyOnly) return 'SUMMARY:Busy\r\nCLASS:PRIVATE\r\n'
   const { description, location, meeting_url } = state
-  return [
-    `SUMMARY:${escapeText(state.title)}`,
-    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
-    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
-    ...(meeting_url ? [`URL:${meeting_url.replaceAll(/[\s\p{Cc}]/gu, '')}`] : []),
-    ...(options.organizer
-      ? [
-          `ORGANIZER;CN=${quoted(options.organizer.name || options.organizer.email)}:mailto:${options.organizer.email}`,
-        ]
-      : []),
-    ...(options.attendees ?? []).map(attendeeLine),
-  ]
+  let text = lineOf(`SUMMARY:${escapeText(state.title)}`)
+  if (description) text += lineOf(`DESCRIPTION:${escapeText(description)}`)
+  if (location) text += lineOf(`LOCATION:${escapeText(location)}`)
+  if (meeting_url) text += lineOf(`URL:${meeting_url.replaceAll(/[\s\p{Cc}]/gu, '')}`)
+  if (options.organizer) {
+    const { name, email } = options.organizer
+    text += lineOf(`ORGANIZER;CN=${quoted(name || email)}:mailto:${email}`)
+  }
+  return text + joinLines((options.attendees ?? []).map(attendeeLine))
 }
 
 const attendeeLine = ({ email, name, optional, status }: Attendee): string =>
@@ -80,39 +77,36 @@ const alarm = (minutes: number): string[] => [
   'END:VALARM',
 ]
 
-function component(series: EventState, occurrence: Occurrence | undefined, options: WriteOptions): string[] {
+function component(series: EventState, occurrence: Occurrence | undefined, options: WriteOptions): string {
   const state = withOverride(series, occurrence)
   const { start, end } = occurrence ?? state
-  const isSeries = state.rrule !== null && !occurrence
-  const popups = options.withAlarms ? state.reminders.filter(({ method }) => method === 'popup') : []
-  return [
-    'BEGIN:VEVENT',
-    `UID:${escapeText(state.ical_uid)}`,
-    `DTSTAMP:${basicUtc(options.stamp)}`,
-    ...(occurrence ? [moment('RECURRENCE-ID', occurrence.recurrence!, state)] : []),
-    moment('DTSTART', start, state),
-    moment('DTEND', end, state),
-    ...(isSeries ? [`RRULE:${ruleText(state)}`] : []),
-    ...(isSeries ? state.exdates.map(one => moment('EXDATE', one, state)) : []),
-    ...described(state, options),
-    `STATUS:${STATUS[state.status]}`,
-    `TRANSP:${state.show_as === 'busy' ? 'OPAQUE' : 'TRANSPARENT'}`,
-    `SEQUENCE:${state.sequence}`,
-    `CREATED:${basicUtc(state.created_at)}`,
-    `LAST-MODIFIED:${basicUtc(state.updated_at)}`,
-    ...popups.flatMap(({ minutes }) => alarm(minutes)),
-    'END:VEVENT',
-  ]
+  let text = `BEGIN:VEVENT\r\n${lineOf(`UID:${escapeText(state.ical_uid)}`)}DTSTAMP:${basicUtc(options.stamp)}\r\n`
+  if (occurrence) text += moment('RECURRENCE-ID', occurrence.recurrence!, state)
+  text += moment('DTSTART', start, state) + moment('DTEND', end, state)
+  if (state.rrule !== null && !occurrence) {
+    text += lineOf(`RRULE:${ruleText(state)}`)
+    for (const one of state.exdates) text += moment('EXDATE', one, state)
+  }
+  text += described(state, options)
+  text += `STATUS:${STATUS[state.status]}\r\nTRANSP:${state.show_as === 'busy' ? 'OPAQUE' : 'TRANSPARENT'}\r\n`
+  text += `SEQUENCE:${state.sequence}\r\nCREATED:${basicUtc(state.created_at)}\r\n`
+  text += `LAST-MODIFIED:${basicUtc(state.updated_at)}\r\n`
+  if (options.withAlarms) {
+    for (const { method, minutes } of state.reminders)
+      if (method === 'popup') text += joinLines(alarm(minutes))
+  }
+  return `${text}END:VEVENT\r\n`
 }
 
 /** An event or series with its exceptions. */
-export const eventLines = (state: EventState, options: WriteOptions): string[] => [
-  ...component(state, undefined, options),
-  ...overriddenOccurrences(state).flatMap(one => component(state, one, options)),
-]
+export const eventText = (state: EventState, options: WriteOptions): string =>
+  component(state, undefined, options) +
+  overriddenOccurrences(state)
+    .map(one => component(state, one, options))
+    .join('')
 
 /** One occurrence by itself, as guests are told of it. */
-export const occurrenceLines = (state: EventState, occurrence: Occurrence, options: WriteOptions): string[] =>
+export const occurrenceText = (state: EventState, occurrence: Occurrence, options: WriteOptions): string =>
   component(state, occurrence, options)
 
 export interface CalendarHead {
@@ -122,32 +116,30 @@ export interface CalendarHead {
 
 /** A whole calendar: the zones that its events use, each from the first year it is used in. */
 export function calendarText(
-  head: CalendarHead,
-  events: readonly { state: EventState; lines: readonly string[] }[],
+  { method, name }: CalendarHead,
+  events: readonly { state: EventState; text: string }[],
 ): string {
   const zones = new Map<string, number>()
   for (const { state } of events) {
     if (state.all_day || state.timezone === 'UTC') continue
-    const { year } = toCivil(Math.floor(state.start / DAY))
-    zones.set(state.timezone, Math.min(zones.get(state.timezone) ?? year, year))
+    const first = zones.get(state.timezone)
+    if (first === undefined || state.start < first) zones.set(state.timezone, state.start)
   }
-  const lines = [
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Bowline//Calendar//EN',
     'CALSCALE:GREGORIAN',
-    ...(head.method ? [`METHOD:${head.method}`] : []),
-    ...(head.name === undefined
+    ...(method ? [`METHOD:${method}`] : []),
+    ...(name === undefined
       ? []
       : [
-          `X-WR-CALNAME:${escapeText(head.name)}`,
-          `NAME:${escapeText(head.name)}`,
+          `X-WR-CALNAME:${escapeText(name)}`,
+          `NAME:${escapeText(name)}`,
           'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
           'X-PUBLISHED-TTL:PT15M',
         ]),
-    ...[...zones].flatMap(([zone, year]) => timezoneLines(zone, year)),
+    ...[...zones].flatMap(([zone, first]) => timezoneLines(zone, toCivil(dayOf(first)).year)),
   ]
-  for (const { lines: own } of events) for (const line of own) lines.push(line)
-  lines.push('END:VCALENDAR')
-  return joinLines(lines)
+  return `${joinLines(head)}${events.map(({ text }) => text).join('')}END:VCALENDAR\r\n`
 }
