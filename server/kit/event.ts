@@ -9,6 +9,8 @@ export interface EventKind<D = unknown> {
   readonly schema: TSchema
   /** Of concern to one person alone, whose id is `user_id` of the data. */
   readonly isPersonal?: boolean
+  /** Says of the data who alone may follow it live; null: everybody. */
+  readonly onlyFor?: (data: never) => number | null
   /** Phantom: carries the data's type. */
   readonly data?: D
 }
@@ -29,7 +31,7 @@ export const declaredEvents = (): ReadonlyMap<string, EventKind> => declared
 export function event<S extends TSchema>(
   type: string,
   schema: S,
-  options: Pick<EventKind, 'isPersonal'> = {},
+  options: { isPersonal?: boolean; onlyFor?: (data: Static<S>) => number | null } = {},
 ): EventKind<Static<S>> {
   if (declared.has(type)) throw new Error(`event ${type} is declared twice`)
   const kind = { type, schema, ...options }

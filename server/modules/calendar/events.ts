@@ -3,8 +3,8 @@ import { Choice, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
 import { eventSources, guestStatuses, scopes } from './events/schema.ts'
 
 /**
- * What every event of the calendar carries. Everybody in the organization can follow the stream of events: of what is
- * private it says neither title nor whom it concerns.
+ * What every event of the calendar carries. What is private says neither title nor whom it concerns, and is told live to
+ * that one person alone.
  */
 const about = {
   event_id: Uuid,
@@ -17,17 +17,32 @@ const about = {
   source: Choice(eventSources),
   booking_id: Nullable(Uuid),
   is_private: Type.Boolean(),
+  private_to: Nullable(UserId),
 }
+const toItsOwner = { onlyFor: ({ private_to }: { private_to: number | null }) => private_to }
 const scope = Choice(scopes)
 const recurrence_id = Nullable(Type.String())
 
-export const EventCreated = event('event.created', Type.Object({ ...about, start_at: Type.String() }))
+export const EventCreated = event(
+  'event.created',
+  Type.Object({ ...about, start_at: Type.String() }),
+  toItsOwner,
+)
 export const EventUpdated = event(
   'event.updated',
   Type.Object({ ...about, scope, recurrence_id, start_at: Type.String(), is_retimed: Type.Boolean() }),
+  toItsOwner,
 )
-export const EventDeleted = event('event.deleted', Type.Object({ ...about, scope, recurrence_id }))
-export const EventInvited = event('event.invited', Type.Object({ ...about, sent: Type.Integer() }))
+export const EventDeleted = event(
+  'event.deleted',
+  Type.Object({ ...about, scope, recurrence_id }),
+  toItsOwner,
+)
+export const EventInvited = event(
+  'event.invited',
+  Type.Object({ ...about, sent: Type.Integer() }),
+  toItsOwner,
+)
 /** `contact_id` is the guest's. */
 export const EventRsvp = event(
   'event.rsvp',
@@ -39,6 +54,7 @@ export const EventRsvp = event(
     responded_by: Choice(['rsvp', 'mail', 'member']),
     recurrence_id,
   }),
+  toItsOwner,
 )
 export const EventReminded = event(
   'event.reminded',
@@ -49,4 +65,5 @@ export const EventReminded = event(
     minutes: Type.Integer(),
     start_at: Type.String(),
   }),
+  toItsOwner,
 )

@@ -72,8 +72,9 @@ export function toPiece({ xid, seq, ...event }: StoredEvent & EventCursor): Piec
 }
 
 function personOf({ type, data }: StoredEvent): number | null {
-  if (!declaredEvents().get(type)?.isPersonal) return null
-  return (data as { user_id: number }).user_id
+  const kind = declaredEvents().get(type)
+  if (kind?.isPersonal) return (data as { user_id: number }).user_id
+  return kind?.onlyFor?.(data as never) ?? null
 }
 
 /** What it has seen is left out, and what is another person's. */

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kit/context.ts'
 import { EventCreated, EventDeleted, EventUpdated } from '../events.ts'
 import { copyGuests, resetAnswers } from '../guests/queries.ts'
-import { wallText } from '../recurrence/days.ts'
-import { instantOf, isoText } from '../recurrence/zones.ts'
+import { isoText, wallText } from '../recurrence/days.ts'
+import { instantOf } from '../recurrence/zones.ts'
 import { planReminder, stopReminder } from '../reminders/schedule.ts'
 import { type CalendarChange, countChanges } from './change-queries.ts'
 import type { Plan, Step } from './plan.ts'
@@ -22,6 +22,7 @@ export const factsOf = (state: EventState) => ({
   source: state.source,
   booking_id: state.booking_id,
   is_private: state.private_to !== null,
+  private_to: state.private_to,
 })
 
 export const startOf = (state: EventState): string => isoText(instantOf(state.start, state.timezone))
@@ -38,6 +39,8 @@ export async function apply(ctx: Ctx, plan: Plan): Promise<void> {
     else {
       const data = {
         ...factsOf(after),
+        // Whoever could see it until now hears that something changed.
+        private_to: before.private_to === after.private_to ? after.private_to : null,
         scope,
         recurrence_id,
         start_at: startOf(after),
@@ -45,7 +48,7 @@ export async function apply(ctx: Ctx, plan: Plan): Promise<void> {
       }
       await ctx.emit(EventUpdated, data)
     }
-    if (after) await planReminder(ctx, after)
+    if (after) await planReminder(ctx, after, before ? undefined : ctx.now.epochMilliseconds)
     else if (before) await stopReminder(ctx, before.id)
   }
 }
