@@ -1,20 +1,23 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import { pickLanguage } from '#kit/web/language.ts'
 import { sendMails } from '#modules/email/index.ts'
-import { lockEvent, selectEvent } from '../events/queries.ts'
+import { findEvent, lockEvent } from '../events/queries.ts'
 import { OccurrenceNotFound } from '../events/schema.ts'
 import { type EventState, nameOf, present, withOverride } from '../events/state.ts'
 import { readRecurrenceId } from '../events/times.ts'
 import { EventRsvp } from '../events.ts'
-import { calendarText, eventLines } from '../ics/write.ts'
+import { calendarText, eventText } from '../ics/write.ts'
 import { wallText } from '../recurrence/days.ts'
+import { describeRecurrence } from '../recurrence/describe.ts'
 import { findOccurrence, type Occurrence, spanOf } from '../recurrence/series.ts'
-import { selectSettings } from '../settings/queries.ts'
-import { escapeHtml, whenText } from './letter.ts'
-import { type Answer, type GuestRow, saveAnswer, selectGuest, selectHost } from './queries.ts'
+import { readSettings } from '../settings/queries.ts'
+import { escapeHtml, sourceOf, whenText } from './letter.ts'
+import { type Answer, findGuest, type GuestRow, requireHost, saveAnswer } from './queries.ts'
 import { EventCanceled, EventOver, InviteNotFound, type PublicInvite, type RsvpIn } from './schema.ts'
 import { answeredNow, noteGuests, tellAnswer } from './service.ts'
+import { wordsFor } from './words.ts'
 
 const meanings = { yes: 'accepted', no: 'declined', maybe: 'tentative' } as const
 
@@ -25,9 +28,9 @@ const isOver = (ctx: Ctx, state: EventState, occurrence: Occurrence | undefined)
 
 /** What the guest may know; nothing is changed by looking: mail scanners follow links too. */
 export async function viewInvite(ctx: Ctx, guestId: string): Promise<PublicInvite> {
-  const guest = found(await selectGuest(ctx.db, guestId), InviteNotFound)
-  const state = found(await selectEvent(ctx.db, guest.event_id, 'any'), InviteNotFound)
-  const host = await selectHost(ctx.db, state.owner_id)
+  const guest = found(await findGuest(ctx.db, guestId), InviteNotFound)
+  const state = found(await findEvent(ctx.db, guest.event_id, 'any'), InviteNotFound)
+  const host = await requireHost(ctx.db, state.owner_id)
   const shown = present(state, undefined, [])
   return {
     event: {
@@ -41,7 +44,7 @@ export async function viewInvite(ctx: Ctx, guestId: string): Promise<PublicInvit
       timezone: shown.timezone,
       start_date: shown.start_date,
       end_date: shown.end_date,
-      recurrence_text: shown.recurrence_text,
+      recurrence_text: describeRecurrence(state, pickLanguage(ctx.request?.acceptLanguage ?? '')),
       status: shown.status,
       is_over: isOver(ctx, state, undefined),
     },
@@ -53,19 +56,19 @@ export async function viewInvite(ctx: Ctx, guestId: string): Promise<PublicInvit
 
 /** For the guest's own calendar. */
 export async function inviteFile(ctx: Ctx, guestId: string): Promise<RawReply> {
-  const guest = found(await selectGuest(ctx.db, guestId), InviteNotFound)
-  const state = found(await selectEvent(ctx.db, guest.event_id, 'any'), InviteNotFound)
-  const lines = eventLines(state, { stamp: state.updated_at })
+  const guest = found(await findGuest(ctx.db, guestId), InviteNotFound)
+  const state = found(await findEvent(ctx.db, guest.event_id, 'any'), InviteNotFound)
+  const text = eventText(state, { stamp: state.updated_at })
   const headers = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="event.ics"',
   }
-  return new RawReply(200, headers, calendarText({ method: 'PUBLISH' }, [{ state, lines }]))
+  return new RawReply(200, headers, calendarText({ method: 'PUBLISH' }, [{ state, text }]))
 }
 
 /** By the page. The last answer stands. */
 export async function answerInvite(ctx: Ctx, guestId: string, input: RsvpIn): Promise<PublicInvite> {
-  const guest = found(await selectGuest(ctx.db, guestId), InviteNotFound)
+  const guest = found(await findGuest(ctx.db, guestId), InviteNotFound)
   const state = found(await lockEvent(ctx, guest.event_id, 'any'), InviteNotFound)
   const { response } = input
   const status = response in meanings ? meanings[response as keyof typeof meanings] : response
@@ -105,13 +108,6 @@ export async function takeAnswer(
   await noteGuests(ctx, state)
 }
 
-const said = {
-  accepted: 'accepted',
-  declined: 'declined',
-  tentative: 'may come',
-  needs_action: 'has not answered',
-}
-
 async function tellOwner(
   ctx: Ctx,
   state: EventState,
@@ -120,17 +116,17 @@ async function tellOwner(
   status: Answer['status'],
   comment: string | null | undefined,
 ): Promise<void> {
-  const { notify_owner_of_replies } = await selectSettings(ctx.db)
+  const { notify_owner_of_replies } = await readSettings(ctx.db)
   if (!notify_owner_of_replies) return
-  const host = await selectHost(ctx.db, state.owner_id)
+  const host = await requireHost(ctx.db, state.owner_id)
   if (!host.owner) return
-  const who = guest.name || guest.email
+  const said = `${guest.name || guest.email}${wordsFor(host.locale).said[status]}`
   const lines = [
-    `${who} ${said[status]}: ${state.title}`,
+    `${said}: ${state.title}`,
     whenText(state, occurrence, host.locale),
     ...(comment ? [`“${comment}”`] : []),
   ]
-  const subject = state.private_to === null ? lines[0]! : `${who} ${said[status]}`
+  const subject = state.private_to === null ? lines[0]! : said
   const [result] = await sendMails(ctx, [
     {
       kind: 'system',
@@ -142,8 +138,7 @@ async function tellOwner(
       body_text: lines.join('\n\n'),
       signature: false,
       confidential: state.private_to !== null,
-      source_kind: 'calendar_event',
-      source_id: state.id,
+      ...sourceOf(state),
     },
   ])
   if (result?.refused)

@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import type { OutgoingMail } from '#modules/email/index.ts'
 import type { EventState } from '../events/state.ts'
-import { calendarText, eventLines, occurrenceLines } from '../ics/write.ts'
+import { calendarText, eventText, occurrenceText } from '../ics/write.ts'
 import { DAY } from '../recurrence/days.ts'
 import { describeRecurrence } from '../recurrence/describe.ts'
 import type { Occurrence } from '../recurrence/series.ts'
 import { instantsOf } from '../recurrence/zones.ts'
 import type { GuestRow, Host } from './queries.ts'
-import { wordsFor } from './words.ts'
+import { languageOf, wordsFor } from './words.ts'
 
 export interface Letter {
   method: 'REQUEST' | 'CANCEL'
@@ -23,6 +23,10 @@ export interface Letter {
 
 export const rsvpUrl = (ctx: Pick<Ctx, 'services'>, token: string): string =>
   `${ctx.services.settings.publicUrl}/rsvp/${token}`
+
+/** What a mail is about, where colleagues may know it. */
+export const sourceOf = ({ id, private_to }: EventState) =>
+  private_to === null ? { source_kind: 'calendar_event', source_id: id } : {}
 
 export const escapeHtml = (text: string): string =>
   text
@@ -66,7 +70,7 @@ export function buildLetter(
   const facts: [string, string][] = [
     [words.when, whenText(state, occurrence, host.locale)],
     ...(state.rrule !== null && !occurrence
-      ? ([[words.repeats, describeRecurrence(state)!]] as [string, string][])
+      ? ([[words.repeats, describeRecurrence(state, languageOf(host.locale))!]] as [string, string][])
       : []),
     ...(state.location ? ([[words.where, state.location]] as [string, string][]) : []),
     ...(state.meeting_url ? ([[words.online, state.meeting_url]] as [string, string][]) : []),
@@ -90,8 +94,7 @@ export function buildLetter(
     body_text: textOf(letter, intro, facts, words.attend, answers),
     signature: false,
     confidential: state.private_to !== null,
-    source_kind: 'calendar_event',
-    source_id: state.id,
+    ...sourceOf(state),
     calendar: { method, ics: icsOf(ctx, host, sender, letter) },
   }
 }
@@ -153,10 +156,10 @@ function icsOf(
     attendees: [guest],
   }
   const shown = method === 'CANCEL' ? { ...state, status: 'canceled' as const } : state
-  const lines = occurrence
-    ? occurrenceLines(shown, canceledToo(occurrence, method), options)
-    : eventLines(shown, options)
-  return calendarText({ method }, [{ state, lines }])
+  const text = occurrence
+    ? occurrenceText(shown, canceledToo(occurrence, method), options)
+    : eventText(shown, options)
+  return calendarText({ method }, [{ state, text }])
 }
 
 const canceledToo = (occurrence: Occurrence, method: Letter['method']): Occurrence =>

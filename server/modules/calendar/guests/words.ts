@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from '#kit/web/language.ts'
+import type { EventGuest } from '../events/schema.ts'
 
 interface Words {
   invitation: string
@@ -14,6 +15,11 @@ interface Words {
   declined: string
   wasCanceled: string
   invites: (name: string) => string
+  /** Behind the name of a guest, with the space that belongs there. */
+  said: Record<EventGuest['status'], string>
+  reminder: string
+  /** In place of a title that others must not read. */
+  ofYours: string
 }
 
 const words: Record<Language, Words> = {
@@ -31,6 +37,14 @@ const words: Record<Language, Words> = {
     declined: 'No',
     wasCanceled: 'This event was canceled.',
     invites: name => `${name} invites you:`,
+    said: {
+      accepted: ' accepted',
+      declined: ' declined',
+      tentative: ' may come',
+      needs_action: ' has not answered',
+    },
+    reminder: 'Reminder',
+    ofYours: 'an event of yours',
   },
   de: {
     invitation: 'Einladung',
@@ -46,6 +60,14 @@ const words: Record<Language, Words> = {
     declined: 'Nein',
     wasCanceled: 'Dieser Termin wurde abgesagt.',
     invites: name => `${name} lädt Sie ein:`,
+    said: {
+      accepted: ' hat zugesagt',
+      declined: ' hat abgesagt',
+      tentative: ' kommt vielleicht',
+      needs_action: ' hat nicht geantwortet',
+    },
+    reminder: 'Erinnerung',
+    ofYours: 'ein Termin von Ihnen',
   },
   fr: {
     invitation: 'Invitation',
@@ -61,6 +83,14 @@ const words: Record<Language, Words> = {
     declined: 'Non',
     wasCanceled: 'Cet événement a été annulé.',
     invites: name => `${name} vous invite :`,
+    said: {
+      accepted: ' a accepté',
+      declined: ' a décliné',
+      tentative: ' viendra peut-être',
+      needs_action: ' n’a pas répondu',
+    },
+    reminder: 'Rappel',
+    ofYours: 'un de vos événements',
   },
   es: {
     invitation: 'Invitación',
@@ -76,6 +106,14 @@ const words: Record<Language, Words> = {
     declined: 'No',
     wasCanceled: 'Este evento se ha cancelado.',
     invites: name => `${name} le invita:`,
+    said: {
+      accepted: ' ha aceptado',
+      declined: ' ha rechazado',
+      tentative: ' quizás asista',
+      needs_action: ' no ha respondido',
+    },
+    reminder: 'Recordatorio',
+    ofYours: 'un evento suyo',
   },
   pt: {
     invitation: 'Convite',
@@ -91,6 +129,14 @@ const words: Record<Language, Words> = {
     declined: 'Não',
     wasCanceled: 'Este evento foi cancelado.',
     invites: name => `${name} convida você:`,
+    said: {
+      accepted: ' aceitou',
+      declined: ' recusou',
+      tentative: ' talvez participe',
+      needs_action: ' não respondeu',
+    },
+    reminder: 'Lembrete',
+    ofYours: 'um evento seu',
   },
   ja: {
     invitation: '招待',
@@ -106,11 +152,21 @@ const words: Record<Language, Words> = {
     declined: 'いいえ',
     wasCanceled: 'この予定はキャンセルされました。',
     invites: name => `${name}さんからの招待です。`,
+    said: {
+      accepted: 'さんが参加します',
+      declined: 'さんは参加しません',
+      tentative: 'さんは未定です',
+      needs_action: 'さんは未回答です',
+    },
+    reminder: 'リマインダー',
+    ofYours: 'あなたの予定',
   },
 }
 
 /** Guests are written to in the language of the organization. */
-export function wordsFor(locale: string): Words {
+export function languageOf(locale: string): Language {
   const language = locale.split('-')[0]!.toLowerCase()
-  return words[isLanguage(language) ? language : 'en']
+  return isLanguage(language) ? language : 'en'
 }
+
+export const wordsFor = (locale: string): Words => words[languageOf(locale)]

@@ -1,4 +1,6 @@
+import type { Language } from '#kit/web/language.ts'
 import { dateText } from './days.ts'
+import { describeIn } from './describe-words.ts'
 import { type ByDay, lastDayOf, type Rule } from './rule.ts'
 import { ruleOf, type Timing } from './series.ts'
 
@@ -25,10 +27,26 @@ const dayWords = ({ nth, weekday }: ByDay) =>
 const isWorkweek = ({ byDay }: Rule) =>
   byDay.length === 5 && byDay.every(({ nth, weekday }) => nth === 0 && weekday < 5)
 
-/** "Every 2 weeks on Monday and Friday, until 2027-03-01": for people, in English. */
-export function describeRecurrence(timing: Timing): string | null {
+/** "Every 2 weeks on Monday and Friday, until 2027-03-01": for people. */
+export function describeRecurrence(timing: Timing, language: Language = 'en'): string | null {
   if (timing.rrule === null) return null
   const rule = ruleOf(timing.rrule)
+  // A moment that ends it is another day in another zone; anything else says the same of every series.
+  const isSame = rule.until === null || 'day' in rule.until
+  const known = isSame ? described.get(`${language} ${timing.rrule}`) : undefined
+  if (known !== undefined) return known
+  const last = Math.min(lastDayOf(rule, timing.start, timing.timezone), 2_932_896)
+  const text = describeIn(language, rule, last) ?? inEnglish(rule, last)
+  if (isSame) {
+    if (described.size > 5_000) described.clear()
+    described.set(`${language} ${timing.rrule}`, text)
+  }
+  return text
+}
+
+const described = new Map<string, string>()
+
+function inEnglish(rule: Rule, last: number): string {
   const unit = UNITS[rule.freq]
   const every = rule.interval === 1 ? `Every ${unit}` : `Every ${rule.interval} ${unit}s`
   const on = [
@@ -38,9 +56,6 @@ export function describeRecurrence(timing: Timing): string | null {
     rule.bySetPos.length > 0 && `(the ${and(rule.bySetPos.map(ordinal))} of these)`,
   ].filter(part => typeof part === 'string')
   const times = rule.count === null ? '' : `, ${rule.count} ${rule.count === 1 ? 'time' : 'times'}`
-  const until =
-    rule.until === null
-      ? ''
-      : `, until ${dateText(Math.min(lastDayOf(rule, timing.start, timing.timezone), 2_932_896))}`
+  const until = rule.until === null ? '' : `, until ${dateText(last)}`
   return `${[every, ...on].join(' ')}${times}${until}`
 }

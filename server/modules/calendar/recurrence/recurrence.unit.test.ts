@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Language } from '#kit/web/language.ts'
 import { DAY, dayOf, readWall, timeOf, toCivil, toDay, wallText } from './days.ts'
 import { describeRecurrence } from './describe.ts'
 import { startTiming } from './edit.ts'
@@ -214,7 +215,7 @@ describe('a rule', () => {
   })
 
   it('says what it does in words', () => {
-    const say = (rrule: string) =>
+    const say = (rrule: string, language?: Language) =>
       describeRecurrence(
         startTiming({
           all_day: false,
@@ -223,12 +224,22 @@ describe('a rule', () => {
           timezone: 'Europe/Berlin',
           rrule,
         }),
+        language,
       )
     expect(say('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270401')).toBe(
       'Every 2 weeks on Monday and Friday, until 2027-04-01',
     )
     expect(say('FREQ=MONTHLY;BYDAY=-1FR;COUNT=5')).toBe('Every month on the last Friday, 5 times')
     expect(say('FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR')).toBe('Every day on weekdays')
+    expect(say('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270401', 'de')).toBe(
+      'Alle 2 Wochen am Montag und Freitag, bis 1. April 2027',
+    )
+    expect(say('FREQ=MONTHLY;BYDAY=-1FR;COUNT=5', 'fr')).toBe('Tous les mois le dernier vendredi, 5 fois')
+    expect(say('FREQ=MONTHLY;BYDAY=2SA', 'pt')).toBe('Todos os meses: 2.º sábado')
+    expect(say('FREQ=MONTHLY;BYMONTHDAY=1,-1', 'es')).toBe('Todos los meses el último día y día 1')
+    expect(say('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'ja')).toBe('毎週（平日）')
+    // No few words for it: as it is in English.
+    expect(say('FREQ=MONTHLY;BYDAY=MO;BYSETPOS=2', 'de')).toBe(say('FREQ=MONTHLY;BYDAY=MO;BYSETPOS=2'))
   })
 })
 
