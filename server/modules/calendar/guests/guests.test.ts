@@ -37,6 +37,18 @@ async function mailsDuring(work: () => Promise<unknown>): Promise<CaughtMail[]> 
   return sink.mails.slice(before)
 }
 
+/** Every row that an edit could touch. */
+async function everything(acme: Account): Promise<unknown> {
+  const tables = [
+    ...['calendars', 'calendar_events', 'calendar_overrides', 'calendar_guests', 'calendar_answers'],
+    ...['calendar_changes', 'calendar_revisions', 'email_messages', 'events', 'agenda', 'directory'],
+  ]
+  const digest = (table: string) =>
+    `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t where t.organization_id = $1) as ${table}`
+  const [row] = await app.sql(`select ${tables.map(digest).join(', ')}`, [acme.organizationId])
+  return row
+}
+
 /** The alternative that mail programs show buttons for, unfolded. */
 function calendarOf({ raw }: CaughtMail): string {
   const part = raw.split(/\r?\n--/).find(one => /content-type: text\/calendar/i.test(one))!
@@ -57,9 +69,14 @@ const lineOf = (text: string, name: string) => text.match(new RegExp(`^${name}[;
 describe('an invitation', () => {
   it('is a mail that mail programs show with buttons', async () => {
     const acme = await host()
-    const title = `Größe; 50 % ✅, \\ “x” <b>bold</b> ${'long '.repeat(50)}`.slice(0, 300).trim()
+    const title =
+      `Größe; 50 % ✅, \\ “x” <b>bold</b>\nnext\r\nATTENDEE:mailto:eve@example.com ${'long '.repeat(50)}`
+        .slice(0, 300)
+        .trim()
     const event = await create(acme, { ...weekly, title, location: 'Room 1, 2nd floor; left' })
     const [mail, ...others] = await mailsDuring(async () => {
+      const name = 'Ada "the\r\nX-EVIL:1\r\n first"'
+      await acme.post(`/calendar/events/${event.id}/invites`, { email: 'ada@example.com', name })
       const { body } = await acme.post(`/calendar/events/${event.id}/invite`, {
         emails: ['ada@example.com'],
         message: 'Hello',
@@ -72,12 +89,21 @@ describe('an invitation', () => {
     expect(mail!.raw).toMatch(/Content-Type: multipart\/alternative/i)
     expect(mail!.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i)
     expect(mail!.raw).toMatch(/filename="?invite\.ics/i)
+    // Text, HTML and calendar are three ways to read it, in that order; the file comes beside them.
+    const types = [...mail!.raw.matchAll(/^Content-Type: ([\w/]+)/gim)].map(([, type]) => type)
+    expect(types).toEqual([
+      ...['multipart/mixed', 'multipart/alternative', 'text/plain', 'text/html', 'text/calendar'],
+      expect.stringMatching(/^(application\/ics|text\/calendar)$/),
+    ])
+    expect(mail!.mail.subject).not.toMatch(/[\r\n]/)
     const ics = calendarOf(mail!)
     expect(lineOf(ics, 'METHOD')).toEqual(['METHOD:REQUEST'])
     expect(lineOf(ics, 'UID')).toEqual([`UID:${event.id}@bowline.test`])
     expect(lineOf(ics, 'SEQUENCE')).toEqual(['SEQUENCE:0'])
     expect(lineOf(ics, 'ORGANIZER')[0]).toContain(':mailto:owner@acme.test')
     expect(lineOf(ics, 'ATTENDEE')).toHaveLength(1)
+    expect(lineOf(ics, 'X-EVIL')).toEqual([])
+    expect(lineOf(ics, 'BEGIN')).toContain('BEGIN:VTIMEZONE')
     expect(lineOf(ics, 'ATTENDEE')[0]).toMatch(/PARTSTAT=NEEDS-ACTION;RSVP=TRUE.*:mailto:ada@example.com$/)
     expect(lineOf(ics, 'RRULE')).toContain('RRULE:FREQ=WEEKLY;COUNT=6')
     expect(lineOf(ics, 'TZID')).toEqual([`TZID:${BERLIN}`])
@@ -101,7 +127,9 @@ describe('an invitation', () => {
     const edit = async (query: string, body: object | null) => {
       const call = (extra: string) =>
         body ? acme.patch(`${path}?${query}${extra}`, body) : acme.delete(`${path}?${query}${extra}`)
+      const before = await everything(acme)
       const planned = (await call('&dry_run=true')).body.data.mails
+      expect(await everything(acme)).toEqual(before)
       const mails = await mailsDuring(() => call(''))
       const told = mails.map(mail => ({
         email: mail.to[0],
@@ -292,5 +320,11 @@ describe('reminders', () => {
     app.clock.set(at(1, 5))
     await app.drain()
     expect((await told(acme)).slice(2).sort()).toEqual([`email ${label(1, 5)}`, `popup ${label(1, 5)}`])
+    // Nobody was there to tell it in time, and meanwhile something else is changed.
+    app.clock.set(start.add({ days: 2 }).subtract({ minutes: 10 }).toInstant().toString())
+    await acme.patch(`/calendar/events/${id}`, { description: 'Bring the numbers' })
+    await app.drain()
+    await app.drain()
+    expect((await told(acme)).slice(4).sort()).toEqual([`email ${label(2)}`, `popup ${label(2)}`])
   })
 })

@@ -2,16 +2,16 @@ import type { Ctx } from '#kit/context.ts'
 import { subscribe } from '#kit/job.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { CalendarAnswered, loadCalendarPart } from '#modules/email/index.ts'
-import { lockEvent, selectByUids } from '../events/queries.ts'
+import { listByUids, lockEvent } from '../events/queries.ts'
 import type { EventState } from '../events/state.ts'
 import { parseCalendar } from '../ics/parse.ts'
 import type { ParsedEvent, ParsedTime } from '../ics/parse-work.ts'
 import { DAY, dayOf, readWall, timeOf, wallText } from '../recurrence/days.ts'
 import { findOccurrence, type Occurrence } from '../recurrence/series.ts'
 import { instantOf, wallOf } from '../recurrence/zones.ts'
-import { selectZone } from '../settings/queries.ts'
+import { requireZone } from '../settings/queries.ts'
 import { takeAnswer } from './answer.ts'
-import { type GuestRow, saveComment, selectAnswerStamp, selectGuests } from './queries.ts'
+import { findAnswerStamp, type GuestRow, listGuests, saveComment } from './queries.ts'
 
 /** Answers that a guest's calendar mails. Whoever is no guest, or writes for another, changes nothing. */
 export const readMailAnswers = subscribe(
@@ -20,7 +20,7 @@ export const readMailAnswers = subscribe(
   async (ctx, { data }) => {
     const { text, zone } = await ctx.transact(async inner => ({
       text: await loadCalendarPart(inner, data.message_id),
-      zone: await selectZone(inner.db),
+      zone: await requireZone(inner.db),
     }))
     if (!text) return
     const parsed = await parseCalendar(ctx, text, zone).catch(error => {
@@ -36,12 +36,12 @@ export const readMailAnswers = subscribe(
 )
 
 async function take(ctx: Ctx, event: ParsedEvent, from: string, isReply: boolean): Promise<void> {
-  const [known] = await selectByUids(ctx.db, [event.uid])
+  const [known] = await listByUids(ctx.db, [event.uid])
   const state = known && (await lockEvent(ctx, known.id, 'any'))
   if (!state) return
   const sender = emailKey(from)
   const attendee = event.attendees.find(({ email }) => emailKey(email) === sender)
-  const guest = (await selectGuests(ctx.db, state.id)).find(({ email }) => emailKey(email) === sender)
+  const guest = (await listGuests(ctx.db, state.id)).find(({ email }) => emailKey(email) === sender)
   // Only for oneself, and only who was asked.
   if (!attendee || !guest || guest.invited_at === null) return
   if (event.sequence > state.sequence) return
@@ -80,7 +80,7 @@ async function isOld(
 ): Promise<boolean> {
   if (event.sequence < state.sequence) return true
   const last = occurrence
-    ? await selectAnswerStamp(ctx.db, guest.id, wallText(occurrence.recurrence!))
+    ? await findAnswerStamp(ctx.db, guest.id, wallText(occurrence.recurrence!))
     : { answered_sequence: guest.answered_sequence, answered_stamp: guest.answered_stamp }
   if (!last || last.answered_sequence === null) return false
   if (event.sequence !== last.answered_sequence) return event.sequence < last.answered_sequence

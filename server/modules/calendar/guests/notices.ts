@@ -4,7 +4,7 @@ import type { Plan, Step } from '../events/plan.ts'
 import { type EventState, overriddenOccurrences, withOverride } from '../events/state.ts'
 import { findOccurrence, type Occurrence } from '../recurrence/series.ts'
 import { buildLetter, type Letter } from './letter.ts'
-import { type GuestRow, selectGuests, selectHost } from './queries.ts'
+import { type GuestRow, listGuests, requireHost } from './queries.ts'
 
 /** A mail that an edit causes. */
 export interface Notice {
@@ -76,7 +76,7 @@ export async function mailsOf(ctx: Ctx, plan: Plan): Promise<Notice[]> {
     const told = noticesOf(step)
     const guestsOf = step.before?.id ?? step.guestsOf
     if (told.length === 0 || guestsOf === undefined) continue
-    const guests = (await selectGuests(ctx.db, guestsOf)).filter(({ invited_at }) => invited_at !== null)
+    const guests = (await listGuests(ctx.db, guestsOf)).filter(({ invited_at }) => invited_at !== null)
     for (const guest of guests) {
       const status = step.isRetimed ? ('needs_action' as const) : guest.status
       notices.push(...told.map(one => ({ ...one, email: guest.email, guest: { ...guest, status } })))
@@ -90,7 +90,7 @@ export async function sendNotices(ctx: Ctx, notices: readonly Notice[]): Promise
   const tokens = new Map<string, Map<string, string>>()
   for (const { state } of notices) {
     if (tokens.has(state.id)) continue
-    const guests = await selectGuests(ctx.db, state.id)
+    const guests = await listGuests(ctx.db, state.id)
     tokens.set(state.id, new Map(guests.map(({ email, token }) => [email, token])))
   }
   const letters = notices.map(({ method, state, occurrence, guest }) => ({
@@ -111,7 +111,7 @@ export async function sendLetters(
   if (letters.length === 0) return []
   const ownerId = letters[0]!.state.owner_id
   const [host, mailbox] = await Promise.all([
-    selectHost(ctx.db, ownerId ?? userIdOf(ctx)),
+    requireHost(ctx.db, ownerId ?? userIdOf(ctx)),
     ownerId === null ? undefined : findOwnMailbox(ctx, ownerId),
   ])
   const account_id = mailbox?.id ?? null

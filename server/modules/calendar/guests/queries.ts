@@ -27,7 +27,7 @@ const guestFrom = (db: Db) =>
         order by a.recurrence_id) from calendar_answers a where a.guest_id = g.id)`.as('occurrences'),
     )
 
-export async function selectGuests(db: Db, eventId: string): Promise<GuestRow[]> {
+export async function listGuests(db: Db, eventId: string): Promise<GuestRow[]> {
   const rows = await guestFrom(db)
     .where('g.event_id', '=', eventId)
     .orderBy('g.created_at')
@@ -36,7 +36,7 @@ export async function selectGuests(db: Db, eventId: string): Promise<GuestRow[]>
   return rows as GuestRow[]
 }
 
-export async function selectGuest(db: Db, id: string): Promise<GuestRow | undefined> {
+export async function findGuest(db: Db, id: string): Promise<GuestRow | undefined> {
   const row = await guestFrom(db).where('g.id', '=', id).executeTakeFirst()
   return row as GuestRow | undefined
 }
@@ -78,7 +78,7 @@ export async function insertGuests(ctx: Ctx, eventId: string, guests: readonly N
 
 /** The guests of a series that was cut are those of both parts. */
 export async function copyGuests(ctx: Ctx, from: string, to: string, asksAgain: boolean): Promise<void> {
-  const guests = await selectGuests(ctx.db, from)
+  const guests = await listGuests(ctx.db, from)
   await insertGuests(
     ctx,
     to,
@@ -173,7 +173,7 @@ export async function saveComment(ctx: Ctx, guestId: string, comment: string | n
 }
 
 /** What the last answer for an occurrence said of itself. */
-export async function selectAnswerStamp(db: Db, guestId: string, recurrence: string) {
+export async function findAnswerStamp(db: Db, guestId: string, recurrence: string) {
   return db
     .selectFrom('calendar_answers')
     .select(['answered_sequence', 'answered_stamp'])
@@ -195,7 +195,7 @@ export async function removeGuestRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('calendar_guests').where('id', '=', id).execute()
 }
 
-export async function selectContacts(
+export async function listContacts(
   db: Db,
   by: { ids?: readonly string[]; emails?: readonly string[] },
 ): Promise<{ id: string; email: string | null; email_key: string | null; name: string }[]> {
@@ -227,7 +227,7 @@ export interface Host {
 }
 
 /** Who invites. */
-export async function selectHost(db: Db, ownerId: number | null): Promise<Host> {
+export async function requireHost(db: Db, ownerId: number | null): Promise<Host> {
   const [organization, owner] = await Promise.all([
     db.selectFrom('organizations').select(['name', 'locale', 'branding']).executeTakeFirstOrThrow(),
     ownerId === null

@@ -12,16 +12,16 @@ import { rsvpUrl } from './letter.ts'
 import { sendLetters, sendNotices } from './notices.ts'
 import {
   bumpRevision,
+  findGuest,
   type GuestRow,
   holdContacts,
   insertGuests,
+  listContacts,
+  listGuests,
   markInvited,
   type NewGuest,
   removeGuestRow,
   saveAnswer,
-  selectContacts,
-  selectGuest,
-  selectGuests,
   updateGuestRow,
 } from './queries.ts'
 import {
@@ -49,7 +49,7 @@ export function presentInvite(ctx: Ctx, state: EventState, row: GuestRow): Event
 }
 
 export const listInvites = async (ctx: Ctx, state: EventState): Promise<EventInvite[]> =>
-  (await selectGuests(ctx.db, state.id)).map(row => presentInvite(ctx, state, row))
+  (await listGuests(ctx.db, state.id)).map(row => presentInvite(ctx, state, row))
 
 async function claim(ctx: Ctx, id: string, guests: readonly GuestIn[] = []): Promise<EventState> {
   if (guests.length > 0) holdContacts(ctx, namesOf(guests))
@@ -63,7 +63,7 @@ const namesOf = (given: readonly GuestIn[]) => ({
 
 /** People by address or as contacts; somebody whose address a contact has is that contact. */
 async function resolve(ctx: Ctx, given: readonly GuestIn[]): Promise<NewGuest[]> {
-  const contacts = await selectContacts(ctx.db, namesOf(given))
+  const contacts = await listContacts(ctx.db, namesOf(given))
   const seen = new Set<string>()
   return given.flatMap(({ email, name, optional, contact_id }) => {
     const contact = contacts.find(one =>
@@ -88,12 +88,12 @@ export async function noteGuests(ctx: Ctx, state: EventState): Promise<void> {
 
 /** Adds without mailing. Whoever is there stays as they are. */
 async function add(ctx: Ctx, eventId: string, given: readonly GuestIn[]): Promise<GuestRow[]> {
-  const [guests, present] = await Promise.all([resolve(ctx, given), selectGuests(ctx.db, eventId)])
+  const [guests, present] = await Promise.all([resolve(ctx, given), listGuests(ctx.db, eventId)])
   const known = new Set(present.map(({ email }) => emailKey(email)))
   const fresh = guests.filter(({ email }) => !known.has(emailKey(email)))
   if (present.length + fresh.length > MOST) throw InvalidInput('An event may have at most 200 guests')
   await insertGuests(ctx, eventId, fresh)
-  return fresh.length > 0 ? selectGuests(ctx.db, eventId) : present
+  return fresh.length > 0 ? listGuests(ctx.db, eventId) : present
 }
 
 export async function addInvites(ctx: Ctx, id: string, input: InvitesIn): Promise<EventInvite[]> {
@@ -149,7 +149,7 @@ export async function invite(ctx: Ctx, id: string, input: InviteIn): Promise<Inv
 
 async function claimGuest(ctx: Ctx, id: string, guestId: string) {
   const state = await claim(ctx, id)
-  const guest = found(await selectGuest(ctx.db, guestId), InviteNotFound)
+  const guest = found(await findGuest(ctx.db, guestId), InviteNotFound)
   if (guest.event_id !== id) throw InviteNotFound()
   return { state, guest }
 }
@@ -172,7 +172,7 @@ export async function updateInvite(
     await ctx.emit(EventRsvp, tellAnswer(state, guest, status, 'member', null))
   }
   await noteGuests(ctx, state)
-  return presentInvite(ctx, state, found(await selectGuest(ctx.db, guestId), InviteNotFound))
+  return presentInvite(ctx, state, found(await findGuest(ctx.db, guestId), InviteNotFound))
 }
 
 /** What a mail that was written before cannot undo. */

@@ -5,10 +5,11 @@ import { factsOf } from '../events/apply.ts'
 import { lockEvent } from '../events/queries.ts'
 import { nameOf } from '../events/state.ts'
 import { EventReminded } from '../events.ts'
-import { escapeHtml, whenText } from '../guests/letter.ts'
-import { selectHost } from '../guests/queries.ts'
-import { isoText } from '../recurrence/zones.ts'
-import { selectRemindedUntil, setRemindedUntil } from './queries.ts'
+import { escapeHtml, sourceOf, whenText } from '../guests/letter.ts'
+import { requireHost } from '../guests/queries.ts'
+import { wordsFor } from '../guests/words.ts'
+import { isoText } from '../recurrence/days.ts'
+import { requireRemindedUntil, setRemindedUntil } from './queries.ts'
 import { type DueReminder, planReminder, remindersBetween, tellReminders } from './schedule.ts'
 
 /**
@@ -20,10 +21,10 @@ export const tellRemindersJob = carryOut(tellReminders, (ctx, { event_id }) =>
     const state = await lockEvent(inner, event_id, 'any')
     if (!state) return
     const now = inner.now.epochMilliseconds
-    const due = remindersBetween(state, await selectRemindedUntil(inner, event_id), now)
+    const due = remindersBetween(state, await requireRemindedUntil(inner, event_id), now)
     for (const one of due) if (one.occurrence.endAt > now) await tell(inner, one)
     await setRemindedUntil(inner, event_id)
-    await planReminder(inner, state)
+    await planReminder(inner, state, now)
   }),
 )
 
@@ -39,14 +40,15 @@ async function tell(ctx: Ctx, { reminder, state, occurrence }: DueReminder): Pro
 }
 
 async function mailOwner(ctx: Ctx, state: DueReminder['state'], occurrence: DueReminder['occurrence']) {
-  const host = await selectHost(ctx.db, state.owner_id)
+  const host = await requireHost(ctx.db, state.owner_id)
   if (!host.owner) return
   const lines = [
     state.title,
     whenText(state, occurrence, host.locale),
     ...[state.location, state.meeting_url].filter(line => line !== null),
   ]
-  const subject = `Reminder: ${state.private_to === null ? state.title : 'an event of yours'}`
+  const words = wordsFor(host.locale)
+  const subject = `${words.reminder}: ${state.private_to === null ? state.title : words.ofYours}`
   const [result] = await sendMails(ctx, [
     {
       kind: 'system',
@@ -58,8 +60,7 @@ async function mailOwner(ctx: Ctx, state: DueReminder['state'], occurrence: DueR
       body_text: lines.join('\n'),
       signature: false,
       confidential: state.private_to !== null,
-      source_kind: 'calendar_event',
-      source_id: state.id,
+      ...sourceOf(state),
     },
   ])
   if (result?.refused) ctx.log.warn({ error: result.refused.message }, 'a reminder could not be mailed')

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 
-export async function selectRemindedUntil({ db }: Ctx, id: string): Promise<number> {
+export async function requireRemindedUntil({ db }: Ctx, id: string): Promise<number> {
   const row = await db
     .selectFrom('calendar_events')
     .select('reminded_until')
