@@ -6,6 +6,7 @@ import { cloud } from './cloud/index.ts'
 import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
 import { deals } from './deals/index.ts'
+import { deliverability } from './deliverability/index.ts'
 import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   deals,
   email,
   tracking,
+  deliverability,
   sequences,
   campaigns,
   calendar,

@@ -110,7 +110,8 @@ export const testSettings = (url: string): Settings => ({
   smtpUrl: null,
   mailFrom: 'Bowline <no-reply@bowline.test>',
   outboundAllow: ['127.0.0.1/32', '::1/128', 'localhost'],
-  dnsServers: [],
+  // Nobody answers there, and says so at once.
+  dnsServers: ['127.0.0.1:9'],
   stripeApiBase: null,
   trackingStrict: false,
   logLevel: 'fatal',

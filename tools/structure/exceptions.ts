@@ -47,12 +47,6 @@ export const exceptions: Exceptions = {
     },
     {
       module: 'sequences',
-      does: 'reads',
-      table: 'mailboxes',
-      why: 'the sender is chosen together with what is due from it',
-    },
-    {
-      module: 'sequences',
       does: 'writes',
       table: 'agenda',
       why: 'not yet moved: arming a million wakes at once needs one statement',

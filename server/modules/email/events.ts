@@ -61,16 +61,23 @@ export const EmailReceived = event(
   Type.Object({ ...about, from_email: Type.String(), snippet: Type.String() }),
 )
 
-/** The mailbox was well and no longer is: mail through it waits, or does not come in. */
+const ofMailbox = { mailbox_id: Uuid, email: Type.String(), user_id: Nullable(UserId) }
+
+/**
+ * Mail through it waits, or does not come in: somebody paused it, too much of its mail bounced or was complained about,
+ * or a connection that worked does not any more (`code` is then `connection`).
+ */
 export const MailboxPaused = event(
   'mailbox.paused',
   Type.Object({
-    mailbox_id: Uuid,
-    email: Type.String(),
-    user_id: Nullable(UserId),
+    ...ofMailbox,
+    by: Choice(['user', 'auto']),
+    code: Nullable(Type.String()),
     reason: Type.String(),
   }),
 )
+
+export const MailboxResumed = event('mailbox.resumed', Type.Object(ofMailbox))
 
 export const AddressSuppressed = event(
   'email.address_suppressed',

@@ -24,14 +24,19 @@ export {
   EmailReplied,
   EmailSent,
   MailboxPaused,
+  MailboxResumed,
   type MessageFacts,
 } from './events.ts'
 export { isSignedClick, trackingLinks } from './links.ts'
 export { hasSender } from './mailboxes/has-sender.ts'
+export { pauseMailbox, resumeMailbox } from './mailboxes/limits/pause.ts'
+export { findPausable, listSendTimes } from './mailboxes/limits/pause-queries.ts'
+export { takeQuota } from './mailboxes/limits/quota-queries.ts'
+export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/limits/room-queries.ts'
 export { findMailboxIds } from './mailboxes/lookup-queries.ts'
-export { listMailboxes } from './mailboxes/queries.ts'
-export { takeQuota } from './mailboxes/quota-queries.ts'
-export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/room-queries.ts'
+export { findMailboxRow, listMailboxes, setGuards } from './mailboxes/queries.ts'
+export { DailyCap, MailboxNotFound, MinGap, mailboxStatuses, Ramp } from './mailboxes/schema.ts'
+export { checkMayManage, updateMailbox } from './mailboxes/service.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
 export { findSenders } from './messages/sender-queries.ts'
@@ -80,6 +85,7 @@ export const email: Module = {
     'sender_states',
     'suppressions',
   ],
+  readable: ['mailboxes'],
   reseal: resealMailboxes,
   screens: ['/inbox', '/mails'],
   routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],

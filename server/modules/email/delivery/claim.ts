@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { takeQuotas } from '../mailboxes/limits/quota-queries.ts'
 import { listMailboxRows, type MailboxRow } from '../mailboxes/queries.ts'
-import { takeQuotas } from '../mailboxes/quota-queries.ts'
 import { blockedSentence } from '../messages/errors.ts'
 import { isSuppressed } from '../suppressions/gate.ts'
 import { endWithout, markSent } from './finish.ts'
@@ -144,8 +144,9 @@ async function stopAtGate(ctx: Ctx, messages: MessageRow[]): Promise<MessageRow[
 }
 
 async function putOffPaused(ctx: Ctx, messages: MessageRow[], { mailboxes }: Parts): Promise<MessageRow[]> {
-  const isPaused = ({ transport, mailbox_id }: MessageRow) =>
-    transport === 'mailbox' && mailboxes.get(mailbox_id ?? '')?.is_paused === true
+  // A placement test is how one finds out whether to go on.
+  const isPaused = ({ kind, transport, mailbox_id }: MessageRow) =>
+    kind !== 'placement' && transport === 'mailbox' && mailboxes.get(mailbox_id ?? '')?.is_paused === true
   const paused = messages.filter(isPaused)
   if (paused.length === 0) return messages
   await postpone(ctx, paused, 'The mailbox is paused')

@@ -54,7 +54,7 @@ async function poll(ctx: WorkCtx, mailboxId: string): Promise<void> {
 /** Takes the turn unless another worker has it, and puts the next round on the agenda. */
 async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefined> {
   const mailbox = await findMailboxRow(ctx, mailboxId)
-  if (!mailbox?.imap || mailbox.is_paused) return undefined
+  if (!mailbox?.imap || (mailbox.is_paused && mailbox.pause_by === 'user')) return undefined
   await pollAt(ctx, mailboxId, ctx.now.add({ seconds: EVERY_SECONDS }))
   const { claims } = ctx.services
   const standing = await claims.listStanding(ctx, mailbox.imap_claim ? [mailbox.imap_claim] : [])

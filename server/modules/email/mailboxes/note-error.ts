@@ -17,6 +17,8 @@ export async function noteMailboxError(
     mailbox_id: id,
     email: broken.email,
     user_id: broken.user_id,
+    by: 'auto',
+    code: 'connection',
     reason: text,
   })
 }

@@ -1,14 +1,15 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { capOn } from './cap.ts'
-import { readToday } from './quota-queries.ts'
+import { capOn } from './limits/cap.ts'
+import { limitOf, readToday } from './limits/quota-queries.ts'
 import type { Mailbox, Ramp } from './schema.ts'
 import type { MailServer } from './servers.ts'
 
 /** Mailboxes as clients see them: no password in reach of this query. */
 export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
-  const { day } = await readToday(ctx)
+  const today = await readToday(ctx)
+  const { day } = today
   const rows = await ctx.db
     .selectFrom('mailboxes as m')
     .leftJoin('mailbox_days as d', join =>
@@ -27,6 +28,10 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
       'm.min_gap_seconds',
       'm.is_default',
       'm.is_paused',
+      'm.pause_reason',
+      'm.paused_at',
+      'm.ramp_held_days',
+      'm.ramp_held_until',
       'm.smtp_error',
       'm.imap_error',
       'm.imap_checked_at',
@@ -57,10 +62,10 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
       ramp,
       min_gap_seconds: row.min_gap_seconds,
       status: row.is_paused ? 'paused' : wrong ? 'error' : 'active',
-      status_reason: wrong,
+      status_reason: row.is_paused ? (row.pause_reason ?? wrong) : wrong,
       is_default: row.is_default,
       sent_today: row.sent ?? 0,
-      cap_today: capOn(day, { daily_cap: row.daily_cap, ramp }),
+      cap_today: capOn(today.day, limitOf(row, today)),
       imap_checked_at: row.imap_checked_at,
       created_at: row.created_at,
       updated_at: row.updated_at,
@@ -135,3 +140,10 @@ export const insertMailbox = ({ db }: Ctx, values: Insertable<DB['mailboxes']>) 
 
 export const updateMailboxRow = ({ db }: Ctx, id: string, changes: Updateable<DB['mailboxes']>) =>
   db.updateTable('mailboxes').set(changes).where('id', '=', id).execute()
+
+/** When too much of its mail bounces, in percent, and whether that pauses it. */
+export const setGuards = (
+  { db }: Ctx,
+  id: string,
+  guards: Partial<{ auto_pause: boolean; bounce_threshold: number; complaint_threshold: number }>,
+) => db.updateTable('mailboxes').set(guards).where('id', '=', id).execute()

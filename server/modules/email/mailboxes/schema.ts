@@ -56,8 +56,8 @@ export const Ramp = NamedObject('MailboxRamp', {
 export type Ramp = Static<typeof Ramp>
 
 /** Seconds between two mails that sequences send from the mailbox. */
-const MinGap = Nullable(Type.Integer({ minimum: 1, maximum: 86_400 }))
-const DailyCap = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
+export const MinGap = Nullable(Type.Integer({ minimum: 1, maximum: 86_400 }))
+export const DailyCap = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
 export const mailboxStatuses = ['active', 'paused', 'error'] as const
 

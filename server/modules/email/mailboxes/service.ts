@@ -6,6 +6,8 @@ import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { cleanName } from '../addresses.ts'
 import { startPolling, stopPolling } from '../incoming/poll.ts'
+import { pauseMailbox, resumeMailbox } from './limits/pause.ts'
+import { readToday } from './limits/quota-queries.ts'
 import {
   clearDefault,
   deleteMailboxRow,
@@ -16,7 +18,6 @@ import {
   lockDefault,
   updateMailboxRow,
 } from './queries.ts'
-import { readToday } from './quota-queries.ts'
 import type { Mailbox, MailboxIn, MailboxPatch, Ramp } from './schema.ts'
 import { MailboxNotFound } from './schema.ts'
 import { changeServer, completeServer, type MailServer, type Part, sealPassword } from './servers.ts'
@@ -65,7 +66,7 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
     ramp: ramp && toJson(ramp),
     min_gap_seconds: input.min_gap_seconds ?? null,
     is_default: input.is_default ?? !hasDefault,
-    is_paused: input.status === 'paused',
+    ...(input.status === 'paused' ? { is_paused: true, pause_by: 'user', paused_at: now } : {}),
     created_at: now,
     updated_at: now,
   })
@@ -108,25 +109,28 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
     ...(patch.display_name === undefined ? {} : { display_name: cleanName(patch.display_name) }),
     ...(patch.signature_html === undefined ? {} : { signature_html: patch.signature_html }),
     ...(patch.daily_cap === undefined ? {} : { daily_cap: patch.daily_cap }),
-    ...(ramp === undefined ? {} : { ramp: ramp && toJson(ramp) }),
+    ...(ramp === undefined
+      ? {}
+      : { ramp: ramp && toJson(ramp), ...heldDays(ramp, before.ramp as Ramp | null) }),
     ...(patch.min_gap_seconds === undefined ? {} : { min_gap_seconds: patch.min_gap_seconds }),
     ...(patch.is_default === undefined ? {} : { is_default: patch.is_default }),
     ...(patch.user_id === undefined ? {} : { user_id: patch.user_id }),
-    ...statusChange(patch.status),
+    ...(patch.status === 'active' ? { smtp_error: null, imap_error: null, imap_failures: 0 } : {}),
     updated_at: ctx.now.toString(),
   })
+  // `active` also forgets a past failure: the next connection tells how things stand.
+  if (patch.status === 'active') await resumeMailbox(ctx, id)
+  if (patch.status === 'paused') await pauseMailbox(ctx, id, { by: 'user', code: null, reason: '' })
   await audit(ctx, 'mailbox_updated', id, { email, fields: Object.keys(patch) })
   const after = await getMailbox(ctx, id)
   if (after.imap && after.status !== 'paused') await startPolling(ctx, id)
-  else await stopPolling(ctx, id)
+  else if (!after.imap || patch.status === 'paused') await stopPolling(ctx, id)
   return after
 }
 
-/** `active` also forgets a past failure: the next connection tells how things stand. */
-function statusChange(status: MailboxPatch['status']) {
-  if (status === 'paused') return { is_paused: true }
-  return status === 'active' ? { is_paused: false, smtp_error: null, imap_error: null, imap_failures: 0 } : {}
-}
+/** Another ramp begins with nothing held against it. */
+const heldDays = (ramp: Ramp | null, before: Ramp | null) =>
+  ramp?.started_on === before?.started_on ? {} : { ramp_held_days: 0, ramp_held_until: null }
 
 function changedPart(
   ctx: Ctx,

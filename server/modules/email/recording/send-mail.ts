@@ -9,6 +9,7 @@ export type MailKind =
   | 'sequence'
   | 'campaign'
   | 'workflow'
+  | 'placement'
   | 'invoice'
   | 'contract'
   | 'quote'

@@ -172,13 +172,18 @@ export const sources: readonly Source[] = [
     url: '/contacts/imports',
     to: [data.created_by_id],
   })),
-  source(MailboxPaused, ({ data }) => ({
-    kind: 'mailbox.paused',
-    facts: { what: data.email, reason: data.reason },
-    subject: { type: 'mailbox', id: data.mailbox_id },
-    url: '/settings/mailboxes',
-    to: [data.user_id],
-  })),
+  // Who pauses one by hand knows.
+  source(
+    MailboxPaused,
+    ({ data }) => ({
+      kind: 'mailbox.paused',
+      facts: { what: data.email, reason: data.reason },
+      subject: { type: 'mailbox', id: data.mailbox_id },
+      url: '/settings/mailboxes',
+      to: [data.user_id],
+    }),
+    ({ by }) => by === 'auto',
+  ),
   source(
     RunEnded,
     ({ data }, { makers }) => ({

@@ -49,7 +49,7 @@ export const words: NotificationWords = {
       `${said.created} neu, ${said.updated} geändert, ${said.failed} nicht gelesen`,
     ],
     'export.done': said => ['Ihr Export ist fertig', said.what],
-    'mailbox.paused': said => [`Das Postfach ${said.what} funktioniert nicht mehr`, said.reason],
+    'mailbox.paused': said => [`Das Postfach ${said.what} steht still`, said.reason],
     'workflow.failed': said => [`Der Ablauf „${said.what}“ ist bei einem Kontakt gescheitert`, said.reason],
     'webhook.disabled': said => [`Ein Webhook wurde abgeschaltet: ${said.what}`, said.reason],
     alert: said => [said.what, said.reason],

@@ -47,7 +47,7 @@ export const words: NotificationWords = {
       `${said.created} new, ${said.updated} changed, ${said.failed} not read`,
     ],
     'export.done': said => [`Your export is ready`, said.what],
-    'mailbox.paused': said => [`The mailbox ${said.what} does not work any more`, said.reason],
+    'mailbox.paused': said => [`The mailbox ${said.what} has stopped`, said.reason],
     'workflow.failed': said => [`The workflow “${said.what}” failed for a contact`, said.reason],
     'webhook.disabled': said => [`A webhook was switched off: ${said.what}`, said.reason],
     alert: said => [said.what, said.reason],

@@ -49,7 +49,7 @@ export const words: NotificationWords = {
       `${said.created} nuevos, ${said.updated} cambiados, ${said.failed} sin leer`,
     ],
     'export.done': said => ['Su exportación está lista', said.what],
-    'mailbox.paused': said => [`El buzón ${said.what} ya no funciona`, said.reason],
+    'mailbox.paused': said => [`El buzón ${said.what} está detenido`, said.reason],
     'workflow.failed': said => [`El flujo «${said.what}» ha fallado con un contacto`, said.reason],
     'webhook.disabled': said => [`Se ha desactivado un webhook: ${said.what}`, said.reason],
     alert: said => [said.what, said.reason],

@@ -46,7 +46,7 @@ export const words: NotificationWords = {
       `${said.created} nouveaux, ${said.updated} modifiés, ${said.failed} non lus`,
     ],
     'export.done': said => ['Votre export est prêt', said.what],
-    'mailbox.paused': said => [`La boîte ${said.what} ne fonctionne plus`, said.reason],
+    'mailbox.paused': said => [`La boîte ${said.what} est arrêtée`, said.reason],
     'workflow.failed': said => [`Le workflow « ${said.what} » a échoué pour un contact`, said.reason],
     'webhook.disabled': said => [`Un webhook a été désactivé : ${said.what}`, said.reason],
     alert: said => [said.what, said.reason],

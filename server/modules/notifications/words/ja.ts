@@ -52,7 +52,7 @@ export const words: NotificationWords = {
       `新規 ${said.created}、変更 ${said.updated}、読み取り不可 ${said.failed}`,
     ],
     'export.done': said => ['書き出しの準備ができました', said.what],
-    'mailbox.paused': said => [`メールボックス ${said.what} が使えなくなりました`, said.reason],
+    'mailbox.paused': said => [`メールボックス ${said.what} が停止しました`, said.reason],
     'workflow.failed': said => [`ワークフロー「${said.what}」が連絡先で失敗しました`, said.reason],
     'webhook.disabled': said => [`Webhook が停止されました：${said.what}`, said.reason],
     alert: said => [said.what, said.reason],

@@ -46,7 +46,7 @@ export const words: NotificationWords = {
       `${said.created} novos, ${said.updated} alterados, ${said.failed} não lidos`,
     ],
     'export.done': said => ['A sua exportação está pronta', said.what],
-    'mailbox.paused': said => [`A caixa ${said.what} deixou de funcionar`, said.reason],
+    'mailbox.paused': said => [`A caixa ${said.what} está parada`, said.reason],
     'workflow.failed': said => [`O fluxo “${said.what}” falhou com um contacto`, said.reason],
     'webhook.disabled': said => [`Um webhook foi desativado: ${said.what}`, said.reason],
     alert: said => [said.what, said.reason],

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
+import type { Ramp } from '../schema.ts'
 import { capOn } from './cap.ts'
-import type { Ramp } from './schema.ts'
+import { limitOf } from './quota-queries.ts'
 
 /** What a mailbox may still send, for whoever plans ahead: cap and ramp by the organization's day, and its pace. */
 export interface MailboxRoom {
@@ -30,18 +31,23 @@ export async function readRoom(ctx: Ctx, mailboxId: string): Promise<MailboxRoom
     min_gap_seconds: number | null
     timezone: string
     last_at: string | null
-  }>`select m.daily_cap, m.ramp, m.is_paused, m.min_gap_seconds, o.timezone, nullif(p.last_at, '-infinity') as last_at
+    ramp_held_days: number
+    ramp_held_until: string | null
+    paused_at: string | null
+  }>`select m.daily_cap, m.ramp, m.is_paused, m.ramp_held_days, m.ramp_held_until, m.paused_at, m.min_gap_seconds, o.timezone, nullif(p.last_at, '-infinity') as last_at
     from organizations o, mailboxes m left join mailbox_paces p on p.mailbox_id = m.id
     where m.id = ${mailboxId}`.execute(ctx.db)
   const [row] = rows
   if (!row) return undefined
-  const { daily_cap, ramp, timezone } = row
+  const { timezone } = row
+  const dayOf = (at: Temporal.Instant) => localDate(at, timezone)
+  const limit = limitOf(row, { day: dayOf(ctx.now), dayOf })
   const room: MailboxRoom = {
     id: mailboxId,
     isPaused: row.is_paused,
     timezone,
     gapSeconds: row.min_gap_seconds,
-    capOn: day => capOn(day, { daily_cap, ramp }),
+    capOn: day => capOn(day, limit),
     sentOn: new Map(),
     lastAt: row.last_at ? Temporal.Instant.from(row.last_at) : null,
   }

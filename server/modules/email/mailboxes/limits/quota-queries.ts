@@ -1,20 +1,45 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
-import { capOn } from './cap.ts'
-import type { Ramp } from './schema.ts'
+import type { Ramp } from '../schema.ts'
+import { capOn, type DailyLimit } from './cap.ts'
 
 /** The organization's day, by which a mailbox counts. */
 export interface Today {
   day: Temporal.PlainDate
   nextDay: Temporal.Instant
+  /** The day that a moment belongs to. */
+  dayOf(at: Temporal.Instant): Temporal.PlainDate
 }
 
 export async function readToday(ctx: Ctx): Promise<Today> {
   const { timezone } = await ctx.db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
   const day = localDate(ctx.now, timezone)
-  return { day, nextDay: startOfDay(day.add({ days: 1 }), timezone) }
+  return {
+    day,
+    nextDay: startOfDay(day.add({ days: 1 }), timezone),
+    dayOf: at => localDate(at, timezone),
+  }
 }
+
+/** From a mailbox's row. */
+export const limitOf = (
+  row: {
+    daily_cap: number | null
+    ramp: unknown
+    ramp_held_days: number
+    ramp_held_until: string | null
+    paused_at: string | null
+  },
+  { day, dayOf }: Pick<Today, 'day' | 'dayOf'>,
+): DailyLimit => ({
+  daily_cap: row.daily_cap,
+  ramp: row.ramp as Ramp | null,
+  ramp_held_days: row.ramp_held_days,
+  ramp_held_until: row.ramp_held_until,
+  paused_on: row.paused_at ? dayOf(Temporal.Instant.from(row.paused_at)).toString() : null,
+  today: day.toString(),
+})
 
 export interface Quota {
   granted: boolean
@@ -50,14 +75,12 @@ export async function takeQuotas(
     readToday(ctx),
     ctx.db
       .selectFrom('mailboxes')
-      .select(['daily_cap', 'ramp'])
+      .select(['daily_cap', 'ramp', 'ramp_held_days', 'ramp_held_until', 'paused_at'])
       .where('id', '=', mailboxId)
       .executeTakeFirst(),
   ])
   const day = today.day.toString()
-  const cap = mailbox
-    ? capOn(today.day, { daily_cap: mailbox.daily_cap, ramp: mailbox.ramp as Ramp | null })
-    : 0
+  const cap = mailbox ? capOn(today.day, limitOf(mailbox, today)) : 0
   const limit = always || cap === null ? null : cap
   const { nextDay } = today
   if (!mailbox || limit === 0 || wanted === 0) return { granted: 0, day, sent: limit ?? 0, cap, nextDay }
