@@ -1172,6 +1172,206 @@ export type Suppression = {
     created_at: string;
 };
 
+export type DnsFix = {
+    type: 'TXT' | 'CNAME' | 'MX' | 'FILE';
+    /**
+     * Where it goes, without a dot at the end
+     */
+    name: string;
+    /**
+     * The whole record, ready to paste
+     */
+    value: string;
+    note: string;
+};
+
+export type DnsIssue = {
+    code: string;
+    status: 'warn' | 'fail' | 'unknown';
+    message: string;
+    fix: DnsFix | null;
+};
+
+export type DnsCheck = {
+    id: 'spf' | 'dkim' | 'dmarc' | 'mx' | 'blocklist' | 'mta_sts' | 'tls_rpt' | 'bimi';
+    required: boolean;
+    status: 'pass' | 'warn' | 'fail' | 'unknown';
+    summary: string;
+    evidence: {
+        [key: string]: unknown;
+    };
+    issues: Array<DnsIssue>;
+    fix: DnsFix | null;
+};
+
+export type DomainReport = {
+    domain: string;
+    organizational_domain: string;
+    kind: 'own' | 'freemail';
+    status: 'pass' | 'warn' | 'fail' | 'unknown';
+    score: number | null;
+    checks: Array<DnsCheck>;
+    checked_at: string;
+    cached: boolean;
+};
+
+export type SendingDomain = {
+    domain: string;
+    kind: 'own' | 'freemail';
+    status: 'pass' | 'warn' | 'fail' | 'unknown';
+    score: number | null;
+    /**
+     * The status of each check by its id
+     */
+    checks: {
+        [key: string]: unknown | 'pass' | 'warn' | 'fail' | 'unknown';
+    };
+    dmarc_policy: string | null;
+    mailboxes: number;
+    sent_30d: number;
+    bounce_rate: number | null;
+    complaint_rate: number | null;
+    selectors: Array<string>;
+    watched: boolean;
+    checked_at: string | null;
+};
+
+export type DomainChange = {
+    at: string;
+    check: 'spf' | 'dkim' | 'dmarc' | 'mx' | 'blocklist' | 'mta_sts' | 'tls_rpt' | 'bimi';
+    from: 'pass' | 'warn' | 'fail' | 'unknown';
+    to: 'pass' | 'warn' | 'fail' | 'unknown';
+    record_before: string | null;
+    record_after: string | null;
+};
+
+export type SenderRecords = {
+    domain: string;
+    spf: {
+        found: boolean;
+        record: string | null;
+        records: Array<string>;
+        status: 'pass' | 'warn' | 'fail' | 'unknown';
+        issues: Array<DnsIssue>;
+        fix: DnsFix | null;
+    };
+    dmarc: {
+        found: boolean;
+        record: string | null;
+        records: Array<string>;
+        status: 'pass' | 'warn' | 'fail' | 'unknown';
+        issues: Array<DnsIssue>;
+        fix: DnsFix | null;
+        name: string;
+    };
+    checked_at: string;
+};
+
+export type InboxPause = {
+    by: 'user' | 'auto';
+    code: string | null;
+    reason: string;
+    at: string;
+    by_user_id: number | null;
+};
+
+export type InboxHealth = {
+    /**
+     * 0 to 100; null under 20 messages
+     */
+    score: number | null;
+    sent: number;
+    hard_bounces: number;
+    soft_bounces: number;
+    complaints: number;
+    replies: number;
+    /**
+     * Percent, two decimals
+     */
+    bounce_rate: number | null;
+    /**
+     * Percent, two decimals
+     */
+    complaint_rate: number | null;
+    /**
+     * Percent, two decimals
+     */
+    reply_rate: number | null;
+    window: {
+        messages: number;
+        since: string;
+    };
+    reasons: Array<{
+        code: string;
+        points: number;
+        detail: string;
+    }>;
+};
+
+export type Inbox = {
+    id: string;
+    email: string;
+    display_name: string;
+    domain: string;
+    domain_status: 'pass' | 'warn' | 'fail' | 'unknown';
+    provider: 'google' | 'microsoft' | 'smtp' | 'integration' | 'none';
+    status: 'active' | 'paused' | 'error';
+    status_reason: string | null;
+    pause: InboxPause | null;
+    daily_cap: number | null;
+    cap_today: number | null;
+    sent_today: number;
+    ramp: MailboxRamp | null;
+    min_gap_seconds: number | null;
+    auto_pause: boolean;
+    bounce_threshold: number;
+    complaint_threshold: number;
+    health: InboxHealth;
+};
+
+export type InboxWithDays = {
+    id: string;
+    email: string;
+    display_name: string;
+    domain: string;
+    domain_status: 'pass' | 'warn' | 'fail' | 'unknown';
+    provider: 'google' | 'microsoft' | 'smtp' | 'integration' | 'none';
+    status: 'active' | 'paused' | 'error';
+    status_reason: string | null;
+    pause: InboxPause | null;
+    daily_cap: number | null;
+    cap_today: number | null;
+    sent_today: number;
+    ramp: MailboxRamp | null;
+    min_gap_seconds: number | null;
+    auto_pause: boolean;
+    bounce_threshold: number;
+    complaint_threshold: number;
+    health: InboxHealth;
+    days: Array<{
+        date: string;
+        sent: number;
+        bounced: number;
+        complained: number;
+        replied: number;
+    }>;
+};
+
+export type ContentFinding = {
+    code: 'size_clipped' | 'image_only' | 'link_text_mismatch' | 'link_shortener' | 'link_insecure' | 'link_blocklisted' | 'subject_caps' | 'subject_fake_reply' | 'hidden_text' | 'no_text';
+    status: 'warn' | 'fail';
+    message: string;
+    evidence: string;
+};
+
+export type ContentCheck = {
+    /**
+     * 100 where nothing was found
+     */
+    score: number;
+    findings: Array<ContentFinding>;
+};
+
 export type SequenceSettings = {
     send_as_reply: boolean;
     stop_on_reply: boolean;
@@ -15198,6 +15398,705 @@ export type DeleteSuppressionResponses = {
 };
 
 export type DeleteSuppressionResponse = DeleteSuppressionResponses[keyof DeleteSuppressionResponses];
+
+export type GetDeliverabilityDomainData = {
+    body?: never;
+    path: {
+        /**
+         * The any domain
+         */
+        domain: string;
+    };
+    query?: {
+        /**
+         * DKIM selectors to try, separated by commas.
+         */
+        selectors?: string;
+        /**
+         * Asks DNS again although an answer of the last five minutes is there.
+         */
+        refresh?: number | boolean;
+    };
+    url: '/api/v1/app/deliverability/domain/{domain}';
+};
+
+export type GetDeliverabilityDomainErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDeliverabilityDomainError = GetDeliverabilityDomainErrors[keyof GetDeliverabilityDomainErrors];
+
+export type GetDeliverabilityDomainResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DomainReport;
+    };
+};
+
+export type GetDeliverabilityDomainResponse = GetDeliverabilityDomainResponses[keyof GetDeliverabilityDomainResponses];
+
+export type ListDeliverabilityDomainsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/domains';
+};
+
+export type ListDeliverabilityDomainsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDeliverabilityDomainsError = ListDeliverabilityDomainsErrors[keyof ListDeliverabilityDomainsErrors];
+
+export type ListDeliverabilityDomainsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SendingDomain>;
+    };
+};
+
+export type ListDeliverabilityDomainsResponse = ListDeliverabilityDomainsResponses[keyof ListDeliverabilityDomainsResponses];
+
+export type CreateDeliverabilityDomainData = {
+    body: {
+        /**
+         * A domain, or an address at it.
+         */
+        domain: string;
+        /**
+         * Names under which DKIM keys of the domain are published, beside the usual ones.
+         */
+        selectors?: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/domains';
+};
+
+export type CreateDeliverabilityDomainErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateDeliverabilityDomainError = CreateDeliverabilityDomainErrors[keyof CreateDeliverabilityDomainErrors];
+
+export type CreateDeliverabilityDomainResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SendingDomain;
+        existing: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: SendingDomain;
+        existing: boolean;
+    };
+};
+
+export type CreateDeliverabilityDomainResponse = CreateDeliverabilityDomainResponses[keyof CreateDeliverabilityDomainResponses];
+
+export type DeleteDeliverabilityDomainData = {
+    body?: never;
+    path: {
+        /**
+         * The sending domain
+         */
+        domain: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/domains/{domain}';
+};
+
+export type DeleteDeliverabilityDomainErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteDeliverabilityDomainError = DeleteDeliverabilityDomainErrors[keyof DeleteDeliverabilityDomainErrors];
+
+export type DeleteDeliverabilityDomainResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteDeliverabilityDomainResponse = DeleteDeliverabilityDomainResponses[keyof DeleteDeliverabilityDomainResponses];
+
+export type UpdateDeliverabilityDomainData = {
+    body?: {
+        /**
+         * Names under which DKIM keys of the domain are published, beside the usual ones.
+         */
+        selectors?: Array<string>;
+        /**
+         * Whether it is listed and checked without a mailbox of its own.
+         */
+        watched?: boolean;
+    };
+    path: {
+        /**
+         * The sending domain
+         */
+        domain: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/domains/{domain}';
+};
+
+export type UpdateDeliverabilityDomainErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateDeliverabilityDomainError = UpdateDeliverabilityDomainErrors[keyof UpdateDeliverabilityDomainErrors];
+
+export type UpdateDeliverabilityDomainResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SendingDomain;
+    };
+};
+
+export type UpdateDeliverabilityDomainResponse = UpdateDeliverabilityDomainResponses[keyof UpdateDeliverabilityDomainResponses];
+
+export type GetDeliverabilityDomainHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The sending domain
+         */
+        domain: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/deliverability/domains/{domain}/history';
+};
+
+export type GetDeliverabilityDomainHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDeliverabilityDomainHistoryError = GetDeliverabilityDomainHistoryErrors[keyof GetDeliverabilityDomainHistoryErrors];
+
+export type GetDeliverabilityDomainHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DomainChange>;
+        pagination: Pagination;
+    };
+};
+
+export type GetDeliverabilityDomainHistoryResponse = GetDeliverabilityDomainHistoryResponses[keyof GetDeliverabilityDomainHistoryResponses];
+
+export type CheckDnsData = {
+    body: {
+        /**
+         * A domain, or an address at it.
+         */
+        domain: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/dns-check';
+};
+
+export type CheckDnsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckDnsError = CheckDnsErrors[keyof CheckDnsErrors];
+
+export type CheckDnsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SenderRecords;
+    };
+};
+
+export type CheckDnsResponse = CheckDnsResponses[keyof CheckDnsResponses];
+
+export type ListDeliverabilityInboxesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/inboxes';
+};
+
+export type ListDeliverabilityInboxesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDeliverabilityInboxesError = ListDeliverabilityInboxesErrors[keyof ListDeliverabilityInboxesErrors];
+
+export type ListDeliverabilityInboxesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Inbox>;
+    };
+};
+
+export type ListDeliverabilityInboxesResponse = ListDeliverabilityInboxesResponses[keyof ListDeliverabilityInboxesResponses];
+
+export type GetDeliverabilityInboxData = {
+    body?: never;
+    path: {
+        /**
+         * The mailbox
+         */
+        inbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/inboxes/{inbox_id}';
+};
+
+export type GetDeliverabilityInboxErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDeliverabilityInboxError = GetDeliverabilityInboxErrors[keyof GetDeliverabilityInboxErrors];
+
+export type GetDeliverabilityInboxResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: InboxWithDays;
+    };
+};
+
+export type GetDeliverabilityInboxResponse = GetDeliverabilityInboxResponses[keyof GetDeliverabilityInboxResponses];
+
+export type UpdateDeliverabilityInboxData = {
+    body?: {
+        /**
+         * How many messages a day at most; null: no limit.
+         */
+        daily_cap?: number | null;
+        /**
+         * Begins with few messages a day and raises them daily, up to the cap; null: no ramp.
+         */
+        ramp?: MailboxRamp | null;
+        /**
+         * The least number of seconds between two mails of sequences; null: no such limit.
+         */
+        min_gap_seconds?: number | null;
+        /**
+         * Whether too many bounces or complaints pause the mailbox.
+         */
+        auto_pause?: boolean;
+        /**
+         * How many percent of the last messages may bounce.
+         */
+        bounce_threshold?: number;
+        /**
+         * From how many percent of complaints on the mailbox is paused.
+         */
+        complaint_threshold?: number;
+    };
+    path: {
+        /**
+         * The mailbox
+         */
+        inbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/inboxes/{inbox_id}';
+};
+
+export type UpdateDeliverabilityInboxErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateDeliverabilityInboxError = UpdateDeliverabilityInboxErrors[keyof UpdateDeliverabilityInboxErrors];
+
+export type UpdateDeliverabilityInboxResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Inbox;
+    };
+};
+
+export type UpdateDeliverabilityInboxResponse = UpdateDeliverabilityInboxResponses[keyof UpdateDeliverabilityInboxResponses];
+
+export type PauseDeliverabilityInboxData = {
+    body?: {
+        /**
+         * Why, for whoever looks at it later.
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mailbox
+         */
+        inbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/inboxes/{inbox_id}/pause';
+};
+
+export type PauseDeliverabilityInboxErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PauseDeliverabilityInboxError = PauseDeliverabilityInboxErrors[keyof PauseDeliverabilityInboxErrors];
+
+export type PauseDeliverabilityInboxResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Inbox;
+    };
+};
+
+export type PauseDeliverabilityInboxResponse = PauseDeliverabilityInboxResponses[keyof PauseDeliverabilityInboxResponses];
+
+export type ResumeDeliverabilityInboxData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mailbox
+         */
+        inbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/inboxes/{inbox_id}/resume';
+};
+
+export type ResumeDeliverabilityInboxErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ResumeDeliverabilityInboxError = ResumeDeliverabilityInboxErrors[keyof ResumeDeliverabilityInboxErrors];
+
+export type ResumeDeliverabilityInboxResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Inbox;
+    };
+};
+
+export type ResumeDeliverabilityInboxResponse = ResumeDeliverabilityInboxResponses[keyof ResumeDeliverabilityInboxResponses];
+
+export type CheckContentData = {
+    body: {
+        /**
+         * The subject as it would be sent.
+         */
+        subject: string;
+        /**
+         * The mail as it would be sent, in HTML.
+         */
+        body_html: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/content-check';
+};
+
+export type CheckContentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckContentError = CheckContentErrors[keyof CheckContentErrors];
+
+export type CheckContentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ContentCheck;
+    };
+};
+
+export type CheckContentResponse = CheckContentResponses[keyof CheckContentResponses];
 
 export type ListSequencesData = {
     body?: never;

@@ -702,6 +702,18 @@ export interface Directory {
   target_id: string;
 }
 
+export interface DomainChanges {
+  at: string;
+  check_id: string;
+  domain: string;
+  from_status: string;
+  id: string;
+  organization_id: Generated<string>;
+  record_after: string | null;
+  record_before: string | null;
+  to_status: string;
+}
+
 export interface EarlyRefunds {
   amount_refunded: number;
   charge_id: string;
@@ -893,6 +905,27 @@ export interface ImportErrors {
   row: number;
 }
 
+export interface InboxDays {
+  complaints: Generated<number>;
+  day: string;
+  hard_bounces: Generated<number>;
+  mailbox_id: string;
+  organization_id: Generated<string>;
+  replies: Generated<number>;
+  sent: Generated<number>;
+  soft_bounces: Generated<number>;
+}
+
+export interface InboxMessages {
+  bounce: string | null;
+  complained: Generated<boolean>;
+  mailbox_id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  replied: Generated<boolean>;
+  sent_at: string;
+}
+
 export interface Integrations {
   config: Generated<Jsonb>;
   created_at: string;
@@ -1063,6 +1096,9 @@ export interface MailboxDays {
 }
 
 export interface Mailboxes {
+  auto_pause: Generated<boolean>;
+  bounce_threshold: Generated<Numeric>;
+  complaint_threshold: Generated<Numeric>;
   created_at: string;
   daily_cap: number | null;
   display_name: Generated<string>;
@@ -1080,7 +1116,15 @@ export interface Mailboxes {
   is_paused: Generated<boolean>;
   min_gap_seconds: number | null;
   organization_id: Generated<string>;
+  pause_by: string | null;
+  pause_code: string | null;
+  pause_reason: string | null;
+  pause_user_id: number | null;
+  paused_at: string | null;
   ramp: Jsonb | null;
+  ramp_held_days: Generated<number>;
+  ramp_held_until: string | null;
+  resumed_at: string | null;
   signature_html: Generated<string>;
   smtp: Jsonb | null;
   smtp_error: string | null;
@@ -1592,6 +1636,22 @@ export interface SenderStates {
   sender: string;
   slow_factor: Generated<number>;
   slow_until: string | null;
+}
+
+export interface SendingDomains {
+  checked_at: string | null;
+  created_at: string;
+  dmarc_policy: string | null;
+  domain: string;
+  known: Generated<Jsonb>;
+  learned_selectors: Generated<string[]>;
+  next_check_at: string | null;
+  organization_id: Generated<string>;
+  score: number | null;
+  selectors: Generated<string[]>;
+  status: Generated<string>;
+  statuses: Generated<Jsonb>;
+  watched: Generated<boolean>;
 }
 
 export interface SequenceDays {
@@ -2170,6 +2230,7 @@ export interface DB {
   deals: Deals;
   default_views: DefaultViews;
   directory: Directory;
+  domain_changes: DomainChanges;
   early_refunds: EarlyRefunds;
   email_attachments: EmailAttachments;
   email_blobs: EmailBlobs;
@@ -2184,6 +2245,8 @@ export interface DB {
   idempotency_steps: IdempotencySteps;
   import_chunks: ImportChunks;
   import_errors: ImportErrors;
+  inbox_days: InboxDays;
+  inbox_messages: InboxMessages;
   integrations: Integrations;
   invitations: Invitations;
   invoice_letters: InvoiceLetters;
@@ -2232,6 +2295,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
   sender_states: SenderStates;
+  sending_domains: SendingDomains;
   sequence_days: SequenceDays;
   sequence_enrollments: SequenceEnrollments;
   sequence_sends: SequenceSends;
