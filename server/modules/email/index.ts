@@ -24,7 +24,6 @@ export {
   EmailReplied,
   EmailSent,
   MailboxPaused,
-  MailboxResumed,
   type MessageFacts,
 } from './events.ts'
 export { isSignedClick, trackingLinks } from './links.ts'

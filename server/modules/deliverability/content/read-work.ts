@@ -1,4 +1,3 @@
-import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { Refused } from '#platform/bounded-work/task.ts'
 import { isTooDeep } from '#platform/html/limits.ts'
@@ -43,7 +42,7 @@ export function readContent({ subject, body_html }: ContentIn): ReadContent {
     const kilobytes = Math.round(bytes / 1024)
     say('size_clipped', 'warn', 'Gmail cuts mails off after 102 KB', `${kilobytes} KB`)
   }
-  const elements = DomUtils.filter(isTag, document.children, true) as Element[]
+  const elements = DomUtils.getElementsByTagName(() => true, document.children)
   const text = DomUtils.innerText(document.children).replaceAll(/\s+/g, ' ').trim()
   const images = elements.filter(({ name }) => name === 'img')
   if (text === '' && images.length === 0) say('no_text', 'fail', 'The mail says nothing', '')
@@ -54,6 +53,8 @@ export function readContent({ subject, body_html }: ContentIn): ReadContent {
   const links = elements.filter(({ name, attribs }) => name === 'a' && attribs.href)
   return { findings, hosts: readLinks(links, say) }
 }
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
 type Say = (code: Finding['code'], status: Finding['status'], message: string, evidence: string) => void
 
@@ -75,7 +76,7 @@ const LONG_PREVIEW = 200
 function readHidden(elements: readonly Element[], say: Say): void {
   for (const element of elements) {
     if (!HIDDEN.test(element.attribs.style ?? '')) continue
-    const words = DomUtils.textContent(element as AnyNode)
+    const words = DomUtils.textContent(element)
       .replaceAll(/(?:\s|[\u200b-\u200f\u00ad\ufeff]|\u034f)+/g, ' ')
       .trim()
     if (words.length > LONG_PREVIEW) {
