@@ -111,9 +111,7 @@ function readLinks(links: readonly Element[], say: Say): string[] {
 
 /** The host that the words of a link look like, if they look like one. */
 function shownHost(link: Element): string | null {
-  const words = link.children.some(child => isText(child) || isTag(child))
-    ? DomUtils.textContent(link).trim()
-    : ''
+  const words = DomUtils.textContent(link).trim()
   const match = /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,24})(?:[/?#:]\S*)?$/i.exec(words)
   return match ? match[1]!.toLowerCase() : null
 }
