@@ -15,6 +15,8 @@ export type Actor =
   | { kind: 'api_key'; id: string; scopes: readonly string[] }
   /** Whoever holds a link: the link says what it opens. */
   | { kind: 'link'; link: string; targetId: string }
+  /** Somebody from outside who was let into one place: its id. */
+  | { kind: 'guest'; id: string; placeId: string }
   | { kind: 'anonymous' }
   | { kind: 'system'; job: string }
 

@@ -9,6 +9,7 @@ import type { Cron, Intake, JobKind } from './job.ts'
 import type { Route } from './route.ts'
 import type { WebPage } from './web/page.ts'
 import type { Protocol } from './web/protocol.ts'
+import type { SocketKind } from './web/socket.ts'
 
 /** Numbers of all organizations together, read when somebody looks at `/metrics`. */
 export interface Gauge {
@@ -39,6 +40,8 @@ export interface Module {
   readonly routes: readonly Route[]
   /** What it speaks beside the API. */
   readonly protocols?: readonly Protocol[]
+  /** What it speaks over WebSockets. */
+  readonly sockets?: readonly SocketKind[]
   /** What request fields mean, by name, where their schema does not say it itself. */
   readonly fields?: Readonly<Record<string, string>>
   /** Its pages in `web/pages`, by the addresses that people are given. */

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who may call: a bearer of a role, whoever holds a link, an API key, or anyone. */
 export type Access =
-  | { kind: 'role'; role: Role }
+  | { kind: 'role'; role: Role; guests?: 'welcome' | ProblemKind<[]> }
   | { kind: 'link'; link: string; param: string; missing: ProblemKind<[]> }
   | { kind: 'api_key'; scope: 'read' | 'write' }
   | { kind: 'open' }
@@ -20,6 +20,13 @@ export const owner: Access = { kind: 'role', role: 'owner' }
 export const open: Access = { kind: 'open' }
 export const keyWithRead: Access = { kind: 'api_key', scope: 'read' }
 export const keyWithWrite: Access = { kind: 'api_key', scope: 'write' }
+
+/** Guests too, or a sentence for them. Where nothing is said, a guest's token is no credential at all. */
+export const withGuests = (role: Role, guests: 'welcome' | ProblemKind<[]>): Access => ({
+  kind: 'role',
+  role,
+  guests,
+})
 
 /** The path parameter is the credential: the directory turns it into an organization and a target. */
 export const link = (kind: string, param: string, missing: ProblemKind<[]>): Access => ({

@@ -27,13 +27,14 @@ export async function serve(
   const { source, platform, metrics } = assembled
   const routes = what.api ? modules.flatMap(module => module.routes) : []
   const protocols = what.api ? modules.flatMap(module => module.protocols ?? []) : []
+  const sockets = what.api ? modules.flatMap(module => module.sockets ?? []) : []
   const readiness = createReadiness(platform.database, settings.databaseDirectUrl)
   const addOthers = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null, modules })
   const extend = async (app: FastifyInstance) => {
     await addOthers(app)
     if (what.pages) addPages(app, what.pages, modules)
   }
-  const app = await buildApp({ source, routes, protocols, log, metrics, extend })
+  const app = await buildApp({ source, routes, protocols, sockets, log, metrics, extend })
   const asked = settings.publicUrl
   await app.listen({
     host: settings.host,

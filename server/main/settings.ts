@@ -45,6 +45,8 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     mailFrom: env.MAIL_FROM || 'Bowline <no-reply@localhost>',
     outboundAllow: outboundAllow(env.OUTBOUND_ALLOW),
     dnsServers: dnsServers(env.DNS_SERVERS),
+    ...files(env, dataDir),
+    attachmentMaxMb: integer(env, 'ATTACHMENT_MAX_MB', 100, 1, 200),
     stripeApiBase: url(env, 'STRIPE_API_BASE'),
     trackingStrict: flag(env, 'TRACKING_STRICT', false),
     logLevel: readLogLevel(env),
@@ -106,6 +108,22 @@ function publicUrl(env: Environment, host: string, port: number): string {
     throw new SettingError('PUBLIC_URL must start with http:// or https://.')
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return given ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function files(env: Environment, dataDir: string): Pick<Settings, 'filesUrl' | 'filesS3'> {
+  const filesUrl = env.FILES_URL || join(dataDir, 'files')
+  const [keyId, secret] = [env.FILES_S3_KEY_ID, env.FILES_S3_SECRET]
+  const isS3 = filesUrl.startsWith('s3://')
+  if (isS3 && !URL.canParse(filesUrl)) {
+    throw new SettingError('FILES_URL must be a directory or s3://bucket/prefix?endpoint=…&region=….')
+  }
+  if (isS3 && !(keyId && secret)) {
+    throw new SettingError('FILES_URL names S3, so FILES_S3_KEY_ID and FILES_S3_SECRET must be set.')
+  }
+  return {
+    filesUrl: isS3 ? filesUrl : resolve(filesUrl),
+    filesS3: keyId && secret ? { keyId, secret } : null,
+  }
 }
 
 function dnsServers(text: string | undefined): string[] {

@@ -1,7 +1,7 @@
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
 import type { Clock } from '#kit/time/clock.ts'
-import { createApiKeys, createIdentities } from './auth/credentials.ts'
+import { createApiKeys, createGuests, createIdentities } from './auth/credentials.ts'
 import { createRateLimit } from './auth/rate-limit.ts'
 import { createBatches } from './batches/batches.ts'
 import { createBoundedWork } from './bounded-work/bounded-work.ts'
@@ -11,6 +11,7 @@ import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { JOB_STATEMENT_MS } from './db/opening.ts'
 import { type EventWiring, eventStore, wireEvents } from './events/event-store.ts'
+import { openFiles } from './files/open.ts'
 import { createOutboundHttp } from './http/outbound-http.ts'
 import { type JobRuntime, openJobQueue } from './jobs/job-queue.ts'
 import { createLive } from './live/live.ts'
@@ -19,6 +20,7 @@ import { createPdfEngine } from './pdf/engine.ts'
 import type { ContextSource } from './server/contexts.ts'
 import type { Platform } from './services.ts'
 import type { Settings } from './settings.ts'
+import { createTopics } from './socket/topics.ts'
 import { createThrottle } from './throttle/throttle.ts'
 
 export interface Assembled {
@@ -87,12 +89,15 @@ export async function assemble({
     throttle,
     batches: createBatches(database),
     identities: createIdentities(credentialSource),
+    guests: createGuests(credentialSource),
     apiKeys: createApiKeys(credentialSource),
     rateLimit: createRateLimit(throttle),
     events: eventStore,
     jobs,
     claims: jobs.claims,
     live,
+    topics: createTopics(bus, session),
+    files: openFiles(settings),
     boundedWork: createBoundedWork({ log }),
     pdf: createPdfEngine({ templates: modules.flatMap(module => module.pdfTemplates ?? []), log }),
   }

@@ -1,6 +1,6 @@
 import type { Services } from '#kit/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
-import type { ApiKeys, Identities } from './auth/credentials.ts'
+import type { ApiKeys, Guests, Identities } from './auth/credentials.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import type { Batches } from './batches/batches.ts'
 import type { BoundedWork } from './bounded-work/bounded-work.ts'
@@ -8,12 +8,14 @@ import type { Bus } from './bus/bus.ts'
 import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
 import type { Database } from './db/database.ts'
 import type { EventStore } from './events/event-store.ts'
+import type { Files } from './files/files.ts'
 import type { OutboundHttp } from './http/outbound-http.ts'
 import type { Claims } from './jobs/claims.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Live } from './live/live.ts'
 import type { PdfEngine } from './pdf/engine.ts'
 import type { Settings } from './settings.ts'
+import type { Topics } from './socket/topics.ts'
 import type { Throttle } from './throttle/throttle.ts'
 
 /** What the machinery offers to modules through `ctx.services`. The database is not among it: that is `ctx.db`. */
@@ -27,6 +29,7 @@ interface PlatformServices {
   readonly throttle: Throttle
   readonly batches: Batches
   readonly identities: Identities
+  readonly guests: Guests
   readonly apiKeys: ApiKeys
   readonly rateLimit: RateLimit
   readonly events: EventStore
@@ -34,6 +37,10 @@ interface PlatformServices {
   /** What this process is busy with outside of transactions; others take it over when it ends. */
   readonly claims: Claims
   readonly live: Live
+  /** Hints between the processes, for what is followed over sockets. */
+  readonly topics: Topics
+  /** Bytes of any length, streamed. Written before the row that names them, outside of any transaction. */
+  readonly files: Files
   /** Whatever reads, renders or converts a person's text: elsewhere, within limits, and outside of any transaction. */
   readonly boundedWork: BoundedWork
   /** Renders outside of any transaction: it takes its time. */

@@ -18,6 +18,9 @@ export interface Settings {
   readonly outboundAllow: readonly string[]
   /** Who is asked about DNS records, as `ip` or `ip:port`; empty: the system's resolvers. */
   readonly dnsServers: readonly string[]
+  /** Where files lie: a directory, or `s3://bucket/prefix?endpoint=…&region=…`. */
+  readonly filesUrl: string
+  readonly filesS3: { keyId: string; secret: string } | null
   readonly logLevel: string
   /** How many reverse proxies stand in front, or their addresses: their X-Forwarded-For is believed, nobody else's. */
   readonly trustProxy: false | number | string

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
@@ -112,6 +114,9 @@ export const testSettings = (url: string): Settings => ({
   outboundAllow: ['127.0.0.1/32', '::1/128', 'localhost'],
   // Nobody answers there, and says so at once.
   dnsServers: ['127.0.0.1:9'],
+  filesUrl: join(tmpdir(), `bowline-test-files-${process.pid}`),
+  filesS3: null,
+  attachmentMaxMb: 100,
   stripeApiBase: null,
   trackingStrict: false,
   logLevel: 'fatal',
@@ -150,6 +155,7 @@ export async function startTestApp(
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]
   const protocols = modules.flatMap(module => module.protocols ?? [])
+  const sockets = modules.flatMap(module => module.sockets ?? [])
   const readiness = createReadiness(assembled.platform.database, database.url)
   const addOthers = addEndpoints({ settings, metrics, readiness, routes, modules })
   const pages = readBuild(inject('pagesFolder'))
@@ -157,7 +163,7 @@ export async function startTestApp(
     await addOthers(fastify)
     addPages(fastify, { current: () => pages, hasFailed: () => false, close() {} }, modules)
   }
-  const app = await buildApp({ source, routes, protocols, log, metrics, extend })
+  const app = await buildApp({ source, routes, protocols, sockets, log, metrics, extend })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   owner.on('error', () => {})

@@ -22,6 +22,13 @@ export interface ApiKeyIdentity {
   expiresAt: number | null
 }
 
+/** What the token of a guest opens: one place, and nothing beside it. */
+export interface GuestIdentity {
+  organizationId: string
+  guestId: string
+  placeId: string
+}
+
 /** So many at once, and how many come back each second. */
 export interface Bucket {
   capacity: number
@@ -46,4 +53,5 @@ interface Kind<Found> {
 /** What a module lets people and programs in by: `Authorization: Bearer …`, and the header `X-API-Key`. */
 export type Credential =
   | ({ readonly of: 'person' } & Kind<Identity>)
+  | ({ readonly of: 'guest' } & Kind<GuestIdentity>)
   | ({ readonly of: 'program' } & Kind<ApiKeyIdentity>)

@@ -84,6 +84,7 @@ export {
   MemberRemoved,
   OrganizationCreated,
   OrganizationUpdated,
+  UserJoined,
 } from './events.ts'
 export { mailInvitation, openInvitationMail } from './invitations/jobs.ts'
 export { findNames, findUserIds, findUsers } from './members/queries.ts'

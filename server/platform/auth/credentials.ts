@@ -1,4 +1,4 @@
-import type { ApiKeyIdentity, Credential, Identity, LookUp } from '#kit/declared/credential.ts'
+import type { ApiKeyIdentity, Credential, GuestIdentity, Identity, LookUp } from '#kit/declared/credential.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -14,6 +14,7 @@ interface Identifier<Found> {
 
 /** By bearer tokens. */
 export type Identities = Identifier<Identity>
+export type Guests = Identifier<GuestIdentity>
 export type ApiKeys = Identifier<ApiKeyIdentity>
 
 export interface CredentialSource {
@@ -27,6 +28,12 @@ export const createIdentities = (source: CredentialSource): Identities =>
   createIdentifier(
     source,
     source.credentials.filter(one => one.of === 'person'),
+  )
+
+export const createGuests = (source: CredentialSource): Guests =>
+  createIdentifier(
+    source,
+    source.credentials.filter(one => one.of === 'guest'),
   )
 
 export function createApiKeys(source: CredentialSource): ApiKeys {

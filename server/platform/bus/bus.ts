@@ -13,7 +13,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-export const channels = ['bowline_events', 'bowline_identity'] as const
+export const channels = ['bowline_events', 'bowline_identity', 'bowline_topics'] as const
 export type Channel = (typeof channels)[number]
 
 const GATHER_MS = 15

@@ -10,9 +10,11 @@ import Fastify, {
 import type { Route } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import type { Protocol } from '#kit/web/protocol.ts'
+import type { SocketKind } from '#kit/web/socket.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { keepLog } from '../observe/request-logger.ts'
 import type { Settings } from '../settings.ts'
+import { addSockets } from '../socket/server.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
 import { watchRequests } from './admission/watch-requests.ts'
 import { acceptBodies } from './body.ts'
@@ -28,6 +30,7 @@ export interface AppOptions {
   routes: readonly Route[]
   /** What modules speak beside the API. */
   protocols?: readonly Protocol[]
+  sockets?: readonly SocketKind[]
   log: FastifyBaseLogger
   metrics: Metrics
   /** Pages, reference, health: what is not part of the API. */
@@ -94,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     for (const route of options.routes) if (takesFiles(route)) registerRoute(room, source, route)
   })
   for (const protocol of options.protocols ?? []) registerProtocol(app, source, protocol)
+  addSockets(app, source, options.sockets ?? [], options.log)
   // Live streams never end by themselves; closing waits for every request under way.
   app.addHook('preClose', async () => source.platform.live.close())
   await options.extend?.(app)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
-import type { Identity } from '#kit/declared/credential.ts'
+import type { GuestIdentity, Identity } from '#kit/declared/credential.ts'
 import { NotAllowed, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
-import type { Route } from '#kit/route.ts'
+import type { Access, Route } from '#kit/route.ts'
 import { authorizeKey, authorizeSession } from '../auth/authorize-key.ts'
 import { findInDirectory } from '../auth/directory-queries.ts'
 import type { Platform } from '../services.ts'
@@ -40,8 +40,9 @@ function finder(platform: Platform, route: Route): FindCaller {
       // Whoever has yet to set a second factor up can still do that, and leave.
       const isOfAccount = route.base === '/api/v1/app' && route.path.startsWith('/auth/')
       return async request => {
-        const identity = await platform.identities.identify(bearerOf(request))
-        if (!identity) throw NotAuthenticated()
+        const bearer = bearerOf(request)
+        const identity = await platform.identities.identify(bearer)
+        if (!identity) return asGuest(await findGuest(platform, access.guests, bearer), access.guests)
         if (identity.mustSetUp && !isOfAccount) throw TwoFactorSetupRequired()
         if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
         return asUser(identity)
@@ -77,6 +78,18 @@ const asUser = ({ organizationId, userId, role, sessionId, tokenId }: Identity):
   organizationId,
   actor: { kind: 'user', id: userId, role, sessionId, tokenId },
 })
+
+type Guests = Extract<Access, { kind: 'role' }>['guests']
+
+const findGuest = async (platform: Platform, guests: Guests, bearer: string) =>
+  guests && bearer ? platform.guests.identify(bearer) : undefined
+
+function asGuest(guest: GuestIdentity | undefined, guests: Guests): Caller {
+  if (!guest) throw NotAuthenticated()
+  if (typeof guests === 'function') throw guests()
+  const { organizationId, guestId, placeId } = guest
+  return { organizationId, actor: { kind: 'guest', id: guestId, placeId } }
+}
 
 function bearerOf(request: FastifyRequest): string {
   const header = request.headers.authorization ?? ''

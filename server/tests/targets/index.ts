@@ -10,6 +10,7 @@ import { deliverabilityTargets } from './deliverability.ts'
 import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
+import { messagingTargets } from './messaging.ts'
 import { operationsTargets } from './operations.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
@@ -34,6 +35,7 @@ export const targets: Targets = {
   ...emailTargets,
   ...identityTargets,
   ...integrationTargets,
+  ...messagingTargets,
   ...operationsTargets,
   ...cloudTargets,
   ...sequencesTargets,

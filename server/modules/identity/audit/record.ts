@@ -37,6 +37,8 @@ function describeActor(actor: Actor): string {
       return actor.tokenId ? `token:${actor.tokenId}` : 'user'
     case 'api_key':
       return `api_key:${actor.id}`
+    case 'guest':
+      return `guest:${actor.id}`
     case 'link':
       return `link:${actor.link}`
     case 'system':

@@ -1,0 +1,74 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { InvalidInput, Problem, problem } from '#kit/problem.ts'
+import type { UploadedPart } from '#kit/route.ts'
+import { FileTooLarge } from '#platform/files/files.ts'
+import { checkWriter, openRoom } from '../access/rules.ts'
+import type { ChatAttachment } from '../messages/schema.ts'
+import { insertAttachment } from './queries.ts'
+import { signedUrl } from './signed-url.ts'
+import { detectType, safeName } from './type.ts'
+
+declare module '#platform/settings.ts' {
+  interface Settings {
+    readonly attachmentMaxMb: number
+  }
+}
+
+export const FileIsEmpty = problem(400, 'file_empty', 'The file is empty')
+export const FileIsTooLarge = problem(
+  413,
+  'file_too_large',
+  (megabytes: number) => `The file is larger than ${megabytes} MB`,
+  100,
+)
+const FileMissing = () => InvalidInput('file is required')
+
+type Parts = AsyncIterable<UploadedPart | { name: string; value: string }>
+
+/** The bytes are durable before the row that names them is written; where that fails they are taken away again. */
+export async function upload(ctx: WorkCtx, roomId: string, parts: () => Parts): Promise<ChatAttachment> {
+  const me = await ctx.transact(async inner => checkWriter(await openRoom(inner, roomId)).me)
+  const megabytes = ctx.services.settings.attachmentMaxMb
+  for await (const part of parts()) {
+    if (!('stream' in part)) continue
+    const stored = await put(ctx, part, megabytes)
+    try {
+      if (stored.size === 0) throw FileIsEmpty()
+      const row = {
+        id: newId(),
+        room_id: roomId,
+        filename: safeName(part.filename),
+        size: stored.size,
+        content_type: await detectType(stored.head, part.mimetype),
+        sha256: stored.sha256,
+        created_at: ctx.now.toString({ fractionalSecondDigits: 3 }),
+      }
+      return await ctx.transact(async inner => {
+        checkWriter(await openRoom(inner, roomId))
+        await insertAttachment(inner, { ...row, person: me.key, file_key: stored.key })
+        return { ...row, url: signedUrl(inner, row.id) }
+      })
+    } catch (error) {
+      await ctx.services.files.delete(stored.key)
+      throw error
+    }
+  }
+  throw FileMissing()
+}
+
+async function put(ctx: WorkCtx, part: UploadedPart, megabytes: number) {
+  try {
+    const stored = await ctx.services.files.put(ctx.organizationId, part.stream, megabytes * 1024 * 1024)
+    if (part.stream.truncated) {
+      await ctx.services.files.delete(stored.key)
+      throw FileIsTooLarge(megabytes)
+    }
+    return stored
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw FileIsTooLarge(megabytes)
+    if (error instanceof Problem) throw error
+    if ((error as { code?: string }).code === 'ENOSPC') throw error
+    throw InvalidInput('The file did not arrive whole')
+  }
+}

@@ -1,0 +1,213 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Ctx, Db } from '#kit/context.ts'
+import { prepared } from '#kit/query.ts'
+
+export const columns = [
+  'm.id',
+  'm.room_id',
+  'm.seq',
+  'm.rev',
+  'm.change',
+  'm.type',
+  'm.author_type',
+  'm.author_id',
+  'm.author_name',
+  'm.author',
+  'm.text',
+  'm.html',
+  'm.thread_root_id',
+  'm.also_to_room',
+  'm.reply_count',
+  'm.last_reply_at',
+  'm.attachments',
+  'm.reactions',
+  'm.mention_users',
+  'm.mention_all',
+  'm.not_in_room',
+  'm.links',
+  'm.pinned_at',
+  'm.pinned_by',
+  'm.forwarded_from',
+  'm.call_id',
+  'm.client_msg_id',
+  'm.edited_at',
+  'm.deleted_at',
+  'm.created_at',
+] as const
+
+/** The same of a row that is being written, which has no other name. */
+const returned = [
+  'id',
+  'room_id',
+  'seq',
+  'rev',
+  'change',
+  'type',
+  'author_type',
+  'author_id',
+  'author_name',
+  'author',
+  'text',
+  'html',
+  'thread_root_id',
+  'also_to_room',
+  'reply_count',
+  'last_reply_at',
+  'attachments',
+  'reactions',
+  'mention_users',
+  'mention_all',
+  'not_in_room',
+  'links',
+  'pinned_at',
+  'pinned_by',
+  'forwarded_from',
+  'call_id',
+  'client_msg_id',
+  'edited_at',
+  'deleted_at',
+  'created_at',
+] as const
+
+const select = (db: Db) => db.selectFrom('chat_messages as m').select(columns)
+
+interface Range {
+  roomId: string
+  seq: number
+  limit: number
+}
+
+const shownBefore = prepared((db, { roomId, seq, limit }: Range) =>
+  select(db)
+    .where('m.room_id', '=', roomId)
+    .where('m.shown', '=', true)
+    .where('m.seq', '<', seq)
+    .orderBy('m.seq', 'desc')
+    .limit(limit),
+)
+const shownAfter = prepared((db, { roomId, seq, limit }: Range) =>
+  select(db)
+    .where('m.room_id', '=', roomId)
+    .where('m.shown', '=', true)
+    .where('m.seq', '>', seq)
+    .orderBy('m.seq')
+    .limit(limit),
+)
+const allBefore = prepared((db, { roomId, seq, limit }: Range) =>
+  select(db).where('m.room_id', '=', roomId).where('m.seq', '<', seq).orderBy('m.seq', 'desc').limit(limit),
+)
+const allAfter = prepared((db, { roomId, seq, limit }: Range) =>
+  select(db).where('m.room_id', '=', roomId).where('m.seq', '>', seq).orderBy('m.seq').limit(limit),
+)
+
+/** Nearest first; `all` has the replies as well. */
+export const listBefore = (db: Db, range: Range, all: boolean) => (all ? allBefore : shownBefore)(db, range)
+export const listAfter = (db: Db, range: Range, all: boolean) => (all ? allAfter : shownAfter)(db, range)
+
+export const listChanges = prepared(
+  (db, { roomId, rev, limit }: { roomId: string; rev: number; limit: number }) =>
+    select(db).where('m.room_id', '=', roomId).where('m.rev', '>', rev).orderBy('m.rev').limit(limit),
+)
+
+export type MessageRow = Awaited<ReturnType<typeof listChanges>>[number]
+
+export const findMessage = (db: Db, roomId: string, id: string) =>
+  select(db).where('m.room_id', '=', roomId).where('m.id', '=', id).executeTakeFirst()
+
+export const findMessages = (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : select(db).where('m.id', 'in', ids).execute()
+
+export const findByClientId = (db: Db, roomId: string, author: string, clientId: string) =>
+  select(db)
+    .select('m.sent_hash')
+    .where('m.room_id', '=', roomId)
+    .where('m.author', '=', author)
+    .where('m.client_msg_id', '=', clientId)
+    .executeTakeFirst()
+
+/** What can be found by: its words and the names of its files. */
+const wordsOf = (text: string) => sql<string>`chat_words_of(current_org(), ${text})`
+
+export async function insertMessage(
+  { db }: Ctx,
+  values: Insertable<DB['chat_messages']>,
+  searched: string,
+): Promise<MessageRow> {
+  return db
+    .insertInto('chat_messages')
+    .values({ ...values, words: wordsOf(searched) })
+    .returning(returned)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateMessage(
+  { db }: Ctx,
+  id: string,
+  values: Updateable<DB['chat_messages']>,
+  searched?: string,
+): Promise<MessageRow> {
+  return db
+    .updateTable('chat_messages as m')
+    .set({ ...values, ...(searched === undefined ? {} : { words: wordsOf(searched) }) })
+    .where('m.id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function addReply(
+  { db, now }: Ctx,
+  rootId: string,
+  { rev, by }: { rev: number; by: 1 | -1 },
+): Promise<void> {
+  await db
+    .updateTable('chat_messages')
+    .set({
+      rev,
+      change: 'reply',
+      reply_count: sql`greatest(0, reply_count + ${by})`,
+      ...(by > 0 ? { last_reply_at: now.toString() } : {}),
+    })
+    .where('id', '=', rootId)
+    .execute()
+}
+
+export async function dropFilesOf({ db }: Ctx, messageId: string): Promise<void> {
+  await db.deleteFrom('chat_message_files').where('message_id', '=', messageId).execute()
+}
+
+export async function addFiles({ db }: Ctx, messageId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .insertInto('chat_message_files')
+    .values(ids.map(attachment_id => ({ message_id: messageId, attachment_id })))
+    .execute()
+}
+
+/** Mentions of somebody, newest first. */
+export async function pageMentions(
+  { db }: Ctx,
+  me: { key: string; userId: number },
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const matching = db
+    .selectFrom('chat_messages as m')
+    .innerJoin('chat_members as p', join =>
+      join.onRef('p.room_id', '=', 'm.room_id').on('p.person', '=', me.key),
+    )
+    .where('m.deleted_at', 'is', null)
+    .where(sql<boolean>`(m.mention_all or m.mention_users <> '{}')`)
+    .where(sql<boolean>`(m.mention_all or ${me.userId} = any (m.mention_users))`)
+    .where(({ or, eb }) => or([eb('m.author', 'is', null), eb('m.author', '<>', me.key)]))
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(columns)
+      .orderBy('m.created_at', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(total) }
+}

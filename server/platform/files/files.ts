@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+
+export interface StoredFile {
+  /** Where it lies; nobody outside reads anything into it. */
+  key: string
+  size: number
+  /** Hexadecimal. */
+  sha256: string
+  /** Its beginning, by which its type is told. */
+  head: Buffer
+}
+
+export interface ByteRange {
+  start: number
+  /** Inclusive. */
+  end: number
+}
+
+/** Bytes of any length, in a directory or at a service that speaks S3. Streamed, never whole in memory. */
+export interface Files {
+  /**
+   * Durable once it resolves. Over `limit` bytes it throws `FileTooLarge`, and whatever goes wrong nothing is kept. The key
+   * begins with the moment, by which what no row names is found.
+   */
+  put(organizationId: string, bytes: Readable, limit: number): Promise<StoredFile>
+  open(key: string, range?: ByteRange): Promise<Readable>
+  delete(key: string): Promise<void>
+  /** Keys of the organization that are older than the moment, in pages. */
+  list(organizationId: string, before: Temporal.Instant): AsyncIterable<string[]>
+  /** Throws where nothing can be written. */
+  check(): Promise<void>
+}
+
+export class FileTooLarge extends Error {}
+
+/** The client went away in the middle. */
+export class FileCutShort extends Error {}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { newId } from '#kit/id.ts'
+import { FileTooLarge } from './files.ts'
+
+/** What `file-type` looks at. */
+const HEAD_BYTES = 4_100
+
+/** Counts, hashes and keeps the beginning of what passes through; ends it where it is too long. */
+export function createMeasure(limit: number) {
+  const hash = createHash('sha256')
+  const heads: Buffer[] = []
+  let size = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (size < HEAD_BYTES) heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - size)))
+      size += chunk.length
+      if (size > limit) return done(new FileTooLarge(`more than ${limit} bytes`))
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return {
+    stream,
+    result: () => ({ size, sha256: hash.digest('hex'), head: Buffer.concat(heads) }),
+  }
+}
+
+/** Ids sort by the moment they were made at. */
+export const newKey = (organizationId: string): string => {
+  const id = newId()
+  return `${organizationId}/${id.slice(-2)}/${id}`
+}
+
+/** When a key was made, by its id; null where it is no key of ours. */
+export function madeAt(key: string): number | null {
+  const hex = /([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/.exec(key)
+  return hex ? Number.parseInt(hex[1]! + hex[2]!, 16) : null
+}
