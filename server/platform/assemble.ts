@@ -97,7 +97,7 @@ export async function assemble({
     claims: jobs.claims,
     live,
     topics: createTopics(bus, session),
-    files: openFiles(settings),
+    files: await openFiles(settings),
     boundedWork: createBoundedWork({ log }),
     pdf: createPdfEngine({ templates: modules.flatMap(module => module.pdfTemplates ?? []), log }),
   }

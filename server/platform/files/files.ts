@@ -32,6 +32,3 @@ export interface Files {
 }
 
 export class FileTooLarge extends Error {}
-
-/** The client went away in the middle. */
-export class FileCutShort extends Error {}

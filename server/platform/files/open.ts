@@ -1,17 +1,17 @@
-import { createRequire } from 'node:module'
 import type { Settings } from '../settings.ts'
 import { createDirectoryFiles } from './directory.ts'
 import type { Files } from './files.ts'
 
-/** The client of S3 takes long to load, and most servers keep their files in a directory. */
-const require = createRequire(import.meta.url)
-const loadS3 = () => require('./s3.ts') as typeof import('./s3.ts')
-
-export function openFiles({ filesUrl, filesS3 }: Pick<Settings, 'filesUrl' | 'filesS3'>): Files {
+export async function openFiles({
+  filesUrl,
+  filesS3,
+}: Pick<Settings, 'filesUrl' | 'filesS3'>): Promise<Files> {
   if (!filesUrl.startsWith('s3://')) return createDirectoryFiles(filesUrl)
   const { hostname, pathname, searchParams } = new URL(filesUrl)
   const prefix = pathname.replace(/^\/+|\/+$/g, '')
-  return loadS3().createS3Files({
+  // The client of S3 takes long to load, and most servers keep their files in a directory.
+  const { createS3Files } = await import('./s3.ts')
+  return createS3Files({
     bucket: hostname,
     prefix: prefix ? `${prefix}/` : '',
     endpoint: searchParams.get('endpoint'),

@@ -1,16 +1,14 @@
+import { isUuid } from '#kit/id.ts'
 import type { SocketConnection, SocketHandler, SocketHost, SocketKind } from '#kit/web/socket.ts'
 import { readKey } from '../access/person.ts'
 import { listReadableRooms } from '../access/queries.ts'
 import { onlineSince } from '../people/presence.ts'
-import { findRoomRow } from '../rooms/queries.ts'
-import { presentRooms } from '../rooms/read.ts'
 import { createFeeds } from './feeds.ts'
 import { identify } from './identify.ts'
 import { createNames } from './names.ts'
 import {
   deleteConnections,
   insertConnection,
-  isInRoom,
   listFollowed,
   listProgress,
   readPresence,
@@ -18,6 +16,7 @@ import {
   setAway,
 } from './queries.ts'
 import { type ClientFrame, closing, readFrame, type Session, sendFrame, sendProblem } from './session.ts'
+import { createTelling } from './telling.ts'
 
 const START_MS = 10_000
 const LOOK_AGAIN_MS = 5_000
@@ -33,12 +32,13 @@ export const chatSocket: SocketKind = { path: '/api/v1/messaging/ws', start: cre
 function createHub(host: SocketHost): SocketHandler {
   const { services, log } = host
   const feeds = createFeeds(host)
-  const names = createNames(host)
   const sessions = new Map<string, Session>()
-  const waiting = new Map<string, NodeJS.Timeout>()
-  const publish = (organizationId: string, topic: string) => services.topics.publish(organizationId, topic)
+  const names = createNames(host)
   const sessionsOf = (organizationId: string) =>
     [...sessions.values()].filter(session => session.organizationId === organizationId)
+  const { tellRoom, tellRead, tellTyping, tellPresence } = createTelling(host, feeds, names, sessionsOf)
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const publish = (organizationId: string, topic: string) => services.topics.publish(organizationId, topic)
 
   const complain = (what: string) => (error: unknown) =>
     log.warn({ error: (error as Error).message }, `a socket: ${what}`)
@@ -66,7 +66,7 @@ function createHub(host: SocketHost): SocketHandler {
       return presence.get(me.key)
     })
     const { rooms, named, allowed } = await host.read(organizationId, async ({ db }) => {
-      const wanted = [...frame.rooms.keys()].filter(id => /^[0-9a-f-]{36}$/.test(id))
+      const wanted = [...frame.rooms.keys()].filter(isUuid)
       const [rooms, allowed, named] = await Promise.all([
         listFollowed(db, me.key),
         listReadableRooms(db, me, wanted),
@@ -164,45 +164,6 @@ function createHub(host: SocketHost): SocketHandler {
       if (session.rooms.has(room.id)) continue
       await tellRoom(session, room.id)
       feeds.follow(session, room, null)
-    }
-  }
-
-  async function tellRoom(session: Session, roomId: string): Promise<void> {
-    const [room] = await host.read(session.organizationId, async ctx => {
-      const row = await findRoomRow(ctx.db, session.me, roomId)
-      return row ? presentRooms(ctx, [row]) : []
-    })
-    if (room) sendFrame(session, { type: 'room', room })
-  }
-
-  async function tellRead(organizationId: string, roomId: string, key: string, seq: number): Promise<void> {
-    const person = { ...readKey(key), name: await names.of(organizationId, key) }
-    const frame = { type: 'read', room_id: roomId, person, last_read_seq: seq }
-    for (const session of feeds.followersOf(organizationId, roomId)) {
-      if (session.me.key !== key) sendFrame(session, frame)
-      else {
-        const row = await host.read(organizationId, ({ db }) => findRoomRow(db, session.me, roomId))
-        const counts = { unread_count: row?.unread_count ?? 0, mention_count: row?.mention_count ?? 0 }
-        sendFrame(session, { ...frame, ...counts })
-      }
-    }
-  }
-
-  async function tellTyping(organizationId: string, roomId: string, key: string): Promise<void> {
-    const person = { ...readKey(key), name: await names.of(organizationId, key) }
-    for (const session of feeds.followersOf(organizationId, roomId)) {
-      if (session.me.key !== key) sendFrame(session, { type: 'typing', room_id: roomId, person })
-    }
-  }
-
-  async function tellPresence(organizationId: string, key: string, presence: string): Promise<void> {
-    const person = { ...readKey(key), name: await names.of(organizationId, key) }
-    for (const session of sessionsOf(organizationId)) {
-      const { onlyRoomId } = session.me
-      // A guest knows the people of one room.
-      const knows =
-        onlyRoomId === null || (await host.read(organizationId, ({ db }) => isInRoom(db, onlyRoomId, key)))
-      if (knows) sendFrame(session, { type: 'presence', person, presence })
     }
   }
 

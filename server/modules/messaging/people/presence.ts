@@ -5,4 +5,3 @@ export const onlineSince = (now: Temporal.Instant): string =>
   now.subtract({ seconds: LEASE_SECONDS }).toString()
 
 export const presences = ['online', 'away', 'offline'] as const
-export type Presence = (typeof presences)[number]
