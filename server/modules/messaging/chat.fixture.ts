@@ -38,7 +38,7 @@ export async function uploadFile(
   { name, bytes, type = '' }: { name: string; bytes: string | Uint8Array; type?: string },
 ) {
   const form = new FormData()
-  form.set('file', new Blob([bytes as BlobPart], { type }), name)
+  form.set('file', new Blob([bytes as never], { type }), name)
   const reply = await fetch(`${account.url}${base}/rooms/${roomId}/attachments`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account.token}` },
