@@ -4248,6 +4248,489 @@ export type ContractVerification = {
     problems: Array<string>;
 };
 
+export type RoomRecord = {
+    type: 'deal' | 'contact' | 'company';
+    id: string;
+    title: string;
+};
+
+export type ChatPerson = {
+    type: 'user' | 'guest' | 'hook' | 'system';
+    id: number | string | null;
+    name: string;
+};
+
+export type LastMessage = {
+    id: string;
+    seq: number;
+    type: 'message' | 'poll' | 'call' | 'system';
+    author: ChatPerson;
+    text: string;
+    created_at: string;
+};
+
+export type Room = {
+    id: string;
+    kind: 'channel' | 'group' | 'direct';
+    /**
+     * Of direct rooms and unnamed groups: the names of the others
+     */
+    name: string;
+    topic: string;
+    visibility: 'public' | 'private';
+    archived_at: string | null;
+    is_default: boolean;
+    record: RoomRecord | null;
+    my_role: 'manager' | 'member' | null;
+    member_count: number;
+    last_seq: number;
+    last_rev: number;
+    /**
+     * Where history begins
+     */
+    first_seq: number;
+    last_message: LastMessage | null;
+    last_read_seq: number;
+    unread_count: number;
+    mention_count: number;
+    notifications: 'all' | 'mentions' | 'none';
+    active_call_id: string | null;
+    created_by: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type NewRoom = {
+    /**
+     * A channel, a group of people, or two of them.
+     */
+    kind?: 'channel' | 'group' | 'direct';
+    /**
+     * What the room is called.
+     */
+    name?: string | null;
+    /**
+     * What it is for.
+     */
+    topic?: string | null;
+    /**
+     * Whether everybody can find and read a channel.
+     */
+    visibility?: 'public' | 'private';
+    /**
+     * Who is in it from the start, beside you.
+     */
+    user_ids?: Array<number>;
+    /**
+     * The deal, contact or company that the room is about.
+     */
+    record?: {
+        /**
+         * What the room is about.
+         */
+        type: 'deal' | 'contact' | 'company';
+        /**
+         * Its id.
+         */
+        id: string;
+    } | null;
+};
+
+export type DiscoveredRoom = {
+    id: string;
+    name: string;
+    topic: string;
+    member_count: number;
+    is_member: boolean;
+    created_at: string;
+};
+
+export type RoomMember = {
+    type: 'user' | 'guest';
+    id: number | string;
+    name: string;
+    /**
+     * Null for guests, who see no addresses
+     */
+    email: string | null;
+    role: 'manager' | 'member';
+    presence: 'online' | 'away' | 'offline';
+    last_read_seq: number;
+    joined_at: string;
+};
+
+export type AddedUsers = {
+    added: number;
+    ignored: number;
+};
+
+export type ReadState = {
+    last_read_seq: number;
+    unread_count: number;
+    mention_count: number;
+};
+
+export type RoomSettings = {
+    /**
+     * Who may post; replies in threads stay open to all.
+     */
+    posting: 'everyone' | 'managers';
+    /**
+     * After how many days messages go; null: never.
+     */
+    retention_days: number | null;
+    /**
+     * For how long messages can be edited; null: always.
+     */
+    edit_window_minutes: number | null;
+    /**
+     * Whether people from outside can be invited.
+     */
+    guests_allowed: boolean;
+    /**
+     * Whether a recording is announced or asked for.
+     */
+    recording_consent: 'announce' | 'ask';
+    /**
+     * What you yourself are told of.
+     */
+    notifications: 'all' | 'mentions' | 'none';
+};
+
+export type ChatSettings = {
+    /**
+     * Whether mentions you miss are mailed to you.
+     */
+    email_digest: boolean;
+};
+
+export type ChatAttachment = {
+    id: string;
+    room_id: string;
+    filename: string;
+    size: number;
+    content_type: string;
+    sha256: string;
+    /**
+     * Signed for an hour, for an `<img>` that sends no header
+     */
+    url: string;
+    created_at: string;
+};
+
+export type ChatReaction = {
+    emoji: string;
+    count: number;
+    me: boolean;
+    /**
+     * The first hundred
+     */
+    people: Array<ChatPerson>;
+};
+
+export type ChatMentions = {
+    users: Array<number>;
+    all: boolean;
+    not_in_room: Array<number>;
+};
+
+export type ChatLink = {
+    type: string;
+    id: string;
+    title: string;
+    subtitle: string;
+    url: string;
+};
+
+export type ForwardedFrom = {
+    room_id: string | null;
+    message_id: string;
+    author: ChatPerson;
+    text: string;
+    created_at: string;
+};
+
+export type ChatPollOption = {
+    id: string;
+    text: string;
+    votes: number;
+    voters: Array<ChatPerson>;
+};
+
+export type ChatPoll = {
+    id: string;
+    room_id: string;
+    message_id: string;
+    question: string;
+    options: Array<ChatPollOption>;
+    multiple: boolean;
+    anonymous: boolean;
+    total_voters: number;
+    my_option_ids: Array<string>;
+    closes_at: string | null;
+    closed_at: string | null;
+    created_by: ChatPerson;
+    created_at: string;
+};
+
+export type ChatMessage = {
+    id: string;
+    room_id: string;
+    seq: number;
+    rev: number;
+    type: 'message' | 'poll' | 'call' | 'system';
+    author: ChatPerson;
+    text: string;
+    /**
+     * Safe to show as it is
+     */
+    html: string;
+    thread_root_id: string | null;
+    also_to_room: boolean;
+    reply_count: number;
+    last_reply_at: string | null;
+    attachments: Array<ChatAttachment>;
+    reactions: Array<ChatReaction>;
+    mentions: ChatMentions;
+    links: Array<ChatLink>;
+    pinned_at: string | null;
+    pinned_by: ChatPerson | null;
+    forwarded_from: ForwardedFrom | null;
+    poll: ChatPoll | null;
+    call_id: string | null;
+    bookmarked: boolean;
+    client_msg_id: string | null;
+    edited_at: string | null;
+    deleted_at: string | null;
+    created_at: string;
+};
+
+export type NewChatMessage = {
+    /**
+     * Markdown without headings, images, tables and HTML; `<@12>` names a person, `<!all>` everybody, `<deal:…>` a record.
+     */
+    text?: string;
+    /**
+     * An id of yours: the same message sent again under it is not posted twice.
+     */
+    client_msg_id?: string;
+    /**
+     * The message this is a reply to.
+     */
+    thread_root_id?: string | null;
+    /**
+     * Show a reply in the room as well.
+     */
+    also_to_room?: boolean;
+    /**
+     * Files uploaded to the room beforehand.
+     */
+    attachment_ids?: Array<string>;
+};
+
+export type ChatThread = {
+    root: ChatMessage;
+    replies: Array<ChatMessage>;
+};
+
+export type ForwardMessage = {
+    /**
+     * The room it goes to.
+     */
+    room_id: string;
+    /**
+     * What you say to it.
+     */
+    text?: string;
+};
+
+export type FoundMessage = {
+    message: ChatMessage;
+    rank: number;
+    /**
+     * Escaped, with `<mark>` round what matched
+     */
+    highlight: string;
+};
+
+export type NewScheduledMessage = {
+    /**
+     * What is to be said.
+     */
+    text?: string;
+    /**
+     * The moment, with its offset or Z.
+     */
+    send_at: string;
+    /**
+     * The message it is a reply to.
+     */
+    thread_root_id?: string | null;
+    /**
+     * Files uploaded to the room beforehand.
+     */
+    attachment_ids?: Array<string>;
+};
+
+export type ScheduledMessage = {
+    id: string;
+    room_id: string;
+    text: string;
+    send_at: string;
+    status: 'pending' | 'sent' | 'canceled' | 'failed';
+    message_id: string | null;
+    error: string | null;
+    created_at: string;
+};
+
+export type NewChatPoll = {
+    /**
+     * What is asked.
+     */
+    question: string;
+    /**
+     * What can be chosen.
+     */
+    options: Array<string>;
+    /**
+     * Whether several may be chosen.
+     */
+    multiple?: boolean;
+    /**
+     * Whether nobody sees who chose what.
+     */
+    anonymous?: boolean;
+    /**
+     * When it closes by itself.
+     */
+    closes_at?: string | null;
+};
+
+export type NewGuestInvitation = {
+    /**
+     * Who is invited.
+     */
+    email: string;
+    /**
+     * What the guest is called; their address otherwise.
+     */
+    name?: string;
+    /**
+     * For how many days the link works.
+     */
+    expires_in_days?: number;
+};
+
+export type CreatedGuestInvitation = {
+    id: string;
+    email: string;
+    name: string;
+    status: 'pending' | 'accepted' | 'declined';
+    expires_at: string;
+    /**
+     * Shown this once; it is mailed as well
+     */
+    link: string;
+    token: string;
+};
+
+export type GuestInvitation = {
+    id: string;
+    email: string;
+    name: string;
+    status: 'pending' | 'accepted' | 'declined';
+    expires_at: string;
+    created_at: string;
+    accepted_at: string | null;
+};
+
+export type ShownChatInvitation = {
+    organization: {
+        name: string;
+    };
+    room: {
+        name: string;
+    };
+    invited_by: {
+        name: string;
+    };
+    email: string;
+    status: 'pending' | 'accepted' | 'declined';
+    expires_at: string;
+};
+
+export type AcceptedChatInvitation = {
+    access_token: string;
+    token_type: 'bearer';
+    expires_in: number;
+    guest: {
+        id: string;
+        name: string;
+        email: string;
+    };
+    room: {
+        id: string;
+        name: string;
+    };
+};
+
+export type NewRoomWebhook = {
+    /**
+     * What the hook is called; it signs its messages by it.
+     */
+    name?: string;
+    /**
+     * Where an outgoing hook is told. Without it the hook takes messages in.
+     */
+    url?: string | null;
+    /**
+     * What an outgoing hook is told of.
+     */
+    events?: Array<'message.created' | 'message.edited' | 'message.deleted' | 'reaction.added' | 'call.ended'>;
+};
+
+export type CreatedRoomWebhook = {
+    id: string;
+    direction: 'in' | 'out';
+    name: string;
+    url: string;
+    /**
+     * Of an incoming hook; shown this once
+     */
+    token?: string;
+    events?: Array<'message.created' | 'message.edited' | 'message.deleted' | 'reaction.added' | 'call.ended'>;
+    /**
+     * Of an outgoing hook; shown this once
+     */
+    secret?: string;
+};
+
+export type RoomWebhook = {
+    id: string;
+    direction: 'in' | 'out';
+    name: string;
+    /**
+     * Of an outgoing hook
+     */
+    url: string | null;
+    events: Array<'message.created' | 'message.edited' | 'message.deleted' | 'reaction.added' | 'call.ended'>;
+    last_status: number | null;
+    last_at: string | null;
+    failures: number;
+    disabled_at: string | null;
+    created_at: string;
+};
+
+export type ChatUser = {
+    type: 'user' | 'guest';
+    id: number | string;
+    name: string;
+    email: string | null;
+    role: 'viewer' | 'member' | 'admin' | 'owner' | null;
+    presence: 'online' | 'away' | 'offline';
+    last_seen_at: string | null;
+};
+
 export type WorkflowSettings = {
     reentry: 'once' | 'after_end' | 'every_event';
     reentry_wait_days: number;
@@ -26085,6 +26568,3224 @@ export type VerifyContractResponses = {
 };
 
 export type VerifyContractResponse = VerifyContractResponses[keyof VerifyContractResponses];
+
+export type ListRoomsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only rooms of this kind.
+         */
+        kind?: 'channel' | 'group' | 'direct';
+        /**
+         * A part of the name.
+         */
+        q?: string;
+        /**
+         * Those that are archived, instead of the others.
+         */
+        archived?: boolean;
+        /**
+         * Only rooms about records of this kind.
+         */
+        record_type?: 'deal' | 'contact' | 'company';
+        /**
+         * Only rooms about this record; goes with `record_type`.
+         */
+        record_id?: string;
+    };
+    url: '/api/v1/messaging/rooms';
+};
+
+export type ListRoomsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRoomsError = ListRoomsErrors[keyof ListRoomsErrors];
+
+export type ListRoomsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Room>;
+        pagination: Pagination;
+    };
+};
+
+export type ListRoomsResponse = ListRoomsResponses[keyof ListRoomsResponses];
+
+export type CreateRoomData = {
+    body?: NewRoom;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/rooms';
+};
+
+export type CreateRoomErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateRoomError = CreateRoomErrors[keyof CreateRoomErrors];
+
+export type CreateRoomResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Room;
+        existing: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Room;
+        existing: boolean;
+    };
+};
+
+export type CreateRoomResponse = CreateRoomResponses[keyof CreateRoomResponses];
+
+export type DiscoverRoomsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * A part of the name or the topic.
+         */
+        q?: string;
+    };
+    url: '/api/v1/messaging/rooms/discover';
+};
+
+export type DiscoverRoomsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DiscoverRoomsError = DiscoverRoomsErrors[keyof DiscoverRoomsErrors];
+
+export type DiscoverRoomsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DiscoveredRoom>;
+        pagination: Pagination;
+    };
+};
+
+export type DiscoverRoomsResponse = DiscoverRoomsResponses[keyof DiscoverRoomsResponses];
+
+export type DeleteRoomData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}';
+};
+
+export type DeleteRoomErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteRoomError = DeleteRoomErrors[keyof DeleteRoomErrors];
+
+export type DeleteRoomResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteRoomResponse = DeleteRoomResponses[keyof DeleteRoomResponses];
+
+export type GetRoomData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}';
+};
+
+export type GetRoomErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetRoomError = GetRoomErrors[keyof GetRoomErrors];
+
+export type GetRoomResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Room;
+    };
+};
+
+export type GetRoomResponse = GetRoomResponses[keyof GetRoomResponses];
+
+export type UpdateRoomData = {
+    body?: {
+        /**
+         * What the room is called.
+         */
+        name?: string;
+        /**
+         * What it is for.
+         */
+        topic?: string | null;
+        /**
+         * Whether everybody can find and read a channel.
+         */
+        visibility?: 'public' | 'private';
+        /**
+         * An archived room can be read and no longer written to.
+         */
+        archived?: boolean;
+        /**
+         * The deal, contact or company that the room is about.
+         */
+        record?: {
+            /**
+             * What the room is about.
+             */
+            type: 'deal' | 'contact' | 'company';
+            /**
+             * Its id.
+             */
+            id: string;
+        } | null;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}';
+};
+
+export type UpdateRoomErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateRoomError = UpdateRoomErrors[keyof UpdateRoomErrors];
+
+export type UpdateRoomResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Room;
+    };
+};
+
+export type UpdateRoomResponse = UpdateRoomResponses[keyof UpdateRoomResponses];
+
+export type JoinRoomData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/join';
+};
+
+export type JoinRoomErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type JoinRoomError = JoinRoomErrors[keyof JoinRoomErrors];
+
+export type JoinRoomResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Room;
+    };
+};
+
+export type JoinRoomResponse = JoinRoomResponses[keyof JoinRoomResponses];
+
+export type LeaveRoomData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/leave';
+};
+
+export type LeaveRoomErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LeaveRoomError = LeaveRoomErrors[keyof LeaveRoomErrors];
+
+export type LeaveRoomResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type LeaveRoomResponse = LeaveRoomResponses[keyof LeaveRoomResponses];
+
+export type ListRoomUsersData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * A part of the name or address.
+         */
+        q?: string;
+    };
+    url: '/api/v1/messaging/rooms/{room_id}/users';
+};
+
+export type ListRoomUsersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRoomUsersError = ListRoomUsersErrors[keyof ListRoomUsersErrors];
+
+export type ListRoomUsersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RoomMember>;
+        pagination: Pagination;
+    };
+};
+
+export type ListRoomUsersResponse = ListRoomUsersResponses[keyof ListRoomUsersResponses];
+
+export type AddRoomUsersData = {
+    body: {
+        /**
+         * Who is to be in the room.
+         */
+        user_ids: Array<number>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/users';
+};
+
+export type AddRoomUsersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AddRoomUsersError = AddRoomUsersErrors[keyof AddRoomUsersErrors];
+
+export type AddRoomUsersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AddedUsers;
+    };
+};
+
+export type AddRoomUsersResponse = AddRoomUsersResponses[keyof AddRoomUsersResponses];
+
+export type RemoveRoomUserData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The user
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/users/{user_id}';
+};
+
+export type RemoveRoomUserErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RemoveRoomUserError = RemoveRoomUserErrors[keyof RemoveRoomUserErrors];
+
+export type RemoveRoomUserResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type RemoveRoomUserResponse = RemoveRoomUserResponses[keyof RemoveRoomUserResponses];
+
+export type UpdateRoomUserData = {
+    body: {
+        /**
+         * What they may do in the room.
+         */
+        role: 'manager' | 'member';
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The user
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/users/{user_id}';
+};
+
+export type UpdateRoomUserErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateRoomUserError = UpdateRoomUserErrors[keyof UpdateRoomUserErrors];
+
+export type UpdateRoomUserResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Room;
+    };
+};
+
+export type UpdateRoomUserResponse = UpdateRoomUserResponses[keyof UpdateRoomUserResponses];
+
+export type MarkRoomReadData = {
+    body?: {
+        /**
+         * How far you have read; absent: everything.
+         */
+        seq?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/read';
+};
+
+export type MarkRoomReadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type MarkRoomReadError = MarkRoomReadErrors[keyof MarkRoomReadErrors];
+
+export type MarkRoomReadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ReadState;
+    };
+};
+
+export type MarkRoomReadResponse = MarkRoomReadResponses[keyof MarkRoomReadResponses];
+
+export type GetRoomSettingsData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/settings';
+};
+
+export type GetRoomSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetRoomSettingsError = GetRoomSettingsErrors[keyof GetRoomSettingsErrors];
+
+export type GetRoomSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RoomSettings;
+    };
+};
+
+export type GetRoomSettingsResponse = GetRoomSettingsResponses[keyof GetRoomSettingsResponses];
+
+export type UpdateRoomSettingsData = {
+    body?: {
+        /**
+         * Who may post; replies in threads stay open to all.
+         */
+        posting?: 'everyone' | 'managers';
+        /**
+         * After how many days messages go; null: never.
+         */
+        retention_days?: number | null;
+        /**
+         * For how long messages can be edited; null: always.
+         */
+        edit_window_minutes?: number | null;
+        /**
+         * Whether people from outside can be invited.
+         */
+        guests_allowed?: boolean;
+        /**
+         * Whether a recording is announced or asked for.
+         */
+        recording_consent?: 'announce' | 'ask';
+        /**
+         * What you yourself are told of.
+         */
+        notifications?: 'all' | 'mentions' | 'none';
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/settings';
+};
+
+export type UpdateRoomSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateRoomSettingsError = UpdateRoomSettingsErrors[keyof UpdateRoomSettingsErrors];
+
+export type UpdateRoomSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RoomSettings;
+    };
+};
+
+export type UpdateRoomSettingsResponse = UpdateRoomSettingsResponses[keyof UpdateRoomSettingsResponses];
+
+export type GetChatSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/settings';
+};
+
+export type GetChatSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetChatSettingsError = GetChatSettingsErrors[keyof GetChatSettingsErrors];
+
+export type GetChatSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatSettings;
+    };
+};
+
+export type GetChatSettingsResponse = GetChatSettingsResponses[keyof GetChatSettingsResponses];
+
+export type UpdateChatSettingsData = {
+    body?: {
+        /**
+         * Whether mentions you miss are mailed to you.
+         */
+        email_digest?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/settings';
+};
+
+export type UpdateChatSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateChatSettingsError = UpdateChatSettingsErrors[keyof UpdateChatSettingsErrors];
+
+export type UpdateChatSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatSettings;
+    };
+};
+
+export type UpdateChatSettingsResponse = UpdateChatSettingsResponses[keyof UpdateChatSettingsResponses];
+
+export type ListRoomMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: {
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * Those before this number, the nearest ones.
+         */
+        before_seq?: number;
+        /**
+         * Those after this number.
+         */
+        after_seq?: number;
+        /**
+         * Those around this number.
+         */
+        around_seq?: number;
+        /**
+         * What was posted or changed after this revision, by revision: the one way to catch up.
+         */
+        since_rev?: number;
+        /**
+         * Also replies that are shown in their threads only.
+         */
+        include_replies?: boolean;
+    };
+    url: '/api/v1/messaging/rooms/{room_id}/messages';
+};
+
+export type ListRoomMessagesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRoomMessagesError = ListRoomMessagesErrors[keyof ListRoomMessagesErrors];
+
+export type ListRoomMessagesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ChatMessage>;
+        has_more_before: boolean;
+        has_more_after: boolean;
+        last_seq: number;
+        last_rev: number;
+    };
+};
+
+export type ListRoomMessagesResponse = ListRoomMessagesResponses[keyof ListRoomMessagesResponses];
+
+export type PostRoomMessageData = {
+    body?: NewChatMessage;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages';
+};
+
+export type PostRoomMessageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostRoomMessageError = PostRoomMessageErrors[keyof PostRoomMessageErrors];
+
+export type PostRoomMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+        duplicate: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ChatMessage;
+        duplicate: boolean;
+    };
+};
+
+export type PostRoomMessageResponse = PostRoomMessageResponses[keyof PostRoomMessageResponses];
+
+export type DeleteRoomMessageData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}';
+};
+
+export type DeleteRoomMessageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteRoomMessageError = DeleteRoomMessageErrors[keyof DeleteRoomMessageErrors];
+
+export type DeleteRoomMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type DeleteRoomMessageResponse = DeleteRoomMessageResponses[keyof DeleteRoomMessageResponses];
+
+export type GetRoomMessageData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}';
+};
+
+export type GetRoomMessageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetRoomMessageError = GetRoomMessageErrors[keyof GetRoomMessageErrors];
+
+export type GetRoomMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type GetRoomMessageResponse = GetRoomMessageResponses[keyof GetRoomMessageResponses];
+
+export type EditRoomMessageData = {
+    body: {
+        /**
+         * Markdown without headings, images, tables and HTML; `<@12>` names a person, `<!all>` everybody, `<deal:…>` a record.
+         */
+        text: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}';
+};
+
+export type EditRoomMessageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type EditRoomMessageError = EditRoomMessageErrors[keyof EditRoomMessageErrors];
+
+export type EditRoomMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type EditRoomMessageResponse = EditRoomMessageResponses[keyof EditRoomMessageResponses];
+
+export type ListMentionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/messaging/mentions';
+};
+
+export type ListMentionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMentionsError = ListMentionsErrors[keyof ListMentionsErrors];
+
+export type ListMentionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ChatMessage>;
+        pagination: Pagination;
+    };
+};
+
+export type ListMentionsResponse = ListMentionsResponses[keyof ListMentionsResponses];
+
+export type GetThreadData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        root_id: string;
+    };
+    query?: {
+        /**
+         * How many replies at most.
+         */
+        limit?: number;
+        /**
+         * Replies after this number.
+         */
+        after_seq?: number;
+    };
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{root_id}/thread';
+};
+
+export type GetThreadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetThreadError = GetThreadErrors[keyof GetThreadErrors];
+
+export type GetThreadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatThread;
+        has_more: boolean;
+    };
+};
+
+export type GetThreadResponse = GetThreadResponses[keyof GetThreadResponses];
+
+export type RemoveReactionData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+        /**
+         * The chat emoji
+         */
+        emoji: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}/reactions/{emoji}';
+};
+
+export type RemoveReactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RemoveReactionError = RemoveReactionErrors[keyof RemoveReactionErrors];
+
+export type RemoveReactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type RemoveReactionResponse = RemoveReactionResponses[keyof RemoveReactionResponses];
+
+export type AddReactionData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+        /**
+         * The chat emoji
+         */
+        emoji: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}/reactions/{emoji}';
+};
+
+export type AddReactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AddReactionError = AddReactionErrors[keyof AddReactionErrors];
+
+export type AddReactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type AddReactionResponse = AddReactionResponses[keyof AddReactionResponses];
+
+export type UnpinMessageData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}/pin';
+};
+
+export type UnpinMessageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnpinMessageError = UnpinMessageErrors[keyof UnpinMessageErrors];
+
+export type UnpinMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type UnpinMessageResponse = UnpinMessageResponses[keyof UnpinMessageResponses];
+
+export type PinMessageData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}/pin';
+};
+
+export type PinMessageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PinMessageError = PinMessageErrors[keyof PinMessageErrors];
+
+export type PinMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type PinMessageResponse = PinMessageResponses[keyof PinMessageResponses];
+
+export type ListPinsData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/pins';
+};
+
+export type ListPinsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPinsError = ListPinsErrors[keyof ListPinsErrors];
+
+export type ListPinsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ChatMessage>;
+    };
+};
+
+export type ListPinsResponse = ListPinsResponses[keyof ListPinsResponses];
+
+export type RemoveBookmarkData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}/bookmark';
+};
+
+export type RemoveBookmarkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RemoveBookmarkError = RemoveBookmarkErrors[keyof RemoveBookmarkErrors];
+
+export type RemoveBookmarkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type RemoveBookmarkResponse = RemoveBookmarkResponses[keyof RemoveBookmarkResponses];
+
+export type BookmarkMessageData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}/bookmark';
+};
+
+export type BookmarkMessageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type BookmarkMessageError = BookmarkMessageErrors[keyof BookmarkMessageErrors];
+
+export type BookmarkMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type BookmarkMessageResponse = BookmarkMessageResponses[keyof BookmarkMessageResponses];
+
+export type ListBookmarksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/messaging/bookmarks';
+};
+
+export type ListBookmarksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBookmarksError = ListBookmarksErrors[keyof ListBookmarksErrors];
+
+export type ListBookmarksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ChatMessage>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBookmarksResponse = ListBookmarksResponses[keyof ListBookmarksResponses];
+
+export type ForwardMessageData = {
+    body: ForwardMessage;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat message
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/messages/{message_id}/forward';
+};
+
+export type ForwardMessageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ForwardMessageError = ForwardMessageErrors[keyof ForwardMessageErrors];
+
+export type ForwardMessageResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ChatMessage;
+    };
+};
+
+export type ForwardMessageResponse = ForwardMessageResponses[keyof ForwardMessageResponses];
+
+export type SearchRoomMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Every word must occur, the last one may be a beginning. `"a phrase"`, `-without`, `from:12` and `has:file` narrow it down.
+         */
+        q?: string;
+        /**
+         * What comes first.
+         */
+        sort?: 'relevance' | 'newest';
+    };
+    url: '/api/v1/messaging/rooms/{room_id}/messages/search';
+};
+
+export type SearchRoomMessagesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SearchRoomMessagesError = SearchRoomMessagesErrors[keyof SearchRoomMessagesErrors];
+
+export type SearchRoomMessagesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FoundMessage>;
+        pagination: Pagination;
+    };
+};
+
+export type SearchRoomMessagesResponse = SearchRoomMessagesResponses[keyof SearchRoomMessagesResponses];
+
+export type SearchMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Every word must occur, the last one may be a beginning. `"a phrase"`, `-without`, `from:12` and `has:file` narrow it down.
+         */
+        q?: string;
+        /**
+         * What comes first.
+         */
+        sort?: 'relevance' | 'newest';
+    };
+    url: '/api/v1/messaging/search';
+};
+
+export type SearchMessagesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SearchMessagesError = SearchMessagesErrors[keyof SearchMessagesErrors];
+
+export type SearchMessagesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FoundMessage>;
+        pagination: Pagination;
+    };
+};
+
+export type SearchMessagesResponse = SearchMessagesResponses[keyof SearchMessagesResponses];
+
+export type ScheduleMessageData = {
+    body: NewScheduledMessage;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/scheduled';
+};
+
+export type ScheduleMessageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ScheduleMessageError = ScheduleMessageErrors[keyof ScheduleMessageErrors];
+
+export type ScheduleMessageResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ScheduledMessage;
+    };
+};
+
+export type ScheduleMessageResponse = ScheduleMessageResponses[keyof ScheduleMessageResponses];
+
+export type ListScheduledMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Those yet to be sent, or all.
+         */
+        status?: 'pending' | 'all';
+    };
+    url: '/api/v1/messaging/scheduled';
+};
+
+export type ListScheduledMessagesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListScheduledMessagesError = ListScheduledMessagesErrors[keyof ListScheduledMessagesErrors];
+
+export type ListScheduledMessagesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ScheduledMessage>;
+        pagination: Pagination;
+    };
+};
+
+export type ListScheduledMessagesResponse = ListScheduledMessagesResponses[keyof ListScheduledMessagesResponses];
+
+export type CancelScheduledMessageData = {
+    body?: never;
+    path: {
+        /**
+         * The chat scheduled
+         */
+        scheduled_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/scheduled/{scheduled_id}';
+};
+
+export type CancelScheduledMessageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelScheduledMessageError = CancelScheduledMessageErrors[keyof CancelScheduledMessageErrors];
+
+export type CancelScheduledMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ScheduledMessage;
+    };
+};
+
+export type CancelScheduledMessageResponse = CancelScheduledMessageResponses[keyof CancelScheduledMessageResponses];
+
+export type UpdateScheduledMessageData = {
+    body?: {
+        /**
+         * What is to be said.
+         */
+        text?: string;
+        /**
+         * The moment, with its offset or Z.
+         */
+        send_at?: string;
+    };
+    path: {
+        /**
+         * The chat scheduled
+         */
+        scheduled_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/scheduled/{scheduled_id}';
+};
+
+export type UpdateScheduledMessageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateScheduledMessageError = UpdateScheduledMessageErrors[keyof UpdateScheduledMessageErrors];
+
+export type UpdateScheduledMessageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ScheduledMessage;
+    };
+};
+
+export type UpdateScheduledMessageResponse = UpdateScheduledMessageResponses[keyof UpdateScheduledMessageResponses];
+
+export type FollowRoomsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/ws';
+};
+
+export type FollowRoomsErrors = {
+    /**
+     * Upgrade Required
+     */
+    426: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type FollowRoomsError = FollowRoomsErrors[keyof FollowRoomsErrors];
+
+export type ListPollsData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/messaging/rooms/{room_id}/polls';
+};
+
+export type ListPollsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPollsError = ListPollsErrors[keyof ListPollsErrors];
+
+export type ListPollsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ChatPoll>;
+        pagination: Pagination;
+    };
+};
+
+export type ListPollsResponse = ListPollsResponses[keyof ListPollsResponses];
+
+export type CreatePollData = {
+    body: NewChatPoll;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/polls';
+};
+
+export type CreatePollErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreatePollError = CreatePollErrors[keyof CreatePollErrors];
+
+export type CreatePollResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ChatPoll;
+    };
+};
+
+export type CreatePollResponse = CreatePollResponses[keyof CreatePollResponses];
+
+export type VotePollData = {
+    body: {
+        /**
+         * What you choose now; none takes your vote back.
+         */
+        option_ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat poll
+         */
+        poll_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/polls/{poll_id}/vote';
+};
+
+export type VotePollErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type VotePollError = VotePollErrors[keyof VotePollErrors];
+
+export type VotePollResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatPoll;
+    };
+};
+
+export type VotePollResponse = VotePollResponses[keyof VotePollResponses];
+
+export type ClosePollData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat poll
+         */
+        poll_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/polls/{poll_id}/close';
+};
+
+export type ClosePollErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ClosePollError = ClosePollErrors[keyof ClosePollErrors];
+
+export type ClosePollResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ChatPoll;
+    };
+};
+
+export type ClosePollResponse = ClosePollResponses[keyof ClosePollResponses];
+
+export type UploadAttachmentData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/attachments';
+};
+
+export type UploadAttachmentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UploadAttachmentError = UploadAttachmentErrors[keyof UploadAttachmentErrors];
+
+export type UploadAttachmentResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ChatAttachment;
+    };
+};
+
+export type UploadAttachmentResponse = UploadAttachmentResponses[keyof UploadAttachmentResponses];
+
+export type DownloadAttachmentData = {
+    body?: never;
+    path: {
+        /**
+         * The chat attachment
+         */
+        attachment_id: string;
+    };
+    query?: {
+        /**
+         * As it stands in the `url`.
+         */
+        signature?: string;
+    };
+    url: '/api/v1/messaging/attachments/{attachment_id}/file';
+};
+
+export type DownloadAttachmentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadAttachmentError = DownloadAttachmentErrors[keyof DownloadAttachmentErrors];
+
+export type DownloadAttachmentResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadAttachmentResponse = DownloadAttachmentResponses[keyof DownloadAttachmentResponses];
+
+export type ListGuestInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/guest-invitations';
+};
+
+export type ListGuestInvitationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListGuestInvitationsError = ListGuestInvitationsErrors[keyof ListGuestInvitationsErrors];
+
+export type ListGuestInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<GuestInvitation>;
+    };
+};
+
+export type ListGuestInvitationsResponse = ListGuestInvitationsResponses[keyof ListGuestInvitationsResponses];
+
+export type InviteGuestData = {
+    body: NewGuestInvitation;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/guest-invitations';
+};
+
+export type InviteGuestErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type InviteGuestError = InviteGuestErrors[keyof InviteGuestErrors];
+
+export type InviteGuestResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CreatedGuestInvitation;
+    };
+};
+
+export type InviteGuestResponse = InviteGuestResponses[keyof InviteGuestResponses];
+
+export type RevokeGuestInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * The chat invitation
+         */
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/guest-invitations/{invitation_id}';
+};
+
+export type RevokeGuestInvitationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RevokeGuestInvitationError = RevokeGuestInvitationErrors[keyof RevokeGuestInvitationErrors];
+
+export type RevokeGuestInvitationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type RevokeGuestInvitationResponse = RevokeGuestInvitationResponses[keyof RevokeGuestInvitationResponses];
+
+export type GetChatInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * The chat invitation token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/chat-invitations/{token}';
+};
+
+export type GetChatInvitationErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetChatInvitationError = GetChatInvitationErrors[keyof GetChatInvitationErrors];
+
+export type GetChatInvitationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ShownChatInvitation;
+    };
+};
+
+export type GetChatInvitationResponse = GetChatInvitationResponses[keyof GetChatInvitationResponses];
+
+export type AcceptChatInvitationData = {
+    body?: {
+        /**
+         * What the guest is called; their address otherwise.
+         */
+        name?: string;
+    };
+    path: {
+        /**
+         * The chat invitation token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/chat-invitations/{token}/accept';
+};
+
+export type AcceptChatInvitationErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AcceptChatInvitationError = AcceptChatInvitationErrors[keyof AcceptChatInvitationErrors];
+
+export type AcceptChatInvitationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AcceptedChatInvitation;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: AcceptedChatInvitation;
+    };
+};
+
+export type AcceptChatInvitationResponse = AcceptChatInvitationResponses[keyof AcceptChatInvitationResponses];
+
+export type DeclineChatInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * The chat invitation token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/chat-invitations/{token}/decline';
+};
+
+export type DeclineChatInvitationErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeclineChatInvitationError = DeclineChatInvitationErrors[keyof DeclineChatInvitationErrors];
+
+export type DeclineChatInvitationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeclineChatInvitationResponse = DeclineChatInvitationResponses[keyof DeclineChatInvitationResponses];
+
+export type CreateRoomWebhookData = {
+    body?: NewRoomWebhook;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/webhook';
+};
+
+export type CreateRoomWebhookErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateRoomWebhookError = CreateRoomWebhookErrors[keyof CreateRoomWebhookErrors];
+
+export type CreateRoomWebhookResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CreatedRoomWebhook;
+    };
+};
+
+export type CreateRoomWebhookResponse = CreateRoomWebhookResponses[keyof CreateRoomWebhookResponses];
+
+export type ListRoomWebhooksData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/webhooks';
+};
+
+export type ListRoomWebhooksErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRoomWebhooksError = ListRoomWebhooksErrors[keyof ListRoomWebhooksErrors];
+
+export type ListRoomWebhooksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RoomWebhook>;
+    };
+};
+
+export type ListRoomWebhooksResponse = ListRoomWebhooksResponses[keyof ListRoomWebhooksResponses];
+
+export type DeleteRoomWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat hook
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/webhooks/{webhook_id}';
+};
+
+export type DeleteRoomWebhookErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteRoomWebhookError = DeleteRoomWebhookErrors[keyof DeleteRoomWebhookErrors];
+
+export type DeleteRoomWebhookResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteRoomWebhookResponse = DeleteRoomWebhookResponses[keyof DeleteRoomWebhookResponses];
+
+export type UpdateRoomWebhookData = {
+    body?: {
+        /**
+         * What the hook is called; it signs its messages by it.
+         */
+        name?: string;
+        /**
+         * Where an outgoing hook is told. Without it the hook takes messages in.
+         */
+        url?: string;
+        /**
+         * What an outgoing hook is told of.
+         */
+        events?: Array<'message.created' | 'message.edited' | 'message.deleted' | 'reaction.added' | 'call.ended'>;
+        /**
+         * Turns a disabled hook on again, or off.
+         */
+        enabled?: boolean;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+        /**
+         * The chat hook
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/webhooks/{webhook_id}';
+};
+
+export type UpdateRoomWebhookErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateRoomWebhookError = UpdateRoomWebhookErrors[keyof UpdateRoomWebhookErrors];
+
+export type UpdateRoomWebhookResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RoomWebhook;
+    };
+};
+
+export type UpdateRoomWebhookResponse = UpdateRoomWebhookResponses[keyof UpdateRoomWebhookResponses];
+
+export type PostToHookData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The chat hook token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/hooks/{token}';
+};
+
+export type PostToHookErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Gone
+     */
+    410: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PostToHookError = PostToHookErrors[keyof PostToHookErrors];
+
+export type PostToHookResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            seq: number;
+        };
+    };
+};
+
+export type PostToHookResponse = PostToHookResponses[keyof PostToHookResponses];
+
+export type ListChatUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * A part of the name or address.
+         */
+        q?: string;
+    };
+    url: '/api/v1/messaging/users';
+};
+
+export type ListChatUsersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListChatUsersError = ListChatUsersErrors[keyof ListChatUsersErrors];
+
+export type ListChatUsersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ChatUser>;
+        pagination: Pagination;
+    };
+};
+
+export type ListChatUsersResponse = ListChatUsersResponses[keyof ListChatUsersResponses];
+
+export type GetMessagingHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/health';
+};
+
+export type GetMessagingHealthErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMessagingHealthError = GetMessagingHealthErrors[keyof GetMessagingHealthErrors];
+
+export type GetMessagingHealthResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            status: 'ok';
+            live: 'listening' | 'polling';
+        };
+    };
+};
+
+export type GetMessagingHealthResponse = GetMessagingHealthResponses[keyof GetMessagingHealthResponses];
 
 export type GetWorkflowWebhookSecretData = {
     body?: never;

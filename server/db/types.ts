@@ -326,6 +326,200 @@ export interface CampaignWakes {
   organization_id: Generated<string>;
 }
 
+export interface ChatAttachments {
+  content_type: string;
+  created_at: string;
+  file_key: string;
+  filename: string;
+  id: string;
+  organization_id: Generated<string>;
+  person: string;
+  room_id: string;
+  sha256: string;
+  size: number;
+}
+
+export interface ChatBookmarks {
+  created_at: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  person: string;
+}
+
+export interface ChatConnections {
+  id: string;
+  is_away: Generated<boolean>;
+  organization_id: Generated<string>;
+  person: string;
+  seen_at: string;
+}
+
+export interface ChatGuests {
+  accepted_at: string | null;
+  created_at: string;
+  email: string;
+  expires_at: string;
+  id: string;
+  invited_by_id: number | null;
+  name: string;
+  organization_id: Generated<string>;
+  room_id: string;
+  status: Generated<string>;
+}
+
+export interface ChatHookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  created_at: string;
+  event: string;
+  hook_id: string;
+  id: string;
+  last_error: string | null;
+  next_attempt_at: string | null;
+  organization_id: Generated<string>;
+  rev: number;
+  status: Generated<string>;
+}
+
+export interface ChatHooks {
+  created_at: string;
+  created_by_id: number | null;
+  direction: string;
+  disabled_at: string | null;
+  events: Generated<string[]>;
+  failing_since: string | null;
+  failures: Generated<number>;
+  id: string;
+  last_at: string | null;
+  last_status: number | null;
+  name: string;
+  organization_id: Generated<string>;
+  room_id: string;
+  secret: Buffer | null;
+  url: string | null;
+}
+
+export interface ChatMembers {
+  guest_id: string | null;
+  joined_at: string;
+  last_read_seq: Generated<number>;
+  notifications: Generated<string>;
+  organization_id: Generated<string>;
+  person: string;
+  role: Generated<string>;
+  room_id: string;
+  user_id: number | null;
+}
+
+export interface ChatMessageFiles {
+  attachment_id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+}
+
+export interface ChatMessages {
+  also_to_room: Generated<boolean>;
+  attachments: Generated<Jsonb>;
+  author: string | null;
+  author_id: string | null;
+  author_name: string;
+  author_type: string;
+  call_id: string | null;
+  change: Generated<string>;
+  client_msg_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  edited_at: string | null;
+  forwarded_from: Jsonb | null;
+  html: string;
+  id: string;
+  last_reply_at: string | null;
+  links: Generated<Jsonb>;
+  mention_all: Generated<boolean>;
+  mention_users: Generated<number[]>;
+  not_in_room: Generated<number[]>;
+  organization_id: Generated<string>;
+  pinned_at: string | null;
+  pinned_by: string | null;
+  reactions: Generated<Jsonb>;
+  reply_count: Generated<number>;
+  rev: number;
+  room_id: string;
+  sent_hash: Buffer | null;
+  seq: number;
+  shown: Generated<boolean>;
+  text: string;
+  thread_root_id: string | null;
+  type: Generated<string>;
+  words: string | null;
+}
+
+export interface ChatPeople {
+  digest_until: string | null;
+  email_digest: Generated<boolean>;
+  last_seen_at: string | null;
+  organization_id: Generated<string>;
+  person: string;
+}
+
+export interface ChatPolls {
+  anonymous: boolean;
+  closed_at: string | null;
+  closes_at: string | null;
+  created_at: string;
+  id: string;
+  message_id: string;
+  multiple: boolean;
+  options: Jsonb;
+  organization_id: Generated<string>;
+  question: string;
+  room_id: string;
+  votes: Generated<Jsonb>;
+}
+
+export interface ChatRooms {
+  archived_at: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  edit_window_minutes: number | null;
+  first_seq: Generated<number>;
+  guests_allowed: Generated<boolean>;
+  id: string;
+  is_default: Generated<boolean>;
+  kind: string;
+  last_activity_at: string;
+  last_rev: Generated<number>;
+  last_seq: Generated<number>;
+  member_count: Generated<number>;
+  name: Generated<string>;
+  organization_id: Generated<string>;
+  pair_high: number | null;
+  pair_low: number | null;
+  posting: Generated<string>;
+  record_id: string | null;
+  record_type: string | null;
+  recording_consent: Generated<string>;
+  retention_days: number | null;
+  topic: Generated<string>;
+  updated_at: string;
+  visibility: string;
+}
+
+export interface ChatScheduled {
+  attachment_ids: Generated<string[]>;
+  created_at: string;
+  error: string | null;
+  id: string;
+  message_id: string | null;
+  organization_id: Generated<string>;
+  room_id: string;
+  send_at: string;
+  status: Generated<string>;
+  text: string;
+  thread_root_id: string | null;
+  user_id: number;
+}
+
 export interface CheckoutSessions {
   amount_cents: number;
   attempt: number;
@@ -2205,6 +2399,19 @@ export interface DB {
   campaign_templates: CampaignTemplates;
   campaign_wakes: CampaignWakes;
   campaigns: Campaigns;
+  chat_attachments: ChatAttachments;
+  chat_bookmarks: ChatBookmarks;
+  chat_connections: ChatConnections;
+  chat_guests: ChatGuests;
+  chat_hook_deliveries: ChatHookDeliveries;
+  chat_hooks: ChatHooks;
+  chat_members: ChatMembers;
+  chat_message_files: ChatMessageFiles;
+  chat_messages: ChatMessages;
+  chat_people: ChatPeople;
+  chat_polls: ChatPolls;
+  chat_rooms: ChatRooms;
+  chat_scheduled: ChatScheduled;
   checkout_sessions: CheckoutSessions;
   claims: Claims;
   companies: Companies;
