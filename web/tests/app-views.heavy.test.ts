@@ -76,6 +76,8 @@ describe('views of a list', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: /Our customers/ }).click()
     await page.getByRole('button', { name: 'Our customers' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Our customers' }).waitFor()
+    expect((await visit.audit()).filter(one => one.startsWith('color-contrast'))).toEqual([])
     await page.getByRole('menuitem', { name: 'Delete Our customers' }).click()
     await page.getByText('The view is deleted').waitFor()
     expect([visit.errors, visit.refusals()]).toEqual([[], []])

@@ -93,6 +93,29 @@ describe('the workspace', () => {
     await visit.close()
   })
 
+  it('shows nothing of a session in any tab once it has ended in one', async () => {
+    const visit = await browser.visit('/login', { screen: 'desktop' })
+    const { page } = visit
+    await page.getByLabel('Email').fill(ada.email)
+    await page.getByLabel(/^Password/).fill(ada.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(new URL('/contacts', page.url()).href)
+    await other.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    await other.getByRole('button', { name: /Engines/ }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    for (const tab of [page, other]) {
+      await tab.getByRole('heading', { name: 'Sign in to Bowline' }).waitFor()
+      expect(await tab.content()).not.toMatch(/Grace|Hopper|Engines/)
+    }
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Sign in to Bowline' }).waitFor()
+    expect(await page.content()).not.toMatch(/Grace|Hopper|Engines/)
+    await visit.close()
+  })
+
   it('asks for the password in place when the session has ended, and loses nothing', async () => {
     const visit = await browser.visit('/login', { screen: 'desktop' })
     const { page } = visit

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type Contract, updateContract } from '../../../sdk/index.ts'
+import { DealLink } from '../deals/deal-link.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { useFields } from '../form/use-fields.ts'
 import { Details } from '../record/record-page.tsx'
@@ -8,7 +9,6 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useShellWords } from '../shell/words.ts'
 import { useFormats } from '../speech.tsx'
-import { TextLink } from '../text-link.tsx'
 import css from './parties.module.css'
 import { useContractChange } from './use-contract-change.ts'
 import { useContractWords } from './words.ts'
@@ -51,11 +51,7 @@ export function PartiesCard({ contract }: { contract: Contract }) {
           },
           {
             label: words.deal,
-            value: contract.deal_id && (
-              <TextLink to="/deals/$dealId" params={{ dealId: contract.deal_id }}>
-                {words.deal}
-              </TextLink>
-            ),
+            value: contract.deal_id && <DealLink id={contract.deal_id} otherwise={words.deal} />,
           },
           {
             label: words.hash,

@@ -4,13 +4,13 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Deal, getDeal, getDealHistory, updateDeal } from '../../../sdk/index.ts'
 import { CustomDetails } from '../crm/fields/custom-details.tsx'
+import { CompanyLink, ContactLink } from '../crm/record-links.tsx'
 import { FollowButton } from '../notifications/follow-button.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { useRecordChange } from '../record/use-record-change.ts'
 import { client } from '../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
-import { TextLink } from '../text-link.tsx'
 import { useDealWords } from './words.ts'
 
 const colors = { open: 'blue', won: 'green', lost: 'red' } as const
@@ -59,19 +59,11 @@ export function DealPage(): ReactNode {
               { label: words.lostReason, value: one.lost_reason },
               {
                 label: words.contact,
-                value: one.contact_id && (
-                  <TextLink to="/contacts/$contactId" params={{ contactId: one.contact_id }}>
-                    {words.openRecord}
-                  </TextLink>
-                ),
+                value: one.contact_id && <ContactLink id={one.contact_id} otherwise={words.openRecord} />,
               },
               {
                 label: words.company,
-                value: one.company_id && (
-                  <TextLink to="/companies/$companyId" params={{ companyId: one.company_id }}>
-                    {words.openRecord}
-                  </TextLink>
-                ),
+                value: one.company_id && <CompanyLink id={one.company_id} otherwise={words.openRecord} />,
               },
             ]}
           />

@@ -4,7 +4,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { search } from '../../../sdk/index.ts'
 import { address } from '../address.ts'
 import type { Action, NavItem, SettingsItem } from '../area.ts'
@@ -34,6 +34,13 @@ export function Palette() {
     .filter(item => may(item.role ?? 'viewer'))
   const actions = areas.flatMap(area => area.actions ?? []).filter(one => may(one.role ?? 'member'))
   const records = asked.length > 1 ? (found.data?.data ?? []) : []
+  const list = useRef<HTMLDivElement>(null)
+  const answer = found.data
+  useEffect(() => {
+    // Records come after the letters that Spotlight chose by: Enter opens the first of what is shown.
+    const choices = answer ? [...(list.current?.querySelectorAll('[data-action]') ?? [])] : []
+    for (const [index, choice] of choices.entries()) choice.toggleAttribute('data-selected', index === 0)
+  }, [answer])
   return (
     <Spotlight.Root shortcut={null} query={text} onQueryChange={setText} scrollable maxHeight={460}>
       <Spotlight.Search
@@ -41,7 +48,7 @@ export function Palette() {
         aria-label={words.search}
         leftSection={<IconSearch size={18} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList ref={list}>
         {records.map(({ type, items }) => (
           <Spotlight.ActionsGroup key={type} label={words.kinds[type] ?? type}>
             {items.map(item => (

@@ -74,6 +74,7 @@ export const de: ShellWords = {
     select: 'Zeile auswählen',
     edit: 'Zeile ändern',
     create: 'Anlegen',
+    write: 'Mail schreiben',
     search: 'In der Liste suchen',
     back: 'Schließen',
   },

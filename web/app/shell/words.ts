@@ -73,6 +73,7 @@ const en = {
     select: 'Select the row',
     edit: 'Change the row',
     create: 'Create',
+    write: 'Write a mail',
     search: 'Search in the list',
     back: 'Close',
   },

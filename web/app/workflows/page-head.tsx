@@ -178,7 +178,11 @@ function MoreMenu({ workflow }: { workflow: Workflow }) {
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy.mutate()}>
             {words.duplicate}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsks('delete')}>
+          <Menu.Item
+            color="var(--mantine-color-red-light-color)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setAsks('delete')}
+          >
             {words.remove}
           </Menu.Item>
         </Menu.Dropdown>

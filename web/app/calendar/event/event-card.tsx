@@ -2,11 +2,11 @@ import { Alert, Anchor, Badge, Button, Group, Loader, Modal, Stack, Text } from 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type CalendarEventDetail, duplicateEvent, getCalendarEvent } from '../../../../sdk/index.ts'
+import { ContactLink } from '../../crm/record-links.tsx'
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useShellWords } from '../../shell/words.ts'
-import { TextLink } from '../../text-link.tsx'
 import { useCalendars, useMembers, useZone } from '../use-calendar.ts'
 import { useEdit } from '../use-edit.tsx'
 import { useTimes } from '../use-times.ts'
@@ -137,9 +137,11 @@ function Facts({ event }: { event: CalendarEventDetail }) {
       </Fact>
       {event.contact_id && (
         <Fact label={words.contact}>
-          <TextLink to="/contacts/$contactId" params={{ contactId: event.contact_id }} td="underline">
-            {event.guests.find(one => one.contact_id === event.contact_id)?.name || words.contact}
-          </TextLink>
+          <ContactLink
+            id={event.contact_id}
+            name={event.guests.find(one => one.contact_id === event.contact_id)?.name}
+            otherwise={words.contact}
+          />
         </Fact>
       )}
       {event.reminders.length > 0 && (

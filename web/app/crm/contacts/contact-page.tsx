@@ -97,6 +97,7 @@ export function ContactPage(): ReactNode {
                     to="/inbox/$contactId"
                     params={{ contactId }}
                     search={{ new: true, to: contactId }}
+                    data-write
                     leftSection={<IconMail size={16} />}
                   >
                     {words.writeMail}

@@ -103,6 +103,8 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
           <TextInput
             flex="1 1 260px"
             label={words.subject}
+            // Who is written to is known: what to say comes next.
+            data-autofocus={to !== null || undefined}
             value={draft.subject}
             onChange={event => change({ subject: event.currentTarget.value })}
           />

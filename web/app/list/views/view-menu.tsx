@@ -145,7 +145,11 @@ function CurrentItems({ view }: { view: SavedView }) {
         {view.is_default ? words.beginWithout : words.beginWith}
       </Menu.Item>
       {view.can_edit && (
-        <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => deleting.mutate()}>
+        <Menu.Item
+          color="var(--mantine-color-red-light-color)"
+          leftSection={<IconTrash size={14} />}
+          onClick={() => deleting.mutate()}
+        >
           {words.deleteView(view.name)}
         </Menu.Item>
       )}

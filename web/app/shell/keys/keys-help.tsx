@@ -21,6 +21,7 @@ export function KeysHelp({ items, isOpen, onClose }: KeysHelpProps) {
     [['x'], list.select],
     [['e'], list.edit],
     [['c'], list.create],
+    [['m'], list.write],
     [['/'], list.search],
     [['Esc'], list.back],
   ]

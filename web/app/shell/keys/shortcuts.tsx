@@ -30,6 +30,7 @@ export function Shortcuts() {
       }
       if (event.key === 'g') waitsForKey = performance.now() + PATIENCE_MS
       if (event.key === '?') setHelp('open')
+      if (event.key === 'm') document.querySelector<HTMLElement>('[data-write]')?.click()
       if (event.key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click()
     }
     document.addEventListener('keydown', onKey)
