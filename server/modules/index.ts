@@ -10,6 +10,7 @@ import { deliverability } from './deliverability/index.ts'
 import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
+import { marketing } from './marketing/index.ts'
 import { messaging } from './messaging/index.ts'
 import { notifications } from './notifications/index.ts'
 import { operations } from './operations/index.ts'
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   contracts,
   messaging,
   workflows,
+  marketing,
   webhooks,
   notifications,
   search,

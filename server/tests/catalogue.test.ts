@@ -11,6 +11,8 @@ const outside: Record<string, string> = {
   claims: 'taken over by workers across tenants, as the owner',
   workers: 'holds processes, no tenant data',
   taken_jobs: 'holds ids of jobs, no tenant data',
+  marketing_tallies: 'written by take_in_visits for all tenants, as the owner; read inside the tenant',
+  marketing_visits: 'holds looks until workers count them; the application may add to it and not read it',
   tracking_batches:
     'holds hits before anybody knows whose they are; the application may add to it and not read it',
   tracking_inbox: 'written by take_in_hits, which finds the tenant, as the owner; read inside the tenant',
@@ -23,7 +25,7 @@ const outside: Record<string, string> = {
 }
 const isOutside = (table: string) => table in outside
 /** What the application has no right to read at all. */
-const unreadable = ['schema_migrations', 'tracking_batches', 'workers', 'taken_jobs']
+const unreadable = ['schema_migrations', 'marketing_visits', 'tracking_batches', 'workers', 'taken_jobs']
 
 const app = useOwnTestApp()
 

@@ -75,6 +75,18 @@ export const calendar: Module = {
   seedDemo,
 }
 
+export {
+  type BusyEvent,
+  bookedFile,
+  busyEvents,
+  cancelBooked,
+  findBookedTimes,
+  holdBooked,
+  moveBooked,
+  removeBooked,
+} from './booked-event.ts'
+export { EventDeleted, EventUpdated } from './events.ts'
 export { eventFinder } from './find-queries.ts'
+export { lockBusyTime } from './free-busy/lock-queries.ts'
 export { busyTimes } from './free-busy/service.ts'
 export { planEvent } from './plan-event.ts'

@@ -15,9 +15,9 @@ export async function planEvent(
   ctx: Ctx,
   input: EventIn,
   guests: readonly GuestIn[],
-  options: Origin & { mails?: boolean; message?: string } = {},
+  options: Origin & { mails?: boolean; message?: string; others?: readonly GuestIn[] } = {},
 ): Promise<PlannedEvent> {
-  const { mails = true, message, ...origin } = options
+  const { mails = true, message, others = [], ...origin } = options
   const owner = userIdOf(ctx)
   const { state, conflicts } = await createAndCount(
     ctx,
@@ -27,6 +27,11 @@ export async function planEvent(
   if (guests.length > 0) {
     await addInvites(ctx, state.id, { invites: [...guests] })
     if (mails) await invite(ctx, state.id, message ? { message } : {})
+  }
+  // What is said to the first is not for everybody.
+  if (others.length > 0) {
+    await addInvites(ctx, state.id, { invites: [...others] })
+    if (mails) await invite(ctx, state.id, {})
   }
   return { event: state, conflicts }
 }

@@ -33,3 +33,4 @@ export const sequences: Module = {
 export { enroll } from './enrollments/enroll.ts'
 export { sequenceFinder } from './sequences/find-queries.ts'
 export { findSequenceIds } from './sequences/lookup-queries.ts'
+export { recordMeeting } from './stops/stop.ts'

@@ -41,3 +41,4 @@ export {
   EmailOpened,
   EmailUnsubscribed,
 } from './events.ts'
+export { liftUnsubscription } from './unsubscribe/lift.ts'

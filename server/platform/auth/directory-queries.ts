@@ -50,3 +50,32 @@ export async function setExpiry(db: Db, kind: string, targetId: string, expiresA
     .where('target_id', '=', targetId)
     .execute()
 }
+
+/** Adds an entry unless somebody, of whatever organization, has it; whether it was added. */
+export async function claimInDirectory(db: Db, { kind, secret, targetId }: DirectoryEntry): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into directory (kind, hash, target_id) values (${kind}, ${hashSecret(secret)}, ${targetId})
+    on conflict (kind, hash) do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Leads here from now on, whoever it led to before. */
+export async function pointInDirectory(db: Db, { kind, secret, targetId }: DirectoryEntry): Promise<void> {
+  await sql`select directory_point(${kind}, ${hashSecret(secret)}, ${targetId})`.execute(db)
+}
+
+/** Whether a secret leads to something of this organization. */
+export async function isInDirectory(db: Db, kind: string, secret: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('directory')
+    .select('target_id')
+    .where('kind', '=', kind)
+    .where('hash', '=', hashSecret(secret))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The one entry, if it is this organization's. */
+export async function removeEntry(db: Db, kind: string, secret: string): Promise<void> {
+  await db.deleteFrom('directory').where('kind', '=', kind).where('hash', '=', hashSecret(secret)).execute()
+}

@@ -10,6 +10,7 @@ import { deliverabilityTargets } from './deliverability.ts'
 import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
+import { marketingTargets } from './marketing.ts'
 import { messagingTargets } from './messaging.ts'
 import { operationsTargets } from './operations.ts'
 import { sequencesTargets } from './sequences.ts'
@@ -35,6 +36,7 @@ export const targets: Targets = {
   ...emailTargets,
   ...identityTargets,
   ...integrationTargets,
+  ...marketingTargets,
   ...messagingTargets,
   ...operationsTargets,
   ...cloudTargets,
@@ -47,4 +49,6 @@ export const targets: Targets = {
 /** For every protocol beside the API: the addresses of what an organization has there. */
 export const protocolTargets: Readonly<Record<string, (account: Account) => Promise<string[]>>> = {
   '/dav': davPaths,
+  // Only says what other sites may ask: it knows of nothing.
+  '/api/v1/app/public/forms': async () => [],
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kit/context.ts'
 import { EventCreated, EventDeleted, EventUpdated } from '../events.ts'
+import { holdBusyTime } from '../free-busy/lock-queries.ts'
 import { copyGuests, resetAnswers } from '../guests/queries.ts'
 import { isoText, wallText } from '../recurrence/days.ts'
 import { instantOf } from '../recurrence/zones.ts'
@@ -29,6 +30,10 @@ export const startOf = (state: EventState): string => isoText(instantOf(state.st
 
 /** Writes what was planned. Mails come after it, and `noteChanges` last of all. */
 export async function apply(ctx: Ctx, plan: Plan): Promise<void> {
+  holdBusyTime(
+    ctx,
+    plan.steps.flatMap(({ before, after }) => [before?.owner_id, after?.owner_id]),
+  )
   for (const step of plan.steps) await write(ctx, step)
   const recurrence_id =
     plan.recurrence === null ? null : nameOf(plan.steps[0]!.before ?? plan.steps[0]!.after!, plan.recurrence)

@@ -21,14 +21,17 @@ export const uidOf = (ctx: Pick<Ctx, 'services'>, id: string): string =>
 export interface Origin {
   source?: EventState['source']
   booking_id?: string | null
+  /** Into the default calendar of the owner, whoever plans it. */
+  atOwners?: boolean
 }
 
 /** A new event or series of the caller as it is going to be, without guests. */
 async function readEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise<EventState> {
   const userId = userIdOf(ctx)
+  const at = origin.atOwners ? (input.owner_id ?? null) : userId
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id], deals: [input.deal_id] })
   const [home, zone, settings] = await Promise.all([
-    input.calendar_id === null ? undefined : holdCalendar(ctx.db, userId, input.calendar_id),
+    input.calendar_id === null ? undefined : holdCalendar(ctx.db, at, input.calendar_id),
     requireZone(ctx.db),
     readSettings(ctx.db),
     input.owner_id === undefined ? undefined : checkOwner(ctx, input.owner_id),

@@ -21,6 +21,9 @@ export const eventFrom = (db: Db) =>
 /** `any`: whoever asks only wants to know when somebody is busy, or is the server itself. */
 export type Viewer = number | null | 'any'
 
+/** A person sees what is theirs to see; the server itself, at work for a stranger or on its own, all of it. */
+export const viewerOf = ({ actor }: Pick<Ctx, 'actor'>): Viewer => (actor.kind === 'user' ? actor.id : 'any')
+
 export const seenBy = (viewer: Viewer) =>
   viewer === 'any'
     ? sql<boolean>`true`

@@ -17,17 +17,19 @@ export async function listBusySpans(
   ownerIds: readonly number[],
   from: number,
   to: number,
+  except: readonly string[] = [],
 ): Promise<BusySpan[]> {
   const { rows } = await sql<{ owner_id: number; from: number; to: number }>`
     select owner_id, extract(epoch from starts_at)::float8 * 1000 as from, extract(epoch from ends_at)::float8 * 1000 as to
     from calendar_events where owner_id = any(${ownerIds}::integer[]) and rrule is null and not is_long
       and starts_at < ${iso(to)}::timestamptz and starts_at > ${iso(from - 172_800_001)}::timestamptz
       and ends_at > ${iso(from)}::timestamptz and show_as = 'busy' and status <> 'canceled'
+      and id <> all(${except}::uuid[])
     union all
     select owner_id, extract(epoch from starts_at)::float8 * 1000, extract(epoch from ends_at)::float8 * 1000
     from calendar_events where owner_id = any(${ownerIds}::integer[]) and rrule is null and is_long
       and ends_at > ${iso(from)}::timestamptz and starts_at < ${iso(to)}::timestamptz
-      and show_as = 'busy' and status <> 'canceled'`.execute(db)
+      and show_as = 'busy' and status <> 'canceled' and id <> all(${except}::uuid[])`.execute(db)
   return rows
 }
 

@@ -35,9 +35,11 @@ export async function busyTimes(
   userIds: readonly number[],
   from: number,
   to: number,
+  /** Events that do not count: one that is about to be moved. */
+  except: readonly string[] = [],
 ): Promise<Map<number, Stretch[]>> {
   const [spans, series] = await Promise.all([
-    listBusySpans(ctx.db, userIds, from, to),
+    listBusySpans(ctx.db, userIds, from, to, except),
     listBusySeries(ctx.db, userIds, from, to),
   ])
   const all = new Map<number, Stretch[]>(userIds.map(id => [id, []]))

@@ -1,9 +1,9 @@
-import { type Ctx, userIdOf } from '#kit/context.ts'
+import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { factsOf, noteChanges } from '../events/apply.ts'
-import { lockEvent } from '../events/queries.ts'
+import { lockEvent, viewerOf } from '../events/queries.ts'
 import { EventNotFound } from '../events/schema.ts'
 import { type EventState, nameOf } from '../events/state.ts'
 import { EventInvited, EventRsvp } from '../events.ts'
@@ -53,7 +53,7 @@ export const listInvites = async (ctx: Ctx, state: EventState): Promise<EventInv
 
 async function claim(ctx: Ctx, id: string, guests: readonly GuestIn[] = []): Promise<EventState> {
   if (guests.length > 0) holdContacts(ctx, namesOf(guests))
-  return found(await lockEvent(ctx, id, userIdOf(ctx)), EventNotFound)
+  return found(await lockEvent(ctx, id, viewerOf(ctx)), EventNotFound)
 }
 
 const namesOf = (given: readonly GuestIn[]) => ({

@@ -14,6 +14,7 @@ import {
 } from '../events/queries.ts'
 import type { EventState } from '../events/state.ts'
 import { EventCreated } from '../events.ts'
+import { holdBusyTime } from '../free-busy/lock-queries.ts'
 import { wallText } from '../recurrence/days.ts'
 import { planReminder } from '../reminders/schedule.ts'
 import { requireZone } from '../settings/queries.ts'
@@ -97,6 +98,7 @@ async function writeSome(
     ).map(one => [one.ical_uid, one]),
   )
   const userId = userIdOf(ctx)
+  holdBusyTime(ctx, [userId, ...[...known.values()].map(({ owner_id }) => owner_id)])
   const now = ctx.now.toString({ fractionalSecondDigits: 3 })
   const fresh: EventState[] = []
   const steps: Step[] = []

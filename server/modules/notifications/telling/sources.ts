@@ -18,6 +18,7 @@ import {
 import { ImportDone, NoteMentioned, TaskAssigned, TaskDue } from '#modules/crm/index.ts'
 import { DealAssigned, DealWon } from '#modules/deals/index.ts'
 import { EmailBounced, EmailReplied, MailboxPaused } from '#modules/email/index.ts'
+import { BookingCreated, FormSubmitted } from '#modules/marketing/index.ts'
 import { WebhookDisabled } from '#modules/webhooks/index.ts'
 import { RunEnded } from '#modules/workflows/index.ts'
 import type { Kind } from '../kinds/kinds.ts'
@@ -164,6 +165,19 @@ export const sources: readonly Source[] = [
     facts: { reason: data.body },
     subject: { type: 'contact', id: data.contact_id },
     to: data.user_ids,
+  })),
+  source(BookingCreated, ({ data }) => ({
+    kind: 'booking.created',
+    facts: { who: data.name, what: data.link_name, at: data.start_at },
+    subject: { type: 'contact', id: data.contact_id },
+    url: '/bookings',
+    to: data.host_ids,
+  })),
+  source(FormSubmitted, ({ data }) => ({
+    kind: 'form.submitted',
+    facts: { who: data.name || data.email, what: data.form_name },
+    subject: { type: 'contact', id: data.contact_id },
+    ...(data.notify_user_ids.length > 0 ? { to: data.notify_user_ids } : {}),
   })),
   source(ImportDone, ({ data }) => ({
     kind: 'import.done',

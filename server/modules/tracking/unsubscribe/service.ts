@@ -1,9 +1,7 @@
 import type { Ctx, OpenCtx } from '#kit/context.ts'
-import { isSuppressed, unsuppress } from '#modules/email/index.ts'
-import { recordAudit } from '#modules/identity/index.ts'
-import { dismissFacts, takeTurn } from '../fact-queries.ts'
+import { isSuppressed } from '#modules/email/index.ts'
 import { OWN_PAGE, recordFacts } from '../facts.ts'
-import { settleAddresses } from '../settle.ts'
+import { liftUnsubscription } from './lift.ts'
 import { maskEmail, type Subscriber } from './pages.ts'
 import { findRecipient } from './queries.ts'
 
@@ -77,17 +75,6 @@ export const unsubscribe = async (ctx: OpenCtx, trackingId: string): Promise<Sta
 /** Takes back what the person said themselves; a bounce, a complaint or a colleague's entry stays. */
 export const resubscribe = async (ctx: OpenCtx, trackingId: string): Promise<Standing> =>
   (await withTarget(ctx, trackingId, async (inner, target) => {
-    await takeTurn(inner)
-    const before = await standingOf(inner, target)
-    if (!before.mayReturn) return before
-    await dismissFacts(inner, target.email, ['unsubscribed'])
-    await settleAddresses(inner, [target.email])
-    if ((await standingOf(inner, target)).mayReturn) await unsuppress(inner, target.email)
-    await recordAudit(inner, {
-      action: 'resubscribed',
-      targetKind: 'address',
-      targetId: target.email,
-      detail: { ip: ctx.request.ip, user_agent: ctx.request.userAgent },
-    })
+    await liftUnsubscription(inner, target.email, { ip: ctx.request.ip, user_agent: ctx.request.userAgent })
     return standingOf(inner, target)
   })) ?? STRANGER

@@ -1,0 +1,26 @@
+import type { Ctx, OpenCtx } from '#kit/context.ts'
+import { findLink, type LinkRow } from '../booking-links/queries.ts'
+import { findTenant, type Tenant } from '../brand-queries.ts'
+import { stranger } from '../public/visitor.ts'
+import { formerly } from '../slugs/slugs.ts'
+
+export interface ShownLink {
+  organizationId: string
+  link: LinkRow
+  tenant: Tenant
+}
+
+const logoPath = (slug: string) => `/api/v1/app/public/book/${slug}/logo`
+
+/** A link that strangers may use; unknown, paused and deleted are one. An old address leads to the same. */
+export async function findShown(ctx: OpenCtx, slug: string): Promise<ShownLink | null> {
+  if (!/^[a-z0-9-]{1,80}$/.test(slug)) return null
+  const known = (await ctx.find('booking_link', slug)) ?? (await ctx.find(formerly('booking_link'), slug))
+  if (!known) return null
+  const { organizationId, targetId } = known
+  return ctx.within(organizationId, stranger, async (inner: Ctx) => {
+    const link = await findLink(inner.db, targetId)
+    if (link?.status !== 'active') return null
+    return { organizationId, link, tenant: await findTenant(inner.db, logoPath(link.slug)) }
+  })
+}

@@ -1,0 +1,202 @@
+import { retryConflicts } from '#kit/conflicts.ts'
+import type { Ctx, OpenCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { emailKey } from '#kit/text/email.ts'
+import { isLanguage } from '#kit/web/language.ts'
+import { lockBusyTime, planEvent } from '#modules/calendar/index.ts'
+import { addToList, findListIds, meetContact, recordEngagement } from '#modules/crm/index.ts'
+import { findUsers } from '#modules/identity/index.ts'
+import { recordMeeting } from '#modules/sequences/index.ts'
+import type { LinkRow } from '../booking-links/queries.ts'
+import { BookingCreated } from '../events.ts'
+import { stranger } from '../public/visitor.ts'
+import { dateIn } from '../slots/availability.ts'
+import { blockedBy, judgeMoment, overlapping } from '../slots/slots.ts'
+import { count } from '../tallies/queries.ts'
+import { eventFields, eventTimes } from './event.ts'
+import { mailWords } from './mail-words.ts'
+import {
+  type BookingRow,
+  countUpcoming,
+  findBooking,
+  findSame,
+  insertBooking,
+  insertHolds,
+  orderHosts,
+  takeTurns,
+  updateBooking,
+} from './queries.ts'
+import type { Wanted } from './read.ts'
+import { planReminders } from './reminders.ts'
+import { SlotTaken, TooManyUpcoming } from './schema.ts'
+import { loadTaken, rulesOf } from './taken.ts'
+import { giveToken } from './token.ts'
+
+const MOST_UPCOMING = 3
+
+export interface BookedSlot {
+  booking: BookingRow
+  /** Null where it was booked before: whoever asks again may be somebody else. */
+  token: string | null
+}
+
+/** This host is taken by now, and what was begun is undone; another may be free. */
+class HostTaken extends Error {}
+
+/**
+ * One of the free hosts, in turn, or all of them. Who loses a race tries the next one that is free; only where nobody
+ * is left is the time gone.
+ */
+export async function bookSlot(
+  ctx: OpenCtx,
+  organizationId: string,
+  link: LinkRow,
+  wanted: Wanted,
+): Promise<BookedSlot> {
+  const inside = <T>(work: (inner: Ctx) => Promise<T>) =>
+    retryConflicts(() => ctx.within(organizationId, stranger, work))
+  const chances = await inside(inner => findChances(inner, link, wanted))
+  if ('booking' in chances) return chances
+  for (const hosts of chances.hosts) {
+    try {
+      return await inside(inner => attempt(inner, link, hosts, wanted))
+    } catch (error) {
+      if (!(error instanceof HostTaken) && !isOverlap(error)) throw error
+    }
+  }
+  throw SlotTaken()
+}
+
+/** The database's own refusal, should anybody ever get so far. */
+export const isOverlap = (error: unknown): boolean => (error as { code?: string } | null)?.code === '23P01'
+
+/** Without any lock: most who come too late hear so at once. */
+async function findChances(
+  ctx: Ctx,
+  link: LinkRow,
+  wanted: Wanted,
+): Promise<BookedSlot | { hosts: number[][] }> {
+  const same = await findSame(ctx.db, link.id, emailKey(wanted.email), wanted.start)
+  if (same) return { booking: same, token: null }
+  const rules = rulesOf(link)
+  const taken = await loadTaken(ctx, link, link.host_ids, blockedBy(rules, wanted.start))
+  const { offered, hosts } = judgeMoment(rules, taken, ctx.now.epochMilliseconds, wanted.start)
+  if (!offered) throw SlotTaken()
+  if (link.assignment === 'collective') return { hosts: [[...link.host_ids]] }
+  const free = hosts.filter(host => host.free).map(({ user_id }) => user_id)
+  return { hosts: (await orderHosts(ctx, link.id, free)).map(id => [id]) }
+}
+
+/** Whether a moment of these hosts is free, by what is there now. */
+async function isFree(ctx: Ctx, link: LinkRow, hosts: readonly number[], start: number): Promise<boolean> {
+  const rules = rulesOf(link)
+  const blocked = blockedBy(rules, start)
+  const { busy, bookedOn } = await loadTaken(ctx, link, hosts, blocked)
+  const date = dateIn(start, link.availability.timezone).toString()
+  if (link.daily_limit !== null && bookedOn(date) >= link.daily_limit) return false
+  return hosts.every(id => !overlapping(busy.get(id) ?? [], blocked))
+}
+
+async function attempt(ctx: Ctx, link: LinkRow, hosts: number[], wanted: Wanted): Promise<BookedSlot> {
+  const key = emailKey(wanted.email)
+  const turn = `${ctx.organizationId}:${link.id}`
+  await takeTurns(ctx, [`booker:${turn}:${key}`, ...dayTurn(ctx, link, wanted.start)])
+  const same = await findSame(ctx.db, link.id, key, wanted.start)
+  if (same) return { booking: same, token: null }
+  if ((await countUpcoming(ctx, link.id, key)) >= MOST_UPCOMING) throw TooManyUpcoming()
+  if (!(await isFree(ctx, link, hosts, wanted.start))) throw new HostTaken()
+  const { contact } = await meetContact(ctx, {
+    email: wanted.email,
+    said: { name: wanted.name, timezone: wanted.timezone },
+    source: 'booking',
+    owner_id: hosts[0]!,
+    tags: link.tags,
+  })
+  await lockBusyTime(ctx, hosts)
+  if (!(await isFree(ctx, link, hosts, wanted.start))) throw new HostTaken()
+  return write(ctx, link, hosts, wanted, contact.id)
+}
+
+/** Where days have a limit, the bookings of a day come one after the other. */
+export const dayTurn = (ctx: Ctx, link: LinkRow, start: number): string[] =>
+  link.daily_limit === null
+    ? []
+    : [`day:${ctx.organizationId}:${link.id}:${dateIn(start, link.availability.timezone)}`]
+
+async function write(
+  ctx: Ctx,
+  link: LinkRow,
+  hosts: readonly number[],
+  wanted: Wanted,
+  contactId: string,
+): Promise<BookedSlot> {
+  const id = newId()
+  const { start_at, end_at, timezone } = eventTimes(link, wanted.start)
+  const [host] = hosts
+  await insertBooking(ctx, {
+    id,
+    link_id: link.id,
+    link_name: link.name,
+    start_at,
+    end_at,
+    timezone: wanted.timezone,
+    buffer_before_minutes: link.buffer_before_minutes,
+    buffer_after_minutes: link.buffer_after_minutes,
+    host_id: host!,
+    host_ids: [...hosts],
+    contact_id: contactId,
+    name: wanted.name,
+    email: wanted.email,
+    email_key: emailKey(wanted.email),
+    answers: wanted.answers,
+    guests: wanted.guests,
+    event_id: null,
+    language: wanted.language,
+    utm: wanted.utm,
+  })
+  await insertHolds(ctx, id, hosts, blockedBy(rulesOf(link), wanted.start))
+  const { token, url } = await giveToken(ctx, id)
+  const others = await findUsers(ctx.db, hosts.slice(1))
+  const words = mailWords[isLanguage(wanted.language) ? wanted.language : 'en']
+  const { event } = await planEvent(
+    ctx,
+    { ...eventFields(link, wanted), start_at, end_at, timezone, owner_id: host!, contact_id: contactId },
+    [{ email: wanted.email, name: wanted.name }],
+    {
+      source: 'booking',
+      booking_id: id,
+      atOwners: true,
+      message: words.change(url),
+      others: [
+        ...wanted.guests.map(email => ({ email })),
+        ...others.map(({ email, name }) => ({ email, name })),
+      ],
+    },
+  )
+  await updateBooking(ctx, id, { event_id: event.id })
+  await follow(ctx, link, contactId)
+  await planReminders(ctx, { id, start_at }, link.reminder_minutes)
+  await ctx.emit(BookingCreated, {
+    booking_id: id,
+    link_id: link.id,
+    link_name: link.name,
+    contact_id: contactId,
+    host_id: host!,
+    host_ids: [...hosts],
+    name: wanted.name,
+    email: wanted.email,
+    start_at,
+    end_at,
+    answers: wanted.answers,
+    utm: wanted.utm,
+  })
+  count(ctx, link.id, 'bookings')
+  return { booking: (await findBooking(ctx.db, id))!, token }
+}
+
+async function follow(ctx: Ctx, link: LinkRow, contactId: string): Promise<void> {
+  const lists = link.list_ids.length > 0 ? await findListIds(ctx.db, link.list_ids) : []
+  for (const list of lists.toSorted()) await addToList(ctx, list, [contactId])
+  await recordMeeting(ctx, contactId)
+  await recordEngagement(ctx, contactId, 'meeting')
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import type { PageSlice } from '#kit/page.ts'
+import type { Span } from '../slots/availability.ts'
+import type { Booking } from './schema.ts'
+
+export interface BookingRow extends Booking {
+  buffer_before_minutes: number
+  buffer_after_minutes: number
+  language: string
+}
+
+const columns = [
+  ...(['id', 'link_id', 'link_name', 'status', 'start_at', 'end_at', 'timezone', 'host_id'] as const),
+  ...(['host_ids', 'contact_id', 'name', 'email', 'answers', 'guests', 'event_id'] as const),
+  ...(['reschedule_count', 'previous_start_at', 'cancel_reason', 'canceled_by', 'utm'] as const),
+  ...(['created_at', 'buffer_before_minutes', 'buffer_after_minutes', 'language'] as const),
+] as const
+
+const iso = (instant: number) => new Date(instant).toISOString()
+
+export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
+  const row = await db.selectFrom('bookings').select(columns).where('id', '=', id).executeTakeFirst()
+  return row as BookingRow | undefined
+}
+
+/** Behind its event: whoever changes both has that one first. */
+export async function lockBooking(db: Db, id: string): Promise<BookingRow | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row as BookingRow | undefined
+}
+
+export interface BookingFilter {
+  link_id?: string | undefined
+  host_id?: number | undefined
+  contact_id?: string | undefined
+  status?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const chosen = (db: Db, filter: BookingFilter) =>
+  db
+    .selectFrom('bookings')
+    .$if(filter.link_id !== undefined, query => query.where('link_id', '=', filter.link_id!))
+    .$if(filter.host_id !== undefined, query => query.where(sql<boolean>`${filter.host_id!} = any(host_ids)`))
+    .$if(filter.contact_id !== undefined, query => query.where('contact_id', '=', filter.contact_id!))
+    .$if(filter.status !== undefined, query => query.where('status', '=', filter.status!))
+    .$if(filter.from !== undefined, query => query.where('start_at', '>=', filter.from!))
+    .$if(filter.to !== undefined, query => query.where('start_at', '<', filter.to!))
+
+export async function listBookings(
+  db: Db,
+  filter: BookingFilter,
+  { limit, offset }: PageSlice,
+): Promise<{ rows: BookingRow[]; total: number }> {
+  const [rows, counted] = await Promise.all([
+    chosen(db, filter)
+      .select(columns)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    chosen(db, filter).select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows as BookingRow[], total: counted.total }
+}
+
+export type NewBooking = Omit<
+  BookingRow,
+  'created_at' | 'reschedule_count' | 'previous_start_at' | 'cancel_reason' | 'canceled_by' | 'status'
+> & { email_key: string }
+
+export async function insertBooking(ctx: Ctx, row: NewBooking): Promise<void> {
+  await ctx.db
+    .insertInto('bookings')
+    .values({ ...row, answers: toJson(row.answers), utm: toJson(row.utm), created_at: ctx.now.toString() })
+    .execute()
+}
+
+export async function updateBooking(
+  { db }: Ctx,
+  id: string,
+  values: Partial<
+    Pick<
+      BookingRow,
+      | 'status'
+      | 'start_at'
+      | 'end_at'
+      | 'host_id'
+      | 'host_ids'
+      | 'event_id'
+      | 'reschedule_count'
+      | 'previous_start_at'
+      | 'cancel_reason'
+      | 'canceled_by'
+    >
+  >,
+): Promise<void> {
+  await db.updateTable('bookings').set(values).where('id', '=', id).execute()
+}
+
+/** The database itself refuses a second one at the same time of the same host. */
+export async function insertHolds(
+  { db }: Ctx,
+  bookingId: string,
+  hostIds: readonly number[],
+  { from, to }: Span,
+): Promise<void> {
+  await sql`insert into booking_holds (booking_id, host_id, blocked)
+    select ${bookingId}, h.id, tstzrange(${iso(from)}, ${iso(to)}) from unnest(${hostIds}::integer[]) as h (id)`.execute(
+    db,
+  )
+}
+
+/** Where a colleague put it on top of another by hand, the event itself keeps the time. */
+export async function replaceHolds(
+  { db }: Ctx,
+  bookingId: string,
+  hostIds: readonly number[],
+  { from, to }: Span,
+): Promise<void> {
+  await sql`delete from booking_holds where booking_id = ${bookingId}`.execute(db)
+  await sql`insert into booking_holds (booking_id, host_id, blocked)
+    select ${bookingId}, h.id, tstzrange(${iso(from)}, ${iso(to)}) from unnest(${hostIds}::integer[]) as h (id)
+    on conflict do nothing`.execute(db)
+}
+
+export const dropHolds = ({ db }: Ctx, bookingId: string) =>
+  db.deleteFrom('booking_holds').where('booking_id', '=', bookingId).execute()
+
+export interface Hold extends Span {
+  host_id: number
+  /** Without its buffers. */
+  start: number
+  end: number
+}
+
+export async function listHolds(
+  db: Db,
+  hostIds: readonly number[],
+  { from, to }: Span,
+  except: string | null,
+): Promise<Hold[]> {
+  const { rows } = await sql<Hold>`
+    select h.host_id, extract(epoch from lower(h.blocked))::float8 * 1000 as from,
+      extract(epoch from upper(h.blocked))::float8 * 1000 as to,
+      extract(epoch from b.start_at)::float8 * 1000 as start, extract(epoch from b.end_at)::float8 * 1000 as end
+    from booking_holds h join bookings b on b.organization_id = h.organization_id and b.id = h.booking_id
+    where h.host_id = any(${hostIds}::integer[]) and h.blocked && tstzrange(${iso(from)}, ${iso(to)})
+      and h.booking_id is distinct from ${except}::uuid`.execute(db)
+  return rows
+}
+
+/** When bookings of a link begin that count for a day's limit. */
+export async function listStarts(
+  db: Db,
+  linkId: string,
+  { from, to }: Span,
+  except: string | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`
+    select extract(epoch from start_at)::float8 * 1000 as at from bookings
+    where link_id = ${linkId} and status <> 'canceled' and start_at >= ${iso(from)} and start_at < ${iso(to)}
+      and id is distinct from ${except}::uuid`.execute(db)
+  return rows.map(({ at }) => at)
+}
+
+/** One after the other for one person of a link, and for one day where days have a limit. */
+export async function takeTurns({ db }: Ctx, keys: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(k.key, 0))
+    from unnest(${keys}::text[]) with ordinality as k (key, n) order by k.n`.execute(db)
+}
+
+export async function findSame(
+  db: Db,
+  linkId: string,
+  emailKey: string,
+  start: number,
+): Promise<BookingRow | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select(columns)
+    .where('link_id', '=', linkId)
+    .where('email_key', '=', emailKey)
+    .where('start_at', '=', iso(start))
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  return row as BookingRow | undefined
+}
+
+export async function countUpcoming({ db, now }: Ctx, linkId: string, emailKey: string): Promise<number> {
+  const { upcoming } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)::integer`.as('upcoming'))
+    .where('link_id', '=', linkId)
+    .where('email_key', '=', emailKey)
+    .where('status', '=', 'confirmed')
+    .where('start_at', '>', now.toString())
+    .executeTakeFirstOrThrow()
+  return upcoming
+}
+
+/** Whose turn it is: fewest of this link in thirty days, then least recently, then the lowest id. */
+export async function orderHosts(ctx: Ctx, linkId: string, hostIds: readonly number[]): Promise<number[]> {
+  const since = ctx.now.subtract({ hours: 24 * 30 }).toString()
+  const { rows } = await sql<{ id: number }>`
+    select h.id from unnest(${hostIds}::integer[]) as h (id)
+    left join lateral (select count(*) filter (where b.created_at > ${since}) as recent, max(b.created_at) as last
+      from bookings b where b.link_id = ${linkId} and b.host_id = h.id and b.status <> 'canceled') b on true
+    order by b.recent, b.last nulls first, h.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Events left behind by bookings that went with their contact; each is told once. */
+export async function takeOrphans({ db }: Ctx): Promise<string[]> {
+  const rows = await db.deleteFrom('booking_orphans').returning('event_id').execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+export async function findByEvent(db: Db, eventId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('bookings').select('id').where('event_id', '=', eventId).executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,62 @@
+import { cron, type JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { bookingLinkRoutes } from './booking-links/routes.ts'
+import { publicBookingRoutes } from './booking-pages/routes.ts'
+import { bookingReactions } from './bookings/reactions.ts'
+import { remindGuest } from './bookings/reminders.ts'
+import { bookingRoutes } from './bookings/routes.ts'
+import { fields } from './fields.ts'
+import { formRoutes } from './forms/routes.ts'
+import { formPreflight, publicFormRoutes } from './submissions/public-routes.ts'
+import { dropOldSpam } from './submissions/queries.ts'
+import { submissionRoutes } from './submissions/routes.ts'
+import { takeInVisits } from './tallies/visit-queries.ts'
+import { timeline } from './timeline.ts'
+
+const SPAM_KEPT_DAYS = 90
+
+/** How strangers become contacts: forms, pages, meetings they book, and what follows by itself. */
+export const marketing: Module = {
+  name: 'marketing',
+  fields,
+  tables: [
+    'automations',
+    'booking_holds',
+    'booking_links',
+    'booking_orphans',
+    'bookings',
+    'form_submissions',
+    'forms',
+    'marketing_tallies',
+    'marketing_visits',
+    'page_documents',
+    'page_versions',
+    'pages',
+  ],
+  routes: [
+    ...publicFormRoutes,
+    ...publicBookingRoutes,
+    ...formRoutes,
+    ...submissionRoutes,
+    ...bookingLinkRoutes,
+    ...bookingRoutes,
+  ],
+  jobs: [remindGuest as JobKind<never>],
+  protocols: [formPreflight],
+  intakes: [takeInVisits],
+  reactions: [...timeline, ...bookingReactions],
+  crons: [
+    cron({
+      name: 'marketing.drop_old_spam',
+      cron: '35 3 * * *',
+      handler: async ctx => {
+        const before = ctx.now.subtract({ hours: 24 * SPAM_KEPT_DAYS }).toString()
+        for (const id of await ctx.organizationIds()) {
+          await ctx.within(id, within => within.transact(inner => dropOldSpam(inner, before)))
+        }
+      },
+    }),
+  ],
+}
+
+export { BookingCreated, FormSubmitted } from './events.ts'

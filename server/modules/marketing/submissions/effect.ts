@@ -1,0 +1,62 @@
+import type { Ctx } from '#kit/context.ts'
+import { addToList, findListIds, meetContact } from '#modules/crm/index.ts'
+import { createOpportunity } from '#modules/deals/index.ts'
+import type { Answers, AskedField, Utm } from '../asked/schema.ts'
+import { FormSubmitted } from '../events.ts'
+import type { FormRow } from '../forms/queries.ts'
+import { settleSubmission } from './queries.ts'
+
+export interface Received {
+  id: string
+  email: string
+  answers: Answers
+  fields: readonly AskedField[]
+  utm: Utm
+}
+
+/** The field by which a person is known. */
+export const personField = (fields: readonly AskedField[]): AskedField =>
+  fields.find(({ type }) => type === 'email')!
+
+/** What follows from an answer that counts: a contact, their lists and tags, the event, an opportunity. */
+export async function takeEffect(
+  ctx: Ctx,
+  form: FormRow,
+  { id, email, answers, fields, utm }: Received,
+  more: { confirmed_at?: string } = {},
+): Promise<string> {
+  const { [personField(fields).key]: _, ...said } = answers
+  const { contact } = await meetContact(ctx, {
+    email,
+    said,
+    source: 'form',
+    owner_id: form.owner_id,
+    tags: form.tags,
+  })
+  await settleSubmission(ctx, id, { status: 'received', contact_id: contact.id, spam_reason: null, ...more })
+  // One that was deleted since is no reason to lose an answer.
+  const lists = form.list_ids.length > 0 ? await findListIds(ctx.db, form.list_ids) : []
+  for (const list of lists.toSorted()) await addToList(ctx, list, [contact.id])
+  if (form.create_opportunity) {
+    await createOpportunity(ctx, {
+      title: `${form.name}: ${contact.name || email}`.slice(0, 300),
+      source: 'form',
+      contact_id: contact.id,
+      company_id: contact.company_id,
+      owner_id: contact.owner_id,
+      data: { form_id: form.id, submission_id: id },
+    })
+  }
+  await ctx.emit(FormSubmitted, {
+    form_id: form.id,
+    form_name: form.name,
+    submission_id: id,
+    contact_id: contact.id,
+    name: contact.name,
+    email,
+    values: answers,
+    utm,
+    notify_user_ids: form.notify_user_ids,
+  })
+  return contact.id
+}
