@@ -1,5 +1,8 @@
+import { react } from '#kit/event.ts'
 import { cron, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { OrganizationUpdated } from '#modules/identity/index.ts'
+import { automationRoutes } from './automations/routes.ts'
 import { bookingLinkRoutes } from './booking-links/routes.ts'
 import { publicBookingRoutes } from './booking-pages/routes.ts'
 import { bookingReactions } from './bookings/reactions.ts'
@@ -7,6 +10,9 @@ import { remindGuest } from './bookings/reminders.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { fields } from './fields.ts'
 import { formRoutes } from './forms/routes.ts'
+import { dropDocuments } from './pages/document-queries.ts'
+import { publicPageRoutes } from './pages/public-routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { formPreflight, publicFormRoutes } from './submissions/public-routes.ts'
 import { dropOldSpam } from './submissions/queries.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -36,15 +42,25 @@ export const marketing: Module = {
   routes: [
     ...publicFormRoutes,
     ...publicBookingRoutes,
+    ...publicPageRoutes,
     ...formRoutes,
     ...submissionRoutes,
     ...bookingLinkRoutes,
     ...bookingRoutes,
+    ...pageRoutes,
+    ...automationRoutes,
   ],
   jobs: [remindGuest as JobKind<never>],
   protocols: [formPreflight],
   intakes: [takeInVisits],
-  reactions: [...timeline, ...bookingReactions],
+  reactions: [
+    ...timeline,
+    ...bookingReactions,
+    // Pages show whose they are.
+    react(OrganizationUpdated, async ctx => {
+      await dropDocuments(ctx.db)
+    }),
+  ],
   crons: [
     cron({
       name: 'marketing.drop_old_spam',

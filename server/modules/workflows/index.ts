@@ -87,7 +87,22 @@ export const workflows: Module = {
   reactions: [...mailReactions, ...timeline, hearEvents],
 }
 
-export { deleteAutomation, saveAutomation } from './automation.ts'
+export {
+  type AutomationRule,
+  deleteAutomation,
+  findAutomationProblems,
+  pauseAutomation,
+  previewAutomation,
+  readAutomationStates,
+  saveAutomation,
+} from './automation.ts'
+export { BacktestOut } from './backtest/schema.ts'
 export { RunEnded } from './events.ts'
+export type { Condition } from './graph/condition.ts'
+export { isUsableEvent } from './graph/events.ts'
+export { actionKinds } from './graph/schema.ts'
+export type { Finding } from './graph/validate.ts'
+export { RunPage, RunsQuery } from './runs/schema.ts'
+export { listRunsOf } from './runs/service.ts'
 export { workflowFinder } from './workflows/find-queries.ts'
 export { findMakers } from './workflows/lookup-queries.ts'

@@ -33,7 +33,24 @@ async function createBooking(account: Owner): Promise<{ id: string; token: strin
   return { id: booking.id, token: manage_url.split('/').at(-1) }
 }
 
+const createPage = async (account: Owner) =>
+  (await account.post('/pages', { name: 'Offer', content_html: '<p>Rope</p>' })).body.data as {
+    id: string
+    slug: string
+  }
+
 export const marketingTargets: Targets = {
+  automation: async account =>
+    (
+      await account.post('/automations', {
+        name: 'Greet',
+        trigger: 'note.added',
+        actions: [{ type: 'update_contact', add_tags: ['talks'] }],
+      })
+    ).body.data.id,
+  page: async account => (await createPage(account)).id,
+  page_version: async () => '1',
+  'page slug': async account => (await createPage(account)).slug,
   booking: async account => (await createBooking(account)).id,
   booking_link: async account => (await createLink(account)).id,
   'booking slug': async account => (await createLink(account)).slug,

@@ -17,8 +17,9 @@ export function readInstant(field: string, text: string): number {
 }
 
 /** Why a time is on offer or not, host by host: what `slots` does, said in words. */
-export async function explainTime(ctx: Ctx, id: string, text: string): Promise<Explanation> {
+export async function explainTime(ctx: Ctx, id: string, text: string | undefined): Promise<Explanation> {
   const link = found(await findLink(ctx.db, id), LinkNotFound)
+  if (text === undefined) throw InvalidInput('at is required')
   const at = readInstant('at', text)
   const rules = rulesOf(link)
   const now = ctx.now.epochMilliseconds

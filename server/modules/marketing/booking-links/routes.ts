@@ -84,7 +84,7 @@ export const bookingLinkRoutes = [
     summary: 'Say why a time is on offer or not',
     params,
     errors,
-    query: Type.Object({ at: Text(40, { description: 'The beginning, an instant' }) }),
+    query: Type.Object({ at: Type.Optional(Text(40, { description: 'The beginning, an instant' })) }),
     returns: Data(Explanation),
     example: { query: { at: '2027-03-10T09:00:00Z' } },
     handler: async (ctx, { params: { link_id }, query }) => ({

@@ -16,6 +16,7 @@ import { headerOf, readPosted, wantsPage } from '../public/posted.ts'
 import { timeToken } from '../public/tokens.ts'
 import { countVisit, networkKey, stranger } from '../public/visitor.ts'
 import { words } from '../public/words.ts'
+import { submitPath } from './paths.ts'
 import { honeypotOf, receive, whatToken } from './receive.ts'
 import { NotOnThisSite, type Submitted, TooManySubmissions } from './schema.ts'
 
@@ -28,7 +29,6 @@ interface Shown {
   tenant: Tenant
 }
 
-export const submitPath = (id: string): string => `/api/v1/app/public/forms/${id}/submit`
 const logoPath = (id: string) => `/api/v1/app/public/forms/${id}/logo`
 
 /** A form that strangers may see; unknown, paused and deleted are one. */

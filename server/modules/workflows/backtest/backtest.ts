@@ -7,7 +7,6 @@ import { InvalidWorkflow } from '../errors.ts'
 import { selectTimezone } from '../facts/queries.ts'
 import type { TriggerConfig } from '../graph/configs.ts'
 import { storedTypes } from '../graph/events.ts'
-import { fullSettings } from '../graph/schema.ts'
 import { concerns, filterStarts, startFrom } from '../intake/match-triggers.ts'
 import { findEarlierRuns } from '../intake/start-queries.ts'
 import { findSubjects, type Subject } from '../intake/subjects.ts'
@@ -36,8 +35,16 @@ export async function backtest(
   const graph = given ?? workflow.graph
   const verdict = await judge(ctx, workflow, graph, workflow.settings)
   if (!verdict.valid) throw InvalidWorkflow(verdict)
-  const program = compileProgram(workflowId, workflow.live_version ?? 1, graph, workflow.settings)
-  const zone = fullSettings(workflow.settings).timezone ?? (await selectTimezone(ctx.db))
+  return replayProgram(
+    ctx,
+    compileProgram(workflowId, workflow.live_version ?? 1, graph, workflow.settings),
+    days,
+  )
+}
+
+/** The stored events through a program that need not be anybody's. */
+export async function replayProgram(ctx: Ctx, program: Program, days: number): Promise<BacktestOut> {
+  const zone = program.settings.timezone ?? (await selectTimezone(ctx.db))
   const { matches, events } = await replay(ctx, program, days)
   const contacts = [...new Set(matches.map(({ contactId }) => contactId))]
   const byDay = Map.groupBy(matches, ({ at }) => localDate(Temporal.Instant.from(at), zone).toString())
