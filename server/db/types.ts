@@ -70,6 +70,92 @@ export interface AuditLog {
   user_agent: Generated<string>;
 }
 
+export interface Automations {
+  actions: Jsonb;
+  conditions: Jsonb | null;
+  created_at: string;
+  created_by_id: number | null;
+  enabled: Generated<boolean>;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  trigger: Jsonb;
+  updated_at: string;
+  workflow_id: string;
+}
+
+export interface BookingHolds {
+  blocked: string;
+  booking_id: string;
+  host_id: number;
+  organization_id: Generated<string>;
+}
+
+export interface BookingLinks {
+  allow_cancel: boolean;
+  allow_reschedule: boolean;
+  assignment: string;
+  availability: Jsonb;
+  buffer_after_minutes: number;
+  buffer_before_minutes: number;
+  change_notice_minutes: number;
+  confirmation_message: string | null;
+  created_at: string;
+  daily_limit: number | null;
+  description: string | null;
+  duration_minutes: number;
+  host_ids: number[];
+  id: string;
+  list_ids: Generated<string[]>;
+  location: Jsonb | null;
+  max_days_ahead: number;
+  minimum_notice_minutes: number;
+  name: string;
+  organization_id: Generated<string>;
+  questions: Generated<Jsonb>;
+  redirect_url: string | null;
+  reminder_minutes: number[];
+  slot_interval_minutes: number;
+  slug: string;
+  status: Generated<string>;
+  tags: Generated<string[]>;
+  updated_at: string;
+}
+
+export interface BookingOrphans {
+  event_id: string;
+  organization_id: Generated<string>;
+}
+
+export interface Bookings {
+  answers: Generated<Jsonb>;
+  buffer_after_minutes: number;
+  buffer_before_minutes: number;
+  cancel_reason: string | null;
+  canceled_by: string | null;
+  contact_id: string;
+  created_at: string;
+  email: string;
+  email_key: string;
+  end_at: string;
+  event_id: string | null;
+  guests: Generated<string[]>;
+  host_id: number | null;
+  host_ids: number[];
+  id: string;
+  language: Generated<string>;
+  link_id: string | null;
+  link_name: string;
+  name: string;
+  organization_id: Generated<string>;
+  previous_start_at: string | null;
+  reschedule_count: Generated<number>;
+  start_at: string;
+  status: Generated<string>;
+  timezone: string;
+  utm: Generated<Jsonb>;
+}
+
 export interface CalendarAnswers {
   answered_sequence: number | null;
   answered_stamp: string | null;
@@ -1057,6 +1143,53 @@ export interface Followers {
   user_id: number;
 }
 
+export interface Forms {
+  allowed_origins: Generated<string[]>;
+  create_opportunity: Generated<boolean>;
+  created_at: string;
+  double_opt_in: Generated<boolean>;
+  fields: Jsonb;
+  id: string;
+  list_ids: Generated<string[]>;
+  min_seconds: Generated<number>;
+  name: string;
+  notify_user_ids: Generated<number[]>;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  redirect_url: string | null;
+  status: Generated<string>;
+  submit_label: string;
+  tags: Generated<string[]>;
+  thank_you_message: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface FormSubmissions {
+  answers: Jsonb;
+  asked_at: string | null;
+  confirmed_at: string | null;
+  consents: Generated<Jsonb>;
+  contact_id: string | null;
+  created_at: string;
+  digest: Buffer;
+  email: string;
+  email_key: string;
+  fields: Jsonb;
+  form_id: string;
+  id: string;
+  language: Generated<string>;
+  last_at: string;
+  organization_id: Generated<string>;
+  page_url: string | null;
+  referrer: string | null;
+  repeat_count: Generated<number>;
+  spam_reason: string | null;
+  status: string;
+  user_agent: Generated<string>;
+  utm: Generated<Jsonb>;
+}
+
 export interface FxRates {
   as_of: string;
   currency: string;
@@ -1333,6 +1466,20 @@ export interface MailboxPaces {
   organization_id: Generated<string>;
 }
 
+export interface MarketingTallies {
+  count: Generated<number>;
+  last_at: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  shard: number;
+  target_id: string;
+}
+
+export interface MarketingVisits {
+  id: Generated<number>;
+  visits: string;
+}
+
 export interface MergedRecords {
   entity: string;
   kept_id: string;
@@ -1472,6 +1619,41 @@ export interface Organizations {
   timezone: Generated<string>;
   updated_at: string;
   website: string | null;
+}
+
+export interface PageDocuments {
+  brotli: Buffer;
+  etag: string;
+  gzip: Buffer;
+  html: Buffer;
+  noindex: boolean;
+  organization_id: Generated<string>;
+  page_id: string;
+  policy: string;
+  slots: Generated<string[]>;
+  version: number;
+}
+
+export interface Pages {
+  created_at: string;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  published_at: string | null;
+  published_version: number | null;
+  slug: string;
+  status: Generated<string>;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface PageVersions {
+  content: Jsonb;
+  created_at: string;
+  created_by_id: number | null;
+  organization_id: Generated<string>;
+  page_id: string;
+  version: number;
 }
 
 export interface Passkeys {
@@ -2383,6 +2565,11 @@ export interface DB {
   activities: Activities;
   agenda: Agenda;
   audit_log: AuditLog;
+  automations: Automations;
+  booking_holds: BookingHolds;
+  booking_links: BookingLinks;
+  booking_orphans: BookingOrphans;
+  bookings: Bookings;
   calendar_answers: CalendarAnswers;
   calendar_changes: CalendarChanges;
   calendar_events: CalendarEvents;
@@ -2447,6 +2634,8 @@ export interface DB {
   email_recipients: EmailRecipients;
   events: Events;
   followers: Followers;
+  form_submissions: FormSubmissions;
+  forms: Forms;
   fx_rates: FxRates;
   idempotency_keys: IdempotencyKeys;
   idempotency_steps: IdempotencySteps;
@@ -2466,6 +2655,8 @@ export interface DB {
   mailbox_days: MailboxDays;
   mailbox_paces: MailboxPaces;
   mailboxes: Mailboxes;
+  marketing_tallies: MarketingTallies;
+  marketing_visits: MarketingVisits;
   merge_rows: MergeRows;
   merged_records: MergedRecords;
   mrr_cohorts: MrrCohorts;
@@ -2477,6 +2668,9 @@ export interface DB {
   notifications: Notifications;
   opportunities: Opportunities;
   organizations: Organizations;
+  page_documents: PageDocuments;
+  page_versions: PageVersions;
+  pages: Pages;
   passkeys: Passkeys;
   payments: Payments;
   personal_tokens: PersonalTokens;

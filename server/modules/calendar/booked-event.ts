@@ -3,12 +3,13 @@ import { RawReply } from '#kit/route.ts'
 import { expandAll, isBusy } from './events/conflicts.ts'
 import { uidOf } from './events/create.ts'
 import { carryOut } from './events/edit.ts'
+import { listInRange } from './events/listing/queries.ts'
 import { type Change, type Plan, planDelete, planUpdate } from './events/plan.ts'
-import { lockEvent, findEvent, selectInRange } from './events/queries.ts'
+import { findEvent, lockEvent } from './events/queries.ts'
 import type { EventState } from './events/state.ts'
-import { calendarText, eventLines } from './ics/write.ts'
-import { spanOf } from './recurrence/series.ts'
+import { calendarText, eventText } from './ics/write.ts'
 import { isoText } from './recurrence/days.ts'
+import { spanOf } from './recurrence/series.ts'
 import { readSettings, requireZone } from './settings/queries.ts'
 
 /** Events that belong to a booking: whoever keeps the booking moves and cancels them, whatever calendar they stand in. */
@@ -77,14 +78,14 @@ export async function findBookedTimes(ctx: Ctx, id: string): Promise<BookedTimes
 export async function bookedFile(ctx: Ctx, id: string): Promise<RawReply | undefined> {
   const state: EventState | undefined = await findEvent(ctx.db, id, 'any')
   if (!state) return undefined
-  const lines = eventLines(state, { stamp: state.updated_at })
+  const text = eventText(state, { stamp: state.updated_at })
   return new RawReply(
     200,
     {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="invite.ics"',
     },
-    calendarText({ method: 'PUBLISH' }, [{ state, lines }]),
+    calendarText({ method: 'PUBLISH' }, [{ state, text }]),
   )
 }
 
@@ -104,7 +105,7 @@ export async function busyEvents(
   from: number,
   to: number,
 ): Promise<BusyEvent[]> {
-  const events = await selectInRange(ctx.db, { viewer: 'any', ownerIds, from, to }, 2_500)
+  const events = await listInRange(ctx.db, { viewer: 'any', ownerIds, from, to }, 2_500)
   return expandAll(events, from, to)
     .filter(({ state }) => isBusy(state) && state.owner_id !== null)
     .map(({ state, occurrence }) => {

@@ -4,6 +4,7 @@ import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { holdCalendar } from '../calendars/queries.ts'
+import { holdBusyTime } from '../free-busy/lock-queries.ts'
 import { startTiming } from '../recurrence/edit.ts'
 import { readSettings, requireZone } from '../settings/queries.ts'
 import { apply, noteChanges } from './apply.ts'
@@ -82,6 +83,8 @@ export async function createAndCount(
 ): Promise<{ state: EventState; conflicts: EventConflict[] }> {
   const state = await readEvent(ctx, input, origin)
   const plan = planOf(state)
+  // Whoever books the owner's time meanwhile is seen, or sees this.
+  holdBusyTime(ctx, [state.owner_id])
   const [conflicts] = await Promise.all([findConflicts(ctx, state, userIdOf(ctx)), apply(ctx, plan)])
   noteChanges(ctx, plan.steps)
   return { state, conflicts }
