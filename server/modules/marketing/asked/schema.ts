@@ -15,7 +15,6 @@ export const fieldTypes = [
   'consent',
   'hidden',
 ] as const
-export type FieldType = (typeof fieldTypes)[number]
 
 export const MOST_TEXT = 10_000
 const Value = Nullable(Text(MOST_TEXT))

@@ -224,8 +224,3 @@ export async function takeOrphans({ db }: Ctx): Promise<string[]> {
   const rows = await db.deleteFrom('booking_orphans').returning('event_id').execute()
   return rows.map(({ event_id }) => event_id)
 }
-
-export async function findByEvent(db: Db, eventId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('bookings').select('id').where('event_id', '=', eventId).executeTakeFirst()
-  return row?.id
-}
