@@ -4991,6 +4991,1076 @@ export type WorkflowTestMessage = {
     reason: string | null;
 };
 
+export type AskedField = {
+    key: string;
+    type: 'email' | 'text' | 'textarea' | 'phone' | 'number' | 'url' | 'date' | 'select' | 'radio' | 'multiselect' | 'checkbox' | 'consent' | 'hidden';
+    label: string;
+    required: boolean;
+    placeholder: string | null;
+    help: string | null;
+    options: Array<string>;
+    default_value: string | null;
+    min: number | null;
+    max: number | null;
+    max_length: number | null;
+};
+
+export type PublicOrganization = {
+    name: string;
+    branding: {
+        /**
+         * Where the picture is
+         */
+        logo: string | null;
+        accent_color: string | null;
+        footer_text: string | null;
+    };
+};
+
+export type PublicForm = {
+    id: string;
+    name: string;
+    fields: Array<AskedField>;
+    submit_label: string;
+    /**
+     * Goes back with the answers: says when the form was shown
+     */
+    token: string;
+    /**
+     * A field that people do not see and robots fill in
+     */
+    honeypot: string;
+    organization: PublicOrganization;
+};
+
+export type FormSubmitted = {
+    message: string;
+    redirect_url: string | null;
+    confirmation_required: boolean;
+};
+
+export type FormConfirmation = {
+    form_name: string;
+    /**
+     * In part
+     */
+    email: string;
+    confirmed: boolean;
+    message: string;
+    redirect_url: string | null;
+    organization: PublicOrganization;
+};
+
+export type MeetingLocation = {
+    /**
+     * How people meet
+     */
+    kind: 'video' | 'phone' | 'in_person' | 'custom';
+    /**
+     * The address, number or room
+     */
+    value: string | null;
+};
+
+export type PublicBookingLink = {
+    name: string;
+    description: string | null;
+    duration_minutes: number;
+    location: MeetingLocation | null;
+    questions: Array<AskedField>;
+    hosts: Array<{
+        name: string;
+    }>;
+    organization: PublicOrganization;
+    timezone: string;
+    slots: Array<{
+        start_at: string;
+        end_at: string;
+    }>;
+    next_available: string | null;
+};
+
+export type BookingConfirmation = {
+    status: 'confirmed';
+    start_at: string;
+    end_at: string;
+    timezone: string;
+    host: {
+        name: string;
+    };
+    location: MeetingLocation | null;
+    message: string | null;
+    redirect_url: string | null;
+    manage_url?: string;
+    ics_url?: string;
+    existing?: boolean;
+};
+
+export type GuestBooking = {
+    /**
+     * What is booked
+     */
+    name: string;
+    slug: string | null;
+    status: 'confirmed' | 'canceled' | 'no_show';
+    start_at: string;
+    end_at: string;
+    timezone: string;
+    host: {
+        name: string;
+    };
+    location: MeetingLocation | null;
+    guest: {
+        name: string;
+        email: string;
+    };
+    reschedule_count: number;
+    cancel_reason: string | null;
+    can_cancel: boolean;
+    can_reschedule: boolean;
+    ics_url: string;
+    organization: PublicOrganization;
+};
+
+export type PageSeo = {
+    title: string | null;
+    description: string | null;
+    image_url: string | null;
+    noindex: boolean;
+};
+
+export type PublicPage = {
+    name: string;
+    slug: string;
+    title: string | null;
+    /**
+     * Each has a `type`, and what belongs to that
+     */
+    blocks: Array<{
+        [key: string]: unknown;
+    }>;
+    seo: PageSeo;
+    lang: string | null;
+    published_at: string | null;
+    organization: PublicOrganization;
+};
+
+export type Form = {
+    id: string;
+    name: string;
+    status: 'published' | 'paused';
+    fields: Array<AskedField>;
+    submit_label: string;
+    thank_you_message: string;
+    redirect_url: string | null;
+    list_ids: Array<string>;
+    tags: Array<string>;
+    owner_id: number | null;
+    notify_user_ids: Array<number>;
+    double_opt_in: boolean;
+    create_opportunity: boolean;
+    min_seconds: number;
+    allowed_origins: Array<string>;
+    public_url: string;
+    /**
+     * A line for any site; the form grows with its content
+     */
+    embed_html: string;
+    /**
+     * The same where no script is allowed
+     */
+    iframe_html: string;
+    submission_count: number;
+    spam_count: number;
+    view_count: number;
+    /**
+     * Answers in a hundred views
+     */
+    conversion_rate: number;
+    created_at: string;
+    updated_at: string;
+};
+
+export type AskedFieldInput = {
+    /**
+     * By what the answer is known; made from the label when absent
+     */
+    key?: string;
+    /**
+     * What kind of answer is wanted
+     */
+    type: 'email' | 'text' | 'textarea' | 'phone' | 'number' | 'url' | 'date' | 'select' | 'radio' | 'multiselect' | 'checkbox' | 'consent' | 'hidden';
+    /**
+     * What is asked
+     */
+    label: string;
+    /**
+     * Whether it must be answered
+     */
+    required?: boolean;
+    /**
+     * Shown in the empty field
+     */
+    placeholder?: string | null;
+    /**
+     * Shown below the field
+     */
+    help?: string | null;
+    /**
+     * What can be chosen
+     */
+    options?: Array<string>;
+    /**
+     * What stands in the field before anybody types
+     */
+    default_value?: string | null;
+    /**
+     * The smallest number
+     */
+    min?: number | null;
+    /**
+     * The largest number
+     */
+    max?: number | null;
+    /**
+     * How long the answer may be
+     */
+    max_length?: number | null;
+};
+
+export type FormInput = {
+    /**
+     * What you call it
+     */
+    name: string;
+    /**
+     * What is asked; one of them for an email address
+     */
+    fields: Array<AskedFieldInput>;
+    /**
+     * A paused form is not there for strangers
+     */
+    status?: 'published' | 'paused';
+    /**
+     * What the button says
+     */
+    submit_label?: string;
+    /**
+     * Shown when it was sent
+     */
+    thank_you_message?: string;
+    /**
+     * Where to go instead, http or https
+     */
+    redirect_url?: string | null;
+    /**
+     * Lists that whoever answers is put on
+     */
+    list_ids?: Array<string>;
+    /**
+     * Tags for whoever answers
+     */
+    tags?: Array<string>;
+    /**
+     * Whose the contact will be
+     */
+    owner_id?: number | null;
+    /**
+     * Who is told of every answer
+     */
+    notify_user_ids?: Array<number>;
+    /**
+     * Nothing counts before the address is confirmed by mail
+     */
+    double_opt_in?: boolean;
+    /**
+     * Every answer is an opportunity, too
+     */
+    create_opportunity?: boolean;
+    /**
+     * Who answers faster than this is taken for a robot
+     */
+    min_seconds?: number;
+    /**
+     * Sites it may be used on, such as https://example.com; none for all
+     */
+    allowed_origins?: Array<string>;
+};
+
+export type FormPatch = {
+    /**
+     * What you call it
+     */
+    name?: string;
+    /**
+     * What is asked; one of them for an email address
+     */
+    fields?: Array<AskedFieldInput>;
+    /**
+     * A paused form is not there for strangers
+     */
+    status?: 'published' | 'paused';
+    /**
+     * What the button says
+     */
+    submit_label?: string;
+    /**
+     * Shown when it was sent
+     */
+    thank_you_message?: string;
+    /**
+     * Where to go instead, http or https
+     */
+    redirect_url?: string | null;
+    /**
+     * Lists that whoever answers is put on
+     */
+    list_ids?: Array<string>;
+    /**
+     * Tags for whoever answers
+     */
+    tags?: Array<string>;
+    /**
+     * Whose the contact will be
+     */
+    owner_id?: number | null;
+    /**
+     * Who is told of every answer
+     */
+    notify_user_ids?: Array<number>;
+    /**
+     * Nothing counts before the address is confirmed by mail
+     */
+    double_opt_in?: boolean;
+    /**
+     * Every answer is an opportunity, too
+     */
+    create_opportunity?: boolean;
+    /**
+     * Who answers faster than this is taken for a robot
+     */
+    min_seconds?: number;
+    /**
+     * Sites it may be used on, such as https://example.com; none for all
+     */
+    allowed_origins?: Array<string>;
+};
+
+export type Consent = {
+    key: string;
+    /**
+     * What was agreed to, as it was shown
+     */
+    text: string;
+    given_at: string;
+};
+
+export type Utm = {
+    source?: string;
+    medium?: string;
+    campaign?: string;
+    term?: string;
+    content?: string;
+};
+
+export type FormSubmission = {
+    id: string;
+    form_id: string;
+    contact_id: string | null;
+    email: string;
+    values: {
+        [key: string]: unknown;
+    };
+    fields: Array<AskedField>;
+    consents: Array<Consent>;
+    status: 'received' | 'pending_confirmation' | 'spam';
+    spam_reason: 'honeypot' | 'too_fast' | 'member' | null;
+    /**
+     * How often the same was sent again within a day
+     */
+    repeat_count: number;
+    page_url: string | null;
+    referrer: string | null;
+    utm: Utm;
+    user_agent: string;
+    created_at: string;
+    last_at: string;
+};
+
+export type BookingAvailability = {
+    timezone: string;
+    weekly: {
+        mon?: Array<[
+            string,
+            string
+        ]>;
+        tue?: Array<[
+            string,
+            string
+        ]>;
+        wed?: Array<[
+            string,
+            string
+        ]>;
+        thu?: Array<[
+            string,
+            string
+        ]>;
+        fri?: Array<[
+            string,
+            string
+        ]>;
+        sat?: Array<[
+            string,
+            string
+        ]>;
+        sun?: Array<[
+            string,
+            string
+        ]>;
+    };
+    overrides: Array<{
+        /**
+         * A day that differs
+         */
+        date: string;
+        /**
+         * What it offers instead; nothing closes it
+         */
+        intervals: Array<[
+            string,
+            string
+        ]>;
+    }>;
+};
+
+export type BookingLink = {
+    id: string;
+    name: string;
+    slug: string;
+    description: string | null;
+    status: 'active' | 'paused';
+    duration_minutes: number;
+    slot_interval_minutes: number;
+    buffer_before_minutes: number;
+    buffer_after_minutes: number;
+    minimum_notice_minutes: number;
+    max_days_ahead: number;
+    daily_limit: number | null;
+    host_ids: Array<number>;
+    assignment: 'round_robin' | 'collective';
+    availability: BookingAvailability;
+    location: MeetingLocation | null;
+    questions: Array<AskedField>;
+    confirmation_message: string | null;
+    redirect_url: string | null;
+    allow_cancel: boolean;
+    allow_reschedule: boolean;
+    change_notice_minutes: number;
+    reminder_minutes: Array<number>;
+    list_ids: Array<string>;
+    tags: Array<string>;
+    public_url: string;
+    embed_html: string;
+    booking_count: number;
+    created_at: string;
+    updated_at: string;
+};
+
+export type BookingAvailabilityInput = {
+    /**
+     * By whose clocks; the organization’s by default
+     */
+    timezone?: string;
+    /**
+     * What each day of the week offers; a day that is not named is closed
+     */
+    weekly?: {
+        /**
+         * What Mondays offer
+         */
+        mon?: Array<[
+            string,
+            string
+        ]>;
+        /**
+         * What Tuesdays offer
+         */
+        tue?: Array<[
+            string,
+            string
+        ]>;
+        /**
+         * What Wednesdays offer
+         */
+        wed?: Array<[
+            string,
+            string
+        ]>;
+        /**
+         * What Thursdays offer
+         */
+        thu?: Array<[
+            string,
+            string
+        ]>;
+        /**
+         * What Fridays offer
+         */
+        fri?: Array<[
+            string,
+            string
+        ]>;
+        /**
+         * What Saturdays offer
+         */
+        sat?: Array<[
+            string,
+            string
+        ]>;
+        /**
+         * What Sundays offer
+         */
+        sun?: Array<[
+            string,
+            string
+        ]>;
+    };
+    /**
+     * Days that differ from the week
+     */
+    overrides?: Array<{
+        /**
+         * A day that differs
+         */
+        date: string;
+        /**
+         * What it offers instead; nothing closes it
+         */
+        intervals: Array<[
+            string,
+            string
+        ]>;
+    }>;
+};
+
+export type MeetingLocationInput = {
+    /**
+     * How people meet
+     */
+    kind: 'video' | 'phone' | 'in_person' | 'custom';
+    /**
+     * The address, number or room
+     */
+    value?: string | null;
+};
+
+export type BookingLinkInput = {
+    /**
+     * What you call it
+     */
+    name: string;
+    /**
+     * Its name in addresses; made from the name when absent
+     */
+    slug?: string;
+    /**
+     * What it is about, for those who look at it
+     */
+    description?: string | null;
+    /**
+     * A paused link is not there for strangers
+     */
+    status?: 'active' | 'paused';
+    /**
+     * How long a meeting lasts
+     */
+    duration_minutes?: number;
+    /**
+     * How far apart the times on offer begin; the duration by default
+     */
+    slot_interval_minutes?: number;
+    /**
+     * Free time that a host needs before it
+     */
+    buffer_before_minutes?: number;
+    /**
+     * Free time that a host needs after it
+     */
+    buffer_after_minutes?: number;
+    /**
+     * How long ahead one must book
+     */
+    minimum_notice_minutes?: number;
+    /**
+     * How many days ahead one may book
+     */
+    max_days_ahead?: number;
+    /**
+     * How many meetings a day
+     */
+    daily_limit?: number | null;
+    /**
+     * Who meets; you by default
+     */
+    host_ids?: Array<number>;
+    /**
+     * One host in turn, or all of them together
+     */
+    assignment?: 'round_robin' | 'collective';
+    /**
+     * When it can be booked: wall times of a zone, and days that differ
+     */
+    availability?: BookingAvailabilityInput;
+    /**
+     * How people meet, and where
+     */
+    location?: MeetingLocationInput | null;
+    /**
+     * What else is asked; no email field
+     */
+    questions?: Array<AskedFieldInput>;
+    /**
+     * Said when it is booked
+     */
+    confirmation_message?: string | null;
+    /**
+     * Where to go when it is booked, http or https
+     */
+    redirect_url?: string | null;
+    /**
+     * Whether guests may cancel
+     */
+    allow_cancel?: boolean;
+    /**
+     * Whether guests may move it
+     */
+    allow_reschedule?: boolean;
+    /**
+     * Until how long before it guests may change it
+     */
+    change_notice_minutes?: number;
+    /**
+     * When the guest is reminded, in minutes before it
+     */
+    reminder_minutes?: Array<number>;
+    /**
+     * Lists that whoever books is put on
+     */
+    list_ids?: Array<string>;
+    /**
+     * Tags for whoever books
+     */
+    tags?: Array<string>;
+};
+
+export type BookingLinkPatch = {
+    /**
+     * What you call it
+     */
+    name?: string;
+    /**
+     * Its name in addresses; made from the name when absent
+     */
+    slug?: string;
+    /**
+     * What it is about, for those who look at it
+     */
+    description?: string | null;
+    /**
+     * A paused link is not there for strangers
+     */
+    status?: 'active' | 'paused';
+    /**
+     * How long a meeting lasts
+     */
+    duration_minutes?: number;
+    /**
+     * How far apart the times on offer begin; the duration by default
+     */
+    slot_interval_minutes?: number;
+    /**
+     * Free time that a host needs before it
+     */
+    buffer_before_minutes?: number;
+    /**
+     * Free time that a host needs after it
+     */
+    buffer_after_minutes?: number;
+    /**
+     * How long ahead one must book
+     */
+    minimum_notice_minutes?: number;
+    /**
+     * How many days ahead one may book
+     */
+    max_days_ahead?: number;
+    /**
+     * How many meetings a day
+     */
+    daily_limit?: number | null;
+    /**
+     * Who meets; you by default
+     */
+    host_ids?: Array<number>;
+    /**
+     * One host in turn, or all of them together
+     */
+    assignment?: 'round_robin' | 'collective';
+    /**
+     * When it can be booked: wall times of a zone, and days that differ
+     */
+    availability?: BookingAvailabilityInput;
+    /**
+     * How people meet, and where
+     */
+    location?: MeetingLocationInput | null;
+    /**
+     * What else is asked; no email field
+     */
+    questions?: Array<AskedFieldInput>;
+    /**
+     * Said when it is booked
+     */
+    confirmation_message?: string | null;
+    /**
+     * Where to go when it is booked, http or https
+     */
+    redirect_url?: string | null;
+    /**
+     * Whether guests may cancel
+     */
+    allow_cancel?: boolean;
+    /**
+     * Whether guests may move it
+     */
+    allow_reschedule?: boolean;
+    /**
+     * Until how long before it guests may change it
+     */
+    change_notice_minutes?: number;
+    /**
+     * When the guest is reminded, in minutes before it
+     */
+    reminder_minutes?: Array<number>;
+    /**
+     * Lists that whoever books is put on
+     */
+    list_ids?: Array<string>;
+    /**
+     * Tags for whoever books
+     */
+    tags?: Array<string>;
+};
+
+export type BookingExplanation = {
+    /**
+     * Whether strangers can have this time
+     */
+    offered: boolean;
+    hosts: Array<{
+        user_id: number;
+        free: boolean;
+        reasons: Array<{
+            code: 'past' | 'notice' | 'horizon' | 'not_on_grid' | 'outside_hours' | 'override' | 'busy' | 'buffer' | 'daily_limit';
+            detail: string;
+            event_id?: string;
+        }>;
+    }>;
+};
+
+export type Booking = {
+    id: string;
+    link_id: string | null;
+    link_name: string;
+    status: 'confirmed' | 'canceled' | 'no_show';
+    start_at: string;
+    end_at: string;
+    /**
+     * The guest’s
+     */
+    timezone: string;
+    host_id: number | null;
+    host_ids: Array<number>;
+    contact_id: string;
+    name: string;
+    email: string;
+    answers: {
+        [key: string]: unknown;
+    };
+    guests: Array<string>;
+    event_id: string | null;
+    reschedule_count: number;
+    previous_start_at: string | null;
+    cancel_reason: string | null;
+    canceled_by: 'guest' | 'member' | null;
+    utm: Utm;
+    created_at: string;
+};
+
+export type Page = {
+    id: string;
+    name: string;
+    slug: string;
+    status: 'draft' | 'published';
+    title: string | null;
+    /**
+     * Each has a `type`, and what belongs to that
+     */
+    blocks: Array<{
+        [key: string]: unknown;
+    }>;
+    seo: PageSeo;
+    lang: string | null;
+    version: number;
+    published_version: number | null;
+    has_unpublished_changes: boolean;
+    view_count: number;
+    public_url: string;
+    /**
+     * Shows the newest version, for a day
+     */
+    preview_url: string;
+    published_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type PageSeoInput = {
+    /**
+     * What search engines show as title
+     */
+    title?: string | null;
+    /**
+     * What they show below it
+     */
+    description?: string | null;
+    /**
+     * The picture where it is shared
+     */
+    image_url?: string | null;
+    /**
+     * Whether search engines shall leave it out
+     */
+    noindex?: boolean;
+};
+
+export type PageInput = {
+    /**
+     * What you call it
+     */
+    name: string;
+    /**
+     * Its name in addresses; made from the name when absent
+     */
+    slug?: string;
+    /**
+     * What it is called in the browser; the name by default
+     */
+    title?: string | null;
+    /**
+     * Published ones can be seen by everybody
+     */
+    status?: 'draft' | 'published';
+    /**
+     * What it shows, from top to bottom: heading, text, image, button, hero, columns, list, quote, faq, video, form, booking, divider
+     */
+    blocks?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Instead of blocks: one text
+     */
+    content_html?: string;
+    /**
+     * What search engines and those who share it are told
+     */
+    seo?: PageSeoInput;
+    /**
+     * Its language, such as en or pt-BR
+     */
+    lang?: string | null;
+};
+
+export type PagePatch = {
+    /**
+     * What you call it
+     */
+    name?: string;
+    /**
+     * Its name in addresses; made from the name when absent
+     */
+    slug?: string;
+    /**
+     * What it is called in the browser; the name by default
+     */
+    title?: string | null;
+    /**
+     * Published ones can be seen by everybody
+     */
+    status?: 'draft' | 'published';
+    /**
+     * What it shows, from top to bottom: heading, text, image, button, hero, columns, list, quote, faq, video, form, booking, divider
+     */
+    blocks?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Instead of blocks: one text
+     */
+    content_html?: string;
+    /**
+     * What search engines and those who share it are told
+     */
+    seo?: PageSeoInput;
+    /**
+     * Its language, such as en or pt-BR
+     */
+    lang?: string | null;
+    /**
+     * The one that was changed: a stale one is refused
+     */
+    version?: number;
+};
+
+export type PageVersion = {
+    version: number;
+    title: string | null;
+    /**
+     * Each has a `type`, and what belongs to that
+     */
+    blocks: Array<{
+        [key: string]: unknown;
+    }>;
+    seo: PageSeo;
+    lang: string | null;
+    is_published: boolean;
+    created_by_id: number | null;
+    created_at: string;
+};
+
+export type Automation = {
+    id: string;
+    name: string;
+    enabled: boolean;
+    trigger: {
+        [key: string]: unknown;
+    };
+    conditions: {
+        [key: string]: unknown;
+    } | null;
+    actions: Array<{
+        [key: string]: unknown;
+    }>;
+    workflow_id: string;
+    problems: Array<string>;
+    run_count: number;
+    failed_count: number;
+    last_run_at: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type AutomationInput = {
+    /**
+     * What you call it
+     */
+    name: string;
+    /**
+     * An event, by its name or as `{type, form_id?, link_id?, list_id?, fields?}`
+     */
+    trigger?: string | {
+        [key: string]: unknown;
+    };
+    /**
+     * Whether it acts
+     */
+    enabled?: boolean;
+    /**
+     * A condition as workflows have it, or a list of rules that must all hold
+     */
+    conditions?: {
+        [key: string]: unknown;
+    } | Array<{
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * What is done, one after the other: `{type, …}` with what workflows know of that action
+     */
+    actions?: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+export type AutomationPreviewInput = {
+    /**
+     * An event, by its name or as `{type, form_id?, link_id?, list_id?, fields?}`
+     */
+    trigger?: string | {
+        [key: string]: unknown;
+    };
+    /**
+     * A condition as workflows have it, or a list of rules that must all hold
+     */
+    conditions?: {
+        [key: string]: unknown;
+    } | Array<{
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * How far back
+     */
+    days?: number;
+};
+
+export type AutomationPreview = {
+    events: number;
+    matched: number;
+    contacts: number;
+    by_day: Array<{
+        date: string;
+        matched: number;
+    }>;
+    sample: Array<{
+        contact_id: string;
+        name: string;
+        at: string;
+        event: string;
+    }>;
+};
+
+export type AutomationPatch = {
+    /**
+     * What you call it
+     */
+    name?: string;
+    /**
+     * An event, by its name or as `{type, form_id?, link_id?, list_id?, fields?}`
+     */
+    trigger?: string | {
+        [key: string]: unknown;
+    };
+    /**
+     * Whether it acts
+     */
+    enabled?: boolean;
+    /**
+     * A condition as workflows have it, or a list of rules that must all hold
+     */
+    conditions?: {
+        [key: string]: unknown;
+    } | Array<{
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * What is done, one after the other: `{type, …}` with what workflows know of that action
+     */
+    actions?: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
 export type WebhookEventType = {
     type: string;
     description: string;
@@ -31758,6 +32828,2867 @@ export type MigrateWorkflowResponses = {
 };
 
 export type MigrateWorkflowResponse = MigrateWorkflowResponses[keyof MigrateWorkflowResponses];
+
+export type GetPublicFormData = {
+    body?: never;
+    path: {
+        /**
+         * The public form
+         */
+        form_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/forms/{form_id}';
+};
+
+export type GetPublicFormErrors = {
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicFormError = GetPublicFormErrors[keyof GetPublicFormErrors];
+
+export type GetPublicFormResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PublicForm;
+    };
+};
+
+export type GetPublicFormResponse = GetPublicFormResponses[keyof GetPublicFormResponses];
+
+export type SubmitPublicFormData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The public form
+         */
+        form_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/forms/{form_id}/submit';
+};
+
+export type SubmitPublicFormErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SubmitPublicFormError = SubmitPublicFormErrors[keyof SubmitPublicFormErrors];
+
+export type SubmitPublicFormResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: FormSubmitted;
+    };
+};
+
+export type SubmitPublicFormResponse = SubmitPublicFormResponses[keyof SubmitPublicFormResponses];
+
+export type GetPublicFormLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The public form
+         */
+        form_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/forms/{form_id}/logo';
+};
+
+export type GetPublicFormLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicFormLogoError = GetPublicFormLogoErrors[keyof GetPublicFormLogoErrors];
+
+export type GetPublicFormLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicFormLogoResponse = GetPublicFormLogoResponses[keyof GetPublicFormLogoResponses];
+
+export type GetFormConfirmationData = {
+    body?: never;
+    path: {
+        /**
+         * The confirmation token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/forms/confirm/{token}';
+};
+
+export type GetFormConfirmationErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetFormConfirmationError = GetFormConfirmationErrors[keyof GetFormConfirmationErrors];
+
+export type GetFormConfirmationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: FormConfirmation;
+    };
+};
+
+export type GetFormConfirmationResponse = GetFormConfirmationResponses[keyof GetFormConfirmationResponses];
+
+export type ConfirmFormSubmissionData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The confirmation token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/forms/confirm/{token}';
+};
+
+export type ConfirmFormSubmissionErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConfirmFormSubmissionError = ConfirmFormSubmissionErrors[keyof ConfirmFormSubmissionErrors];
+
+export type ConfirmFormSubmissionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: FormConfirmation;
+    };
+};
+
+export type ConfirmFormSubmissionResponse = ConfirmFormSubmissionResponses[keyof ConfirmFormSubmissionResponses];
+
+export type ShowFormPageData = {
+    body?: never;
+    path: {
+        /**
+         * The public form
+         */
+        form_id: string;
+    };
+    query?: {
+        /**
+         * 1: inside a frame
+         */
+        embed?: string;
+        /**
+         * 1: after it was sent
+         */
+        sent?: string;
+        /**
+         * The page it stands on
+         */
+        page_url?: string;
+        /**
+         * Where its visitor came from
+         */
+        referrer?: string;
+        /**
+         * Which site sent them
+         */
+        utm_source?: string;
+        /**
+         * By what means
+         */
+        utm_medium?: string;
+        /**
+         * For which campaign
+         */
+        utm_campaign?: string;
+        /**
+         * By which words
+         */
+        utm_term?: string;
+        /**
+         * By which link
+         */
+        utm_content?: string;
+    };
+    url: '/f/{form_id}';
+};
+
+export type ShowFormPageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowFormPageError = ShowFormPageErrors[keyof ShowFormPageErrors];
+
+export type ShowFormPageResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowFormPageResponse = ShowFormPageResponses[keyof ShowFormPageResponses];
+
+export type ShowConfirmPageData = {
+    body?: never;
+    path: {
+        /**
+         * The confirmation token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/confirm/{token}';
+};
+
+export type ShowConfirmPageErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowConfirmPageError = ShowConfirmPageErrors[keyof ShowConfirmPageErrors];
+
+export type ShowConfirmPageResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowConfirmPageResponse = ShowConfirmPageResponses[keyof ShowConfirmPageResponses];
+
+export type GetEmbedScriptData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/embed/form.js';
+};
+
+export type GetEmbedScriptErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmbedScriptError = GetEmbedScriptErrors[keyof GetEmbedScriptErrors];
+
+export type GetEmbedScriptResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetEmbedScriptResponse = GetEmbedScriptResponses[keyof GetEmbedScriptResponses];
+
+export type GetPublicBookingLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The booking slug
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * The first day
+         */
+        from?: string;
+        /**
+         * Up to this day, not included
+         */
+        to?: string;
+        /**
+         * Whose days these are; the link’s by default
+         */
+        timezone?: string;
+        /**
+         * Of a booking that is to be moved: what it takes does not stand in the way
+         */
+        reschedule?: string;
+    };
+    url: '/api/v1/app/public/book/{slug}';
+};
+
+export type GetPublicBookingLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicBookingLinkError = GetPublicBookingLinkErrors[keyof GetPublicBookingLinkErrors];
+
+export type GetPublicBookingLinkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PublicBookingLink;
+    };
+};
+
+export type GetPublicBookingLinkResponse = GetPublicBookingLinkResponses[keyof GetPublicBookingLinkResponses];
+
+export type BookPublicLinkData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The booking slug
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/book/{slug}';
+};
+
+export type BookPublicLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type BookPublicLinkError = BookPublicLinkErrors[keyof BookPublicLinkErrors];
+
+export type BookPublicLinkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BookingConfirmation;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BookingConfirmation;
+    };
+};
+
+export type BookPublicLinkResponse = BookPublicLinkResponses[keyof BookPublicLinkResponses];
+
+export type GetPublicBookingLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The booking slug
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/book/{slug}/logo';
+};
+
+export type GetPublicBookingLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicBookingLogoError = GetPublicBookingLogoErrors[keyof GetPublicBookingLogoErrors];
+
+export type GetPublicBookingLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicBookingLogoResponse = GetPublicBookingLogoResponses[keyof GetPublicBookingLogoResponses];
+
+export type GetOwnBookingData = {
+    body?: never;
+    path: {
+        /**
+         * The booking token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/bookings/{token}';
+};
+
+export type GetOwnBookingErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetOwnBookingError = GetOwnBookingErrors[keyof GetOwnBookingErrors];
+
+export type GetOwnBookingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: GuestBooking;
+    };
+};
+
+export type GetOwnBookingResponse = GetOwnBookingResponses[keyof GetOwnBookingResponses];
+
+export type CancelOwnBookingData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The booking token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/bookings/{token}/cancel';
+};
+
+export type CancelOwnBookingErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelOwnBookingError = CancelOwnBookingErrors[keyof CancelOwnBookingErrors];
+
+export type CancelOwnBookingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: GuestBooking;
+    };
+};
+
+export type CancelOwnBookingResponse = CancelOwnBookingResponses[keyof CancelOwnBookingResponses];
+
+export type RescheduleOwnBookingData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The booking token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/bookings/{token}/reschedule';
+};
+
+export type RescheduleOwnBookingErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RescheduleOwnBookingError = RescheduleOwnBookingErrors[keyof RescheduleOwnBookingErrors];
+
+export type RescheduleOwnBookingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: GuestBooking;
+    };
+};
+
+export type RescheduleOwnBookingResponse = RescheduleOwnBookingResponses[keyof RescheduleOwnBookingResponses];
+
+export type DownloadOwnBookingData = {
+    body?: never;
+    path: {
+        /**
+         * The booking token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/bookings/{token}/invite.ics';
+};
+
+export type DownloadOwnBookingErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadOwnBookingError = DownloadOwnBookingErrors[keyof DownloadOwnBookingErrors];
+
+export type DownloadOwnBookingResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type DownloadOwnBookingResponse = DownloadOwnBookingResponses[keyof DownloadOwnBookingResponses];
+
+export type GetOwnBookingLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The booking token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/bookings/{token}/logo';
+};
+
+export type GetOwnBookingLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetOwnBookingLogoError = GetOwnBookingLogoErrors[keyof GetOwnBookingLogoErrors];
+
+export type GetOwnBookingLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetOwnBookingLogoResponse = GetOwnBookingLogoResponses[keyof GetOwnBookingLogoResponses];
+
+export type ShowBookPageData = {
+    body?: never;
+    path: {
+        /**
+         * The booking slug
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * The first day
+         */
+        from?: string;
+        /**
+         * Whose days these are
+         */
+        timezone?: string;
+        /**
+         * The time that was chosen
+         */
+        start?: string;
+        /**
+         * 1: inside a frame
+         */
+        embed?: string;
+    };
+    url: '/book/{slug}';
+};
+
+export type ShowBookPageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowBookPageError = ShowBookPageErrors[keyof ShowBookPageErrors];
+
+export type ShowBookPageResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowBookPageResponse = ShowBookPageResponses[keyof ShowBookPageResponses];
+
+export type ShowBookingPageData = {
+    body?: never;
+    path: {
+        /**
+         * The booking token
+         */
+        token: string;
+    };
+    query?: {
+        /**
+         * 1: just booked
+         */
+        booked?: string;
+        /**
+         * 1: just moved
+         */
+        moved?: string;
+        /**
+         * 1: just canceled
+         */
+        canceled?: string;
+        /**
+         * 1: choose another time
+         */
+        move?: string;
+        /**
+         * The first day
+         */
+        from?: string;
+        /**
+         * The time that was chosen
+         */
+        start?: string;
+    };
+    url: '/booking/{token}';
+};
+
+export type ShowBookingPageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowBookingPageError = ShowBookingPageErrors[keyof ShowBookingPageErrors];
+
+export type ShowBookingPageResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowBookingPageResponse = ShowBookingPageResponses[keyof ShowBookingPageResponses];
+
+export type GetPublicPageData = {
+    body?: never;
+    path: {
+        /**
+         * The page slug
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * Shows the newest version to whoever was given it
+         */
+        preview?: string;
+    };
+    url: '/api/v1/app/public/p/{slug}';
+};
+
+export type GetPublicPageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicPageError = GetPublicPageErrors[keyof GetPublicPageErrors];
+
+export type GetPublicPageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PublicPage;
+    };
+};
+
+export type GetPublicPageResponse = GetPublicPageResponses[keyof GetPublicPageResponses];
+
+export type GetPublicPageLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The page slug
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/p/{slug}/logo';
+};
+
+export type GetPublicPageLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicPageLogoError = GetPublicPageLogoErrors[keyof GetPublicPageLogoErrors];
+
+export type GetPublicPageLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicPageLogoResponse = GetPublicPageLogoResponses[keyof GetPublicPageLogoResponses];
+
+export type ShowPublicPageData = {
+    body?: never;
+    path: {
+        /**
+         * The page slug
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * Shows the newest version to whoever was given it
+         */
+        preview?: string;
+    };
+    url: '/p/{slug}';
+};
+
+export type ShowPublicPageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowPublicPageError = ShowPublicPageErrors[keyof ShowPublicPageErrors];
+
+export type ShowPublicPageResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowPublicPageResponse = ShowPublicPageResponses[keyof ShowPublicPageResponses];
+
+export type ListFormsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only those in this state
+         */
+        status?: 'published' | 'paused';
+    };
+    url: '/api/v1/app/forms';
+};
+
+export type ListFormsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListFormsError = ListFormsErrors[keyof ListFormsErrors];
+
+export type ListFormsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Form>;
+        pagination: Pagination;
+    };
+};
+
+export type ListFormsResponse = ListFormsResponses[keyof ListFormsResponses];
+
+export type CreateFormData = {
+    body: FormInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/forms';
+};
+
+export type CreateFormErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateFormError = CreateFormErrors[keyof CreateFormErrors];
+
+export type CreateFormResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Form;
+    };
+};
+
+export type CreateFormResponse = CreateFormResponses[keyof CreateFormResponses];
+
+export type DeleteFormData = {
+    body?: never;
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forms/{form_id}';
+};
+
+export type DeleteFormErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteFormError = DeleteFormErrors[keyof DeleteFormErrors];
+
+export type DeleteFormResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteFormResponse = DeleteFormResponses[keyof DeleteFormResponses];
+
+export type GetFormData = {
+    body?: never;
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forms/{form_id}';
+};
+
+export type GetFormErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetFormError = GetFormErrors[keyof GetFormErrors];
+
+export type GetFormResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Form;
+    };
+};
+
+export type GetFormResponse = GetFormResponses[keyof GetFormResponses];
+
+export type UpdateFormData = {
+    body?: FormPatch;
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forms/{form_id}';
+};
+
+export type UpdateFormErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateFormError = UpdateFormErrors[keyof UpdateFormErrors];
+
+export type UpdateFormResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Form;
+    };
+};
+
+export type UpdateFormResponse = UpdateFormResponses[keyof UpdateFormResponses];
+
+export type ListFormSubmissionsData = {
+    body?: never;
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those in this state
+         */
+        status?: 'received' | 'pending_confirmation' | 'spam';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * From here on: an instant or a date
+         */
+        from?: string;
+        /**
+         * Up to here, not included: an instant or a date
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/forms/{form_id}/submissions';
+};
+
+export type ListFormSubmissionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListFormSubmissionsError = ListFormSubmissionsErrors[keyof ListFormSubmissionsErrors];
+
+export type ListFormSubmissionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FormSubmission>;
+        pagination: Pagination;
+    };
+};
+
+export type ListFormSubmissionsResponse = ListFormSubmissionsResponses[keyof ListFormSubmissionsResponses];
+
+export type ExportFormSubmissionsData = {
+    body?: never;
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+    };
+    query?: {
+        /**
+         * Only those in this state
+         */
+        status?: 'received' | 'pending_confirmation' | 'spam';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * From here on: an instant or a date
+         */
+        from?: string;
+        /**
+         * Up to here, not included: an instant or a date
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/forms/{form_id}/submissions/export';
+};
+
+export type ExportFormSubmissionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportFormSubmissionsError = ExportFormSubmissionsErrors[keyof ExportFormSubmissionsErrors];
+
+export type ExportFormSubmissionsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportFormSubmissionsResponse = ExportFormSubmissionsResponses[keyof ExportFormSubmissionsResponses];
+
+export type DeleteFormSubmissionData = {
+    body?: never;
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+        /**
+         * The form submission
+         */
+        submission_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forms/{form_id}/submissions/{submission_id}';
+};
+
+export type DeleteFormSubmissionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteFormSubmissionError = DeleteFormSubmissionErrors[keyof DeleteFormSubmissionErrors];
+
+export type DeleteFormSubmissionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteFormSubmissionResponse = DeleteFormSubmissionResponses[keyof DeleteFormSubmissionResponses];
+
+export type AcceptFormSubmissionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+        /**
+         * The form submission
+         */
+        submission_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forms/{form_id}/submissions/{submission_id}/accept';
+};
+
+export type AcceptFormSubmissionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AcceptFormSubmissionError = AcceptFormSubmissionErrors[keyof AcceptFormSubmissionErrors];
+
+export type AcceptFormSubmissionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: FormSubmission;
+    };
+};
+
+export type AcceptFormSubmissionResponse = AcceptFormSubmissionResponses[keyof AcceptFormSubmissionResponses];
+
+export type MarkFormSubmissionSpamData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The form
+         */
+        form_id: string;
+        /**
+         * The form submission
+         */
+        submission_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forms/{form_id}/submissions/{submission_id}/mark-spam';
+};
+
+export type MarkFormSubmissionSpamErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type MarkFormSubmissionSpamError = MarkFormSubmissionSpamErrors[keyof MarkFormSubmissionSpamErrors];
+
+export type MarkFormSubmissionSpamResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: FormSubmission;
+    };
+};
+
+export type MarkFormSubmissionSpamResponse = MarkFormSubmissionSpamResponses[keyof MarkFormSubmissionSpamResponses];
+
+export type ListBookingLinksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only those in this state
+         */
+        status?: 'active' | 'paused';
+    };
+    url: '/api/v1/app/booking-links';
+};
+
+export type ListBookingLinksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBookingLinksError = ListBookingLinksErrors[keyof ListBookingLinksErrors];
+
+export type ListBookingLinksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<BookingLink>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBookingLinksResponse = ListBookingLinksResponses[keyof ListBookingLinksResponses];
+
+export type CreateBookingLinkData = {
+    body: BookingLinkInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/booking-links';
+};
+
+export type CreateBookingLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateBookingLinkError = CreateBookingLinkErrors[keyof CreateBookingLinkErrors];
+
+export type CreateBookingLinkResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BookingLink;
+    };
+};
+
+export type CreateBookingLinkResponse = CreateBookingLinkResponses[keyof CreateBookingLinkResponses];
+
+export type DeleteBookingLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The booking link
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/booking-links/{link_id}';
+};
+
+export type DeleteBookingLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteBookingLinkError = DeleteBookingLinkErrors[keyof DeleteBookingLinkErrors];
+
+export type DeleteBookingLinkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteBookingLinkResponse = DeleteBookingLinkResponses[keyof DeleteBookingLinkResponses];
+
+export type GetBookingLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The booking link
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/booking-links/{link_id}';
+};
+
+export type GetBookingLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBookingLinkError = GetBookingLinkErrors[keyof GetBookingLinkErrors];
+
+export type GetBookingLinkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BookingLink;
+    };
+};
+
+export type GetBookingLinkResponse = GetBookingLinkResponses[keyof GetBookingLinkResponses];
+
+export type UpdateBookingLinkData = {
+    body?: BookingLinkPatch;
+    path: {
+        /**
+         * The booking link
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/booking-links/{link_id}';
+};
+
+export type UpdateBookingLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateBookingLinkError = UpdateBookingLinkErrors[keyof UpdateBookingLinkErrors];
+
+export type UpdateBookingLinkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BookingLink;
+    };
+};
+
+export type UpdateBookingLinkResponse = UpdateBookingLinkResponses[keyof UpdateBookingLinkResponses];
+
+export type ExplainBookingTimeData = {
+    body?: never;
+    path: {
+        /**
+         * The booking link
+         */
+        link_id: string;
+    };
+    query?: {
+        /**
+         * The beginning, an instant
+         */
+        at?: string;
+    };
+    url: '/api/v1/app/booking-links/{link_id}/explain';
+};
+
+export type ExplainBookingTimeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExplainBookingTimeError = ExplainBookingTimeErrors[keyof ExplainBookingTimeErrors];
+
+export type ExplainBookingTimeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BookingExplanation;
+    };
+};
+
+export type ExplainBookingTimeResponse = ExplainBookingTimeResponses[keyof ExplainBookingTimeResponses];
+
+export type ListBookingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Of this booking link
+         */
+        link_id?: string;
+        /**
+         * Of this host
+         */
+        host_id?: number;
+        /**
+         * Of this contact
+         */
+        contact_id?: string;
+        /**
+         * Only those in this state
+         */
+        status?: 'confirmed' | 'canceled' | 'no_show';
+        /**
+         * Those that begin here or later: an instant or a date
+         */
+        from?: string;
+        /**
+         * Those that begin before: an instant or a date
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/bookings';
+};
+
+export type ListBookingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBookingsError = ListBookingsErrors[keyof ListBookingsErrors];
+
+export type ListBookingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Booking>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBookingsResponse = ListBookingsResponses[keyof ListBookingsResponses];
+
+export type GetBookingData = {
+    body?: never;
+    path: {
+        /**
+         * The booking
+         */
+        booking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bookings/{booking_id}';
+};
+
+export type GetBookingErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBookingError = GetBookingErrors[keyof GetBookingErrors];
+
+export type GetBookingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Booking;
+    };
+};
+
+export type GetBookingResponse = GetBookingResponses[keyof GetBookingResponses];
+
+export type CancelBookingData = {
+    body?: {
+        /**
+         * Why; the other side reads it
+         */
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The booking
+         */
+        booking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bookings/{booking_id}/cancel';
+};
+
+export type CancelBookingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelBookingError = CancelBookingErrors[keyof CancelBookingErrors];
+
+export type CancelBookingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Booking;
+    };
+};
+
+export type CancelBookingResponse = CancelBookingResponses[keyof CancelBookingResponses];
+
+export type RescheduleBookingData = {
+    body: {
+        /**
+         * The new beginning, an instant
+         */
+        start_at: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The booking
+         */
+        booking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bookings/{booking_id}/reschedule';
+};
+
+export type RescheduleBookingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RescheduleBookingError = RescheduleBookingErrors[keyof RescheduleBookingErrors];
+
+export type RescheduleBookingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Booking;
+    };
+};
+
+export type RescheduleBookingResponse = RescheduleBookingResponses[keyof RescheduleBookingResponses];
+
+export type MarkNoShowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The booking
+         */
+        booking_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bookings/{booking_id}/no-show';
+};
+
+export type MarkNoShowErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type MarkNoShowError = MarkNoShowErrors[keyof MarkNoShowErrors];
+
+export type MarkNoShowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Booking;
+    };
+};
+
+export type MarkNoShowResponse = MarkNoShowResponses[keyof MarkNoShowResponses];
+
+export type ListPagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only those in this state
+         */
+        status?: 'draft' | 'published';
+    };
+    url: '/api/v1/app/pages';
+};
+
+export type ListPagesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPagesError = ListPagesErrors[keyof ListPagesErrors];
+
+export type ListPagesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Page>;
+        pagination: Pagination;
+    };
+};
+
+export type ListPagesResponse = ListPagesResponses[keyof ListPagesResponses];
+
+export type CreatePageData = {
+    body: PageInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/pages';
+};
+
+export type CreatePageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreatePageError = CreatePageErrors[keyof CreatePageErrors];
+
+export type CreatePageResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Page;
+    };
+};
+
+export type CreatePageResponse = CreatePageResponses[keyof CreatePageResponses];
+
+export type DeletePageData = {
+    body?: never;
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}';
+};
+
+export type DeletePageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeletePageError = DeletePageErrors[keyof DeletePageErrors];
+
+export type DeletePageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeletePageResponse = DeletePageResponses[keyof DeletePageResponses];
+
+export type GetPageData = {
+    body?: never;
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}';
+};
+
+export type GetPageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPageError = GetPageErrors[keyof GetPageErrors];
+
+export type GetPageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Page;
+    };
+};
+
+export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
+
+export type UpdatePageData = {
+    body?: PagePatch;
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}';
+};
+
+export type UpdatePageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdatePageError = UpdatePageErrors[keyof UpdatePageErrors];
+
+export type UpdatePageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Page;
+    };
+};
+
+export type UpdatePageResponse = UpdatePageResponses[keyof UpdatePageResponses];
+
+export type PublishPageData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}/publish';
+};
+
+export type PublishPageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PublishPageError = PublishPageErrors[keyof PublishPageErrors];
+
+export type PublishPageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Page;
+    };
+};
+
+export type PublishPageResponse = PublishPageResponses[keyof PublishPageResponses];
+
+export type UnpublishPageData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}/unpublish';
+};
+
+export type UnpublishPageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnpublishPageError = UnpublishPageErrors[keyof UnpublishPageErrors];
+
+export type UnpublishPageResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Page;
+    };
+};
+
+export type UnpublishPageResponse = UnpublishPageResponses[keyof UnpublishPageResponses];
+
+export type DuplicatePageData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}/duplicate';
+};
+
+export type DuplicatePageErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DuplicatePageError = DuplicatePageErrors[keyof DuplicatePageErrors];
+
+export type DuplicatePageResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Page;
+    };
+};
+
+export type DuplicatePageResponse = DuplicatePageResponses[keyof DuplicatePageResponses];
+
+export type ListPageVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}/versions';
+};
+
+export type ListPageVersionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPageVersionsError = ListPageVersionsErrors[keyof ListPageVersionsErrors];
+
+export type ListPageVersionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PageVersion>;
+    };
+};
+
+export type ListPageVersionsResponse = ListPageVersionsResponses[keyof ListPageVersionsResponses];
+
+export type RestorePageVersionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The page
+         */
+        page_id: string;
+        /**
+         * The page version
+         */
+        version: number;
+    };
+    query?: never;
+    url: '/api/v1/app/pages/{page_id}/versions/{version}/restore';
+};
+
+export type RestorePageVersionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RestorePageVersionError = RestorePageVersionErrors[keyof RestorePageVersionErrors];
+
+export type RestorePageVersionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Page;
+    };
+};
+
+export type RestorePageVersionResponse = RestorePageVersionResponses[keyof RestorePageVersionResponses];
+
+export type ListAutomationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Whether it acts
+         */
+        enabled?: boolean;
+    };
+    url: '/api/v1/app/automations';
+};
+
+export type ListAutomationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAutomationsError = ListAutomationsErrors[keyof ListAutomationsErrors];
+
+export type ListAutomationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Automation>;
+        pagination: Pagination;
+    };
+};
+
+export type ListAutomationsResponse = ListAutomationsResponses[keyof ListAutomationsResponses];
+
+export type CreateAutomationData = {
+    body: AutomationInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/automations';
+};
+
+export type CreateAutomationErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateAutomationError = CreateAutomationErrors[keyof CreateAutomationErrors];
+
+export type CreateAutomationResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Automation;
+    };
+};
+
+export type CreateAutomationResponse = CreateAutomationResponses[keyof CreateAutomationResponses];
+
+export type PreviewAutomationData = {
+    body: AutomationPreviewInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/automations/preview';
+};
+
+export type PreviewAutomationErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewAutomationError = PreviewAutomationErrors[keyof PreviewAutomationErrors];
+
+export type PreviewAutomationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AutomationPreview;
+    };
+};
+
+export type PreviewAutomationResponse = PreviewAutomationResponses[keyof PreviewAutomationResponses];
+
+export type DeleteAutomationData = {
+    body?: never;
+    path: {
+        /**
+         * The automation
+         */
+        rule_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/automations/{rule_id}';
+};
+
+export type DeleteAutomationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteAutomationError = DeleteAutomationErrors[keyof DeleteAutomationErrors];
+
+export type DeleteAutomationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteAutomationResponse = DeleteAutomationResponses[keyof DeleteAutomationResponses];
+
+export type GetAutomationData = {
+    body?: never;
+    path: {
+        /**
+         * The automation
+         */
+        rule_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/automations/{rule_id}';
+};
+
+export type GetAutomationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAutomationError = GetAutomationErrors[keyof GetAutomationErrors];
+
+export type GetAutomationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Automation;
+    };
+};
+
+export type GetAutomationResponse = GetAutomationResponses[keyof GetAutomationResponses];
+
+export type UpdateAutomationData = {
+    body?: AutomationPatch;
+    path: {
+        /**
+         * The automation
+         */
+        rule_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/automations/{rule_id}';
+};
+
+export type UpdateAutomationErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateAutomationError = UpdateAutomationErrors[keyof UpdateAutomationErrors];
+
+export type UpdateAutomationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Automation;
+    };
+};
+
+export type UpdateAutomationResponse = UpdateAutomationResponses[keyof UpdateAutomationResponses];
+
+export type ListAutomationRunsData = {
+    body?: never;
+    path: {
+        /**
+         * The automation
+         */
+        rule_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those in this state
+         */
+        status?: 'running' | 'waiting' | 'completed' | 'failed' | 'canceled';
+        /**
+         * Of this contact
+         */
+        contact_id?: string;
+        /**
+         * At this step
+         */
+        node_id?: string;
+        /**
+         * Of this version
+         */
+        version?: number;
+    };
+    url: '/api/v1/app/automations/{rule_id}/runs';
+};
+
+export type ListAutomationRunsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAutomationRunsError = ListAutomationRunsErrors[keyof ListAutomationRunsErrors];
+
+export type ListAutomationRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<WorkflowRun>;
+        pagination: Pagination;
+        status_counts: WorkflowCounts;
+    };
+};
+
+export type ListAutomationRunsResponse = ListAutomationRunsResponses[keyof ListAutomationRunsResponses];
 
 export type ListWebhookEventsData = {
     body?: never;
