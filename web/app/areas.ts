@@ -11,6 +11,7 @@ import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
+import { messaging } from './messaging/area.ts'
 import { notifications } from './notifications/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
@@ -21,6 +22,7 @@ import { workflows } from './workflows/area.ts'
 export const areas: readonly Area[] = [
   home,
   email,
+  messaging,
   calendar,
   crm,
   deals,
@@ -42,6 +44,7 @@ export const areas: readonly Area[] = [
 export const areaRoutes = [
   ...home.routes,
   ...email.routes,
+  ...messaging.routes,
   ...calendar.routes,
   ...crm.routes,
   ...deals.routes,
