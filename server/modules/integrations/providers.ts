@@ -13,6 +13,7 @@ import {
   readTopicArn,
 } from './config-rules.ts'
 import type { Config, Outcome, Provider, Secrets } from './provider.ts'
+import { webmailProviders } from './webmail-providers.ts'
 
 const ApiBase = Type.Optional(Text(500, { examples: ['https://api.eu.mailgun.net'] }))
 const Region = Type.Optional(Text(30, { examples: ['eu-central-1'] }))
@@ -235,6 +236,7 @@ const hunter: Provider = {
 }
 
 export const providers: readonly Provider[] = [
+  ...webmailProviders,
   stripe,
   smtp,
   mailgun,
