@@ -4,6 +4,7 @@ import { signAwsRequest } from './checks/aws-signature.ts'
 import { ask, basic, bearer } from './checks/http.ts'
 import { checkSmtp } from './checks/smtp.ts'
 import { stripeHttp } from './checks/stripe-http.ts'
+import { webmailProviders } from './checks/webmail-providers.ts'
 import {
   readApiBase,
   readAwsRegion,
@@ -13,7 +14,6 @@ import {
   readTopicArn,
 } from './config-rules.ts'
 import type { Config, Outcome, Provider, Secrets } from './provider.ts'
-import { webmailProviders } from './webmail-providers.ts'
 
 const ApiBase = Type.Optional(Text(500, { examples: ['https://api.eu.mailgun.net'] }))
 const Region = Type.Optional(Text(30, { examples: ['eu-central-1'] }))

@@ -2,8 +2,8 @@ import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { Text, Type } from '#kit/schema.ts'
 import { describeFailure } from '#platform/http/errors.ts'
-import { readApiBase } from './config-rules.ts'
-import type { Config, Outcome, Provider, Secrets } from './provider.ts'
+import { readApiBase } from '../config-rules.ts'
+import type { Config, Outcome, Provider, Secrets } from '../provider.ts'
 
 /** A mail server in place of the provider's own. */
 const Place = Type.Optional(
