@@ -8,6 +8,7 @@ export function printBanner(url: string, demo: Demo | null): void {
       `  Demo login      ${demo.email}  ${demo.password}`,
       ...(demo.token ? [`  Demo token      ${demo.token}`] : []),
       ...(demo.invoice_path ? [`  Invoice page    ${url}${demo.invoice_path}`] : []),
+      ...Object.entries(demo.open_pages ?? {}).map(([name, path]) => `  ${name.padEnd(14)}  ${url}${path}`),
       '',
       '  Try it:',
       `    curl ${url}/api/v1/app/auth/me -H 'Authorization: Bearer ${demo.token ?? '<token>'}'`,

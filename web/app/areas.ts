@@ -11,7 +11,7 @@ import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
-import { messaging } from './messaging/area.ts'
+import { marketing } from './marketing/area.ts'
 import { notifications } from './notifications/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
@@ -22,7 +22,6 @@ import { workflows } from './workflows/area.ts'
 export const areas: readonly Area[] = [
   home,
   email,
-  messaging,
   calendar,
   crm,
   deals,
@@ -32,6 +31,7 @@ export const areas: readonly Area[] = [
   workflows,
   sequences,
   campaigns,
+  marketing,
   cloud,
   account,
   notifications,
@@ -44,7 +44,6 @@ export const areas: readonly Area[] = [
 export const areaRoutes = [
   ...home.routes,
   ...email.routes,
-  ...messaging.routes,
   ...calendar.routes,
   ...crm.routes,
   ...deals.routes,
@@ -54,6 +53,7 @@ export const areaRoutes = [
   ...workflows.routes,
   ...sequences.routes,
   ...campaigns.routes,
+  ...marketing.routes,
   ...cloud.routes,
   ...account.routes,
   ...notifications.routes,

@@ -19,10 +19,10 @@ import { cronCtx } from '#platform/jobs/work.ts'
 import { transactWithin } from '#platform/server/contexts.ts'
 import { OperatorError } from '../explain.ts'
 import type { Runtime } from '../runtime.ts'
-import { dressOrganization, findLogin, findOpenInvoice } from './queries.ts'
+import { dressOrganization, findLogin, findOpenInvoice, findOpenPages } from './queries.ts'
 
 /** What the banner shows. */
-export type Demo = Pick<DemoFile, 'email' | 'password' | 'token' | 'invoice_path'>
+export type Demo = Pick<DemoFile, 'email' | 'password' | 'token' | 'invoice_path' | 'open_pages'>
 
 const EMAIL = 'demo@bowline.example'
 
@@ -97,19 +97,19 @@ async function seed(runtime: Runtime, log: Logger, kept: DemoFile, userId: numbe
   const token =
     kept.token ?? (await within(runtime, log, kept, owner, ctx => createToken(ctx, { name: 'Demo' }))).token
   await keep(runtime, { ...kept, token })
-  let invoice_path: string | null
+  let shown: Pick<DemoFile, 'invoice_path' | 'open_pages'>
   try {
-    invoice_path = await within(runtime, log, kept, owner, async ctx => {
+    shown = await within(runtime, log, kept, owner, async ctx => {
       for (const module of modules) await module.seedDemo?.(ctx)
       const token = await findOpenInvoice(ctx.db)
-      return token ? `/i/${token}` : null
+      return { invoice_path: token ? `/i/${token}` : null, open_pages: await findOpenPages(ctx.db) }
     })
   } catch (error) {
     // An empty organization with a login is still worth having; the next start tries again.
     log.error({ err: error }, 'The demo data could not be made')
     return { ...kept, token }
   }
-  const done: DemoFile = { ...kept, token, invoice_path, seeded: true }
+  const done: DemoFile = { ...kept, token, ...shown, seeded: true }
   await keep(runtime, done)
   return done
 }

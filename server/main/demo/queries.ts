@@ -24,3 +24,17 @@ export async function findOpenInvoice(db: Db): Promise<string | null> {
     .executeTakeFirst()
   return invoice?.public_token ?? null
 }
+
+/** What strangers see of it, by what the banner calls it. */
+export async function findOpenPages(db: Db): Promise<Record<string, string>> {
+  const [form, page, link] = await Promise.all([
+    db.selectFrom('forms').select('id').orderBy('created_at').executeTakeFirst(),
+    db.selectFrom('pages').select('slug').orderBy('created_at').executeTakeFirst(),
+    db.selectFrom('booking_links').select('slug').orderBy('created_at').executeTakeFirst(),
+  ])
+  return {
+    ...(form ? { Form: `/f/${form.id}` } : {}),
+    ...(page ? { Page: `/p/${page.slug}` } : {}),
+    ...(link ? { 'Booking page': `/book/${link.slug}` } : {}),
+  }
+}

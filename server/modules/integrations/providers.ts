@@ -4,7 +4,6 @@ import { signAwsRequest } from './checks/aws-signature.ts'
 import { ask, basic, bearer } from './checks/http.ts'
 import { checkSmtp } from './checks/smtp.ts'
 import { stripeHttp } from './checks/stripe-http.ts'
-import { webmailProviders } from './checks/webmail-providers.ts'
 import {
   readApiBase,
   readAwsRegion,
@@ -236,7 +235,6 @@ const hunter: Provider = {
 }
 
 export const providers: readonly Provider[] = [
-  ...webmailProviders,
   stripe,
   smtp,
   mailgun,

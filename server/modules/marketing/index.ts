@@ -13,6 +13,7 @@ import { formRoutes } from './forms/routes.ts'
 import { dropDocuments } from './pages/document-queries.ts'
 import { publicPageRoutes } from './pages/public-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { formPreflight, publicFormRoutes } from './submissions/public-routes.ts'
 import { dropOldSpam } from './submissions/queries.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -61,6 +62,8 @@ export const marketing: Module = {
       await dropDocuments(ctx.db)
     }),
   ],
+  seedDemo,
+  screens: ['/forms', '/pages', '/booking-links', '/bookings', '/automations'],
   crons: [
     cron({
       name: 'marketing.drop_old_spam',

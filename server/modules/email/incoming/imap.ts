@@ -1,8 +1,6 @@
 import { isIP } from 'node:net'
 import type { ImapFlow } from 'imapflow'
-import type { Services, WorkCtx } from '#kit/context.ts'
-import { accountOf } from '../mailboxes/account.ts'
-import type { MailboxRow } from '../mailboxes/queries.ts'
+import type { Services } from '#kit/context.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
 import { resolveMailHost } from '../transports/guarded-socket.ts'
 
@@ -19,9 +17,7 @@ export async function connectImap(services: Services, account: MailAccount): Pro
     port: account.port,
     secure: account.secure,
     ...(account.port === PLAIN_PORT ? { doSTARTTLS: true } : {}),
-    auth: account.accessToken
-      ? { user: account.user, accessToken: account.accessToken }
-      : { user: account.user, pass: account.password ?? '' },
+    auth: { user: account.user, pass: account.password ?? '' },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: 15_000,
@@ -37,18 +33,4 @@ export async function connectImap(services: Services, account: MailAccount): Pro
     throw error
   }
   return client
-}
-
-/** The inbox of a mailbox. A token that the server does not take is renewed once. */
-export async function openMailboxImap(ctx: WorkCtx, row: MailboxRow): Promise<ImapFlow | null> {
-  const account = await accountOf(ctx, row, 'imap')
-  if (!account) return null
-  try {
-    return await connectImap(ctx.services, account)
-  } catch (error) {
-    if (!account.accessToken || !(error as { authenticationFailed?: boolean }).authenticationFailed)
-      throw error
-    const again = await accountOf(ctx, row, 'imap', account.accessToken)
-    return connectImap(ctx.services, again!)
-  }
 }

@@ -11,6 +11,8 @@ export interface DemoFile {
   token: string | null
   /** Of the page of an open invoice, to look at. */
   invoice_path?: string | null
+  /** Of what strangers see, by what it is. */
+  open_pages?: Readonly<Record<string, string>>
   seeded: boolean
 }
 

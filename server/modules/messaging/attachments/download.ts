@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Ctx, OpenCtx, WorkCtx } from '#kit/context.ts'
 import { NotAuthenticated, Problem, problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
@@ -88,8 +87,7 @@ export async function serveFile(
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` } : {}),
   }
   const status = range ? 206 : 200
-  // An empty stream and not nothing, of which the framework would make a length of 0.
-  if (isHead) return new RawReply(status, described, Readable.from([]))
+  if (isHead) return new RawReply(status, described, null)
   return new RawReply(status, described, await files.open(file.file_key, range ?? undefined))
 }
 

@@ -37,7 +37,8 @@ export async function listMissed(
 }
 
 /** Marked with the mail, in one transaction. */
-export async function noteMailed({ db }: Ctx, person: string, at: string): Promise<void> {
+export async function noteMailed({ db, now }: Ctx, person: string): Promise<void> {
+  const at = now.toString()
   await db
     .insertInto('chat_people')
     .values({ person, digest_until: at })
