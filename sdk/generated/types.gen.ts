@@ -316,7 +316,7 @@ export type IntegrationTest = {
 
 export type Integration = {
     id: string;
-    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+    provider: 'google_mail' | 'microsoft_mail' | 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
     name: string;
     status: 'active' | 'disabled';
     config: {
@@ -336,7 +336,7 @@ export type Integration = {
 };
 
 export type IntegrationProvider = {
-    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+    provider: 'google_mail' | 'microsoft_mail' | 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
     label: string;
     secrets: Array<string>;
     config_schema: {
@@ -949,6 +949,12 @@ export type MailboxRamp = {
     started_on?: string;
 };
 
+export type MailboxSignIn = {
+    provider: 'google' | 'microsoft';
+    connected_at: string;
+    scopes: Array<string>;
+};
+
 export type Mailbox = {
     id: string;
     user_id: number | null;
@@ -965,6 +971,7 @@ export type Mailbox = {
     is_default: boolean;
     sent_today: number;
     cap_today: number | null;
+    oauth: MailboxSignIn | null;
     imap_checked_at: string | null;
     created_at: string;
     updated_at: string;
@@ -1019,6 +1026,23 @@ export type MailServerChanges = {
 export type MailboxTestPart = {
     ok: boolean | null;
     detail: string;
+};
+
+export type WebmailProvider = {
+    provider: 'google' | 'microsoft';
+    label: string;
+    configured: boolean;
+    source: 'integration' | 'server' | null;
+    /**
+     * To be entered at the provider as it stands
+     */
+    redirect_uri: string;
+    scopes: Array<string>;
+};
+
+export type WebmailSignIn = {
+    authorization_url: string;
+    expires_at: string;
 };
 
 export type SentEmail = {
@@ -8989,7 +9013,7 @@ export type CreateIntegrationData = {
         /**
          * Which service it connects to.
          */
-        provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+        provider: 'google_mail' | 'microsoft_mail' | 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
         /**
          * What you call it.
          */
@@ -15631,6 +15655,167 @@ export type TestMailboxResponses = {
 };
 
 export type TestMailboxResponse = TestMailboxResponses[keyof TestMailboxResponses];
+
+export type ListWebmailProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/webmail/oauth/providers';
+};
+
+export type ListWebmailProvidersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListWebmailProvidersError = ListWebmailProvidersErrors[keyof ListWebmailProvidersErrors];
+
+export type ListWebmailProvidersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<WebmailProvider>;
+    };
+};
+
+export type ListWebmailProvidersResponse = ListWebmailProvidersResponses[keyof ListWebmailProvidersResponses];
+
+export type StartWebmailSignInData = {
+    body?: {
+        /**
+         * Only mail of this mailbox.
+         */
+        mailbox_id?: string | null;
+        /**
+         * A path on this server to come back to; without it a page says how it went.
+         */
+        return_to?: string | null;
+    };
+    path: {
+        /**
+         * The webmail provider
+         */
+        provider: 'google' | 'microsoft';
+    };
+    query?: never;
+    url: '/api/v1/app/webmail/oauth/{provider}/start';
+};
+
+export type StartWebmailSignInErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartWebmailSignInError = StartWebmailSignInErrors[keyof StartWebmailSignInErrors];
+
+export type StartWebmailSignInResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: WebmailSignIn;
+    };
+};
+
+export type StartWebmailSignInResponse = StartWebmailSignInResponses[keyof StartWebmailSignInResponses];
+
+export type FinishWebmailSignInData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * What the way to the provider began with.
+         */
+        state?: string;
+        /**
+         * What the provider gives; exchanged once.
+         */
+        code?: string;
+        /**
+         * Why the provider gave none.
+         */
+        error?: string;
+    };
+    url: '/api/v1/app/webmail/oauth/callback';
+};
+
+export type FinishWebmailSignInErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type FinishWebmailSignInError = FinishWebmailSignInErrors[keyof FinishWebmailSignInErrors];
+
+export type FinishWebmailSignInResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type FinishWebmailSignInResponse = FinishWebmailSignInResponses[keyof FinishWebmailSignInResponses];
+
+export type ConfirmWebmailSignInData = {
+    body: Blob | File;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/webmail/oauth/callback';
+};
+
+export type ConfirmWebmailSignInErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConfirmWebmailSignInError = ConfirmWebmailSignInErrors[keyof ConfirmWebmailSignInErrors];
+
+export type ConfirmWebmailSignInResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ConfirmWebmailSignInResponse = ConfirmWebmailSignInResponses[keyof ConfirmWebmailSignInResponses];
 
 export type SendContactEmailData = {
     body: {

@@ -1442,6 +1442,14 @@ export interface Mailboxes {
   is_default: Generated<boolean>;
   is_paused: Generated<boolean>;
   min_gap_seconds: number | null;
+  oauth_access: Buffer | null;
+  oauth_access_until: string | null;
+  oauth_claim: string | null;
+  oauth_connected_at: string | null;
+  oauth_ended_at: string | null;
+  oauth_provider: string | null;
+  oauth_refresh: Buffer | null;
+  oauth_scopes: Generated<string[]>;
   organization_id: Generated<string>;
   pause_by: string | null;
   pause_code: string | null;
@@ -2365,6 +2373,25 @@ export interface WebhookEndpoints {
   url: string;
 }
 
+export interface WebmailAttempts {
+  confirm_until: string | null;
+  confirmed_at: string | null;
+  cookie_hash: Buffer;
+  created_at: string;
+  email: string | null;
+  expires_at: string;
+  granted: Buffer | null;
+  id: string;
+  mailbox_id: string | null;
+  nonce: string;
+  organization_id: Generated<string>;
+  provider: string;
+  return_to: string | null;
+  used_at: string | null;
+  user_id: number;
+  verifier: Buffer;
+}
+
 export interface Workers {
   lives_until: string | null;
   missing_since: string | null;
@@ -2723,6 +2750,7 @@ export interface DB {
   users: Users;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  webmail_attempts: WebmailAttempts;
   workers: Workers;
   workflow_action_keys: WorkflowActionKeys;
   workflow_actions: WorkflowActions;

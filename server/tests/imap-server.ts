@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,10 @@ export interface ImapServer {
   settings(user: string): { host: string; port: number; secure: boolean; user: string; password: string }
   /** Puts a mail into the user's inbox, as a mail server would. */
   deliver(user: string, raw: string): Promise<void>
+  /** Puts it where this server keeps spam: a folder of an unusual name that only its mark tells. */
+  deliverJunk(user: string, raw: string): Promise<void>
+  /** What its files say of each mail of the inbox; `S` among them: seen. */
+  flags(user: string): Promise<string[]>
   /** Throws the inbox away: the next one counts its messages anew. */
   forget(user: string): Promise<void>
   stop(): Promise<void>
@@ -49,7 +53,23 @@ const accounts = ({ user, group }: Owner) =>
     ? 'first_valid_uid = 1\nfirst_valid_gid = 1'
     : `default_internal_user = ${user}\ndefault_internal_group = ${group}\ndefault_login_user = ${user}`
 
-const configuration = (directory: string, port: number, password: string, owner: Owner) => `
+/** Tokens are shown to whoever gave them out, as at the real ones. */
+const tokens = (directory: string) => `
+auth_mechanisms = plain login xoauth2 oauthbearer
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${directory}/oauth2.conf
+}
+`
+
+const configuration = (
+  directory: string,
+  port: number,
+  password: string,
+  owner: Owner,
+  takesTokens: boolean,
+) => `
 base_dir = ${directory}/run
 state_dir = ${directory}/state
 log_path = ${directory}/dovecot.log
@@ -57,7 +77,7 @@ protocols = imap
 listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+${takesTokens ? tokens(directory) : 'auth_mechanisms = plain login'}
 auth_failure_delay = 0
 mail_location = maildir:${directory}/mail/%u
 ${accounts(owner)}
@@ -84,11 +104,15 @@ service anvil {
 }
 namespace inbox {
   inbox = yes
+  mailbox Trash.Rubbish {
+    auto = create
+    special_use = \\Junk
+  }
 }
 `
 
 /** A Dovecot of our own on loopback: its own directory, its own port, ended by its own process id. */
-export async function startImapServer(): Promise<ImapServer> {
+export async function startImapServer({ tokenInfoUrl }: { tokenInfoUrl?: string } = {}): Promise<ImapServer> {
   await run('dovecot', ['--version']).catch(() => {
     throw new Error('these tests need a real IMAP server: install Debian’s dovecot-imapd')
   })
@@ -100,26 +124,41 @@ export async function startImapServer(): Promise<ImapServer> {
   for (const name of ['mail', 'home']) await chown(join(directory, name), owner.uid, owner.gid)
   await chmod(directory, 0o755)
   const file = join(directory, 'dovecot.conf')
-  await writeFile(file, configuration(directory, port, password, owner))
+  await writeFile(file, configuration(directory, port, password, owner, tokenInfoUrl !== undefined))
+  if (tokenInfoUrl !== undefined) {
+    const lines = [`tokeninfo_url = ${tokenInfoUrl}`, 'username_attribute = email', '']
+    await writeFile(join(directory, 'oauth2.conf'), lines.join('\n'))
+  }
   const child: ChildProcess = spawn('dovecot', ['-F', '-c', file], { stdio: 'ignore' })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   await untilOpen(port, child)
   let counter = 0
+  /** As a mail server would; with nothing, only the folder is made. */
+  async function put(inbox: string, raw: string | null): Promise<void> {
+    for (const path of [inbox, ...['cur', 'new', 'tmp'].map(name => join(inbox, name))]) {
+      await mkdir(path, { recursive: true })
+      await chown(path, owner.uid, owner.gid)
+    }
+    if (raw === null) return
+    counter += 1
+    const name = join(inbox, 'tmp', `${1_700_000_000 + counter}.M${counter}P1.test`)
+    await writeFile(name, raw.replaceAll(/\r?\n/g, '\r\n'))
+    await chown(name, owner.uid, owner.gid)
+    await rename(name, name.replace(/\/tmp\/([^/]+)$/, '/new/$1'))
+  }
   return {
     port,
     password,
     settings: user => ({ host: '127.0.0.1', port, secure: false, user, password }),
-    async deliver(user, raw) {
-      const inbox = join(directory, 'mail', user)
-      for (const path of [inbox, ...['cur', 'new', 'tmp'].map(name => join(inbox, name))]) {
-        await mkdir(path, { recursive: true })
-        await chown(path, owner.uid, owner.gid)
-      }
-      counter += 1
-      const file = join(inbox, 'tmp', `${1_700_000_000 + counter}.M${counter}P1.test`)
-      await writeFile(file, raw.replaceAll(/\r?\n/g, '\r\n'))
-      await chown(file, owner.uid, owner.gid)
-      await rename(file, file.replace(/\/tmp\/([^/]+)$/, '/new/$1'))
+    deliver: (user, raw) => put(join(directory, 'mail', user), raw),
+    async deliverJunk(user, raw) {
+      await put(join(directory, 'mail', user), null)
+      await put(join(directory, 'mail', user, '.Trash.Rubbish'), raw)
+    },
+    async flags(user) {
+      const folder = join(directory, 'mail', user)
+      const names = await Promise.all(['cur', 'new'].map(name => readdir(join(folder, name))))
+      return names.flat().map(name => /:2,(\w*)$/.exec(name)?.[1] ?? '')
     },
     async forget(user) {
       await rm(join(directory, 'mail', user), { recursive: true, force: true })

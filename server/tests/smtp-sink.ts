@@ -27,6 +27,8 @@ export interface SmtpSink {
   /** Takes the mail and hangs up without a word: the sender never learns that it arrived. */
   dropsAnswer: boolean
   acceptsLogin: boolean
+  /** Whether an access token opens it, for XOAUTH2. */
+  acceptsToken: (token: string) => boolean
   /** How long it takes to take a mail. */
   delayMs: number
   close(): Promise<void>
@@ -41,6 +43,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
@@ -49,9 +52,14 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       done()
     },
     onAuth(auth, _session, done) {
+      if (auth.method === 'XOAUTH2') {
+        if (sink.acceptsToken(auth.accessToken ?? '')) return done(null, { user: auth.username ?? '' })
+        return done(Object.assign(new Error('5.7.8 Authentication failed'), { responseCode: 535 }))
+      }
       if (!sink.acceptsLogin || auth.password !== sink.smtp.password) {
         done(Object.assign(new Error('5.7.8 Authentication failed'), { responseCode: 535 }))
       } else done(null, { user: auth.username ?? '' })
+      return undefined
     },
     onRcptTo({ address }, _session, done) {
       const refusal = sink.refuseRecipient(address)
@@ -97,6 +105,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     refuseMail: () => undefined,
     dropsAnswer: false,
     acceptsLogin: true,
+    acceptsToken: () => false,
     delayMs: 0,
     close: () =>
       new Promise(resolve => {

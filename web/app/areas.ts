@@ -12,6 +12,7 @@ import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
 import { marketing } from './marketing/area.ts'
+import { messaging } from './messaging/area.ts'
 import { notifications } from './notifications/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
@@ -22,6 +23,7 @@ import { workflows } from './workflows/area.ts'
 export const areas: readonly Area[] = [
   home,
   email,
+  messaging,
   calendar,
   crm,
   deals,
@@ -44,6 +46,7 @@ export const areas: readonly Area[] = [
 export const areaRoutes = [
   ...home.routes,
   ...email.routes,
+  ...messaging.routes,
   ...calendar.routes,
   ...crm.routes,
   ...deals.routes,

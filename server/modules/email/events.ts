@@ -77,6 +77,12 @@ export const MailboxPaused = event(
   }),
 )
 
+/** Somebody signed in to it at a provider. */
+export const MailboxConnected = event(
+  'mailbox.connected',
+  Type.Object({ ...ofMailbox, provider: Choice(['google', 'microsoft']) }),
+)
+
 export const MailboxResumed = event('mailbox.resumed', Type.Object(ofMailbox))
 
 export const AddressSuppressed = event(

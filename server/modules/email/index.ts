@@ -6,6 +6,9 @@ import { fields } from './fields.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
+import { revokeToken } from './mailboxes/sign-in/forget.ts'
+import { deleteOldAttempts } from './mailboxes/sign-in/queries.ts'
+import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
@@ -83,12 +86,13 @@ export const email: Module = {
     'mailboxes',
     'sender_states',
     'suppressions',
+    'webmail_attempts',
   ],
   readable: ['mailboxes'],
   reseal: resealMailboxes,
   screens: ['/inbox', '/mails'],
-  routes: [...mailboxRoutes, ...messageRoutes, ...conversationRoutes],
-  jobs: [...deliveryJobs, pollMailbox, ...accountMailJobs] as unknown as JobKind<never>[],
+  routes: [...mailboxRoutes, ...signInRoutes, ...messageRoutes, ...conversationRoutes],
+  jobs: [...deliveryJobs, pollMailbox, revokeToken, ...accountMailJobs] as unknown as JobKind<never>[],
   reactions: timelineReactions,
   crons: [
     cron({
@@ -97,6 +101,8 @@ export const email: Module = {
       handler: async ctx => {
         for (const id of await ctx.organizationIds()) {
           await ctx.within(id, within => within.transact(removeOrphanBlobs))
+          const before = ctx.now.subtract({ hours: 24 }).toString()
+          await ctx.within(id, within => within.transact(inner => deleteOldAttempts(inner, before)))
         }
       },
     }),

@@ -4,6 +4,7 @@ import { signAwsRequest } from './checks/aws-signature.ts'
 import { ask, basic, bearer } from './checks/http.ts'
 import { checkSmtp } from './checks/smtp.ts'
 import { stripeHttp } from './checks/stripe-http.ts'
+import { webmailProviders } from './checks/webmail-providers.ts'
 import {
   readApiBase,
   readAwsRegion,
@@ -235,6 +236,7 @@ const hunter: Provider = {
 }
 
 export const providers: readonly Provider[] = [
+  ...webmailProviders,
   stripe,
   smtp,
   mailgun,

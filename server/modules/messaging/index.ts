@@ -27,6 +27,7 @@ import { roomRoutes } from './rooms/routes.ts'
 import { scheduledRoutes } from './scheduled/routes.ts'
 import { sendScheduled } from './scheduled/service.ts'
 import { searchRoutes } from './search/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 
@@ -75,4 +76,5 @@ export const messaging: Module = {
   crons: [dropOld, mailMissed, sweepFiles, forgetDeliveries],
   reactions: [...roomReactions, ...dealRoomReactions],
   reseal: resealHooks,
+  seedDemo,
 }

@@ -17,6 +17,7 @@ const sendOne = (account: Account): Promise<string> =>
 export const emailTargets = {
   mailbox: async (account: Account): Promise<string> =>
     (await account.post('/mailboxes', { email: 'target@example.com' })).body.data.id,
+  'webmail provider': async (): Promise<string> => 'yahoo',
   email: sendOne,
   'local email': sendOne,
   'email attachment': async (account: Account): Promise<string> => {

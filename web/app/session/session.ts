@@ -173,6 +173,9 @@ function withBearer(request: Request): Request {
   return request
 }
 
+/** For the one connection that carries no header: a WebSocket says it in its first frame. */
+export const bearerNow = (): string | undefined => accessToken
+
 export function useSession(): Session {
   return useSyncExternalStore(
     watch => {

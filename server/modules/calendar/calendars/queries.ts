@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 import type { Calendar, Reminder } from './schema.ts'
 
 const columns = [
@@ -58,6 +59,19 @@ export interface EventHome {
   default_reminders: Reminder[]
 }
 
+const held = (db: Db, userId: number | null) =>
+  db
+    .selectFrom('calendars as c')
+    .select(['c.id', 'c.timezone', 'c.visibility', 'c.owner_id', 'c.default_reminders'])
+    .where(seenBy(userId))
+    .forShare()
+const heldById = prepared((db: Db, { userId, id }: { userId: number | null; id: string }) =>
+  held(db, userId).where('c.id', '=', id),
+)
+const heldByDefault = prepared((db: Db, { userId }: { userId: number | null }) =>
+  held(db, userId).where('c.owner_id', '=', userId).where('c.is_default', '=', true),
+)
+
 /**
  * The calendar that an event goes to, or the default one of the user. Held until the commit: it is neither deleted nor
  * made private meanwhile.
@@ -67,14 +81,7 @@ export async function holdCalendar(
   userId: number | null,
   id: string | undefined,
 ): Promise<EventHome | undefined> {
-  const row = await db
-    .selectFrom('calendars as c')
-    .select(['c.id', 'c.timezone', 'c.visibility', 'c.owner_id', 'c.default_reminders'])
-    .where(seenBy(userId))
-    .$if(id !== undefined, query => query.where('c.id', '=', id!))
-    .$if(id === undefined, query => query.where('c.owner_id', '=', userId).where('c.is_default', '=', true))
-    .forShare()
-    .executeTakeFirst()
+  const [row] = await (id === undefined ? heldByDefault(db, { userId }) : heldById(db, { userId, id }))
   return row as EventHome | undefined
 }
 

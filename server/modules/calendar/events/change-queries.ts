@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 
 /** Stands for "no calendar". */
 export const NO_CALENDAR = '00000000-0000-0000-0000-000000000000'
@@ -21,10 +22,13 @@ export function countChanges(ctx: Ctx, changes: readonly CalendarChange[]): void
     calendar_id: calendar_id ?? NO_CALENDAR,
     ...rest,
   }))
-  ctx.write(
-    sql`with changed as materialized (
+  ctx.write(counting.with(ctx.db, { rows: toJson(rows), now: ctx.now.toString() }))
+}
+
+const counting = prepared(
+  (_: Db, { rows, now }: { rows: string; now: string }) => sql`with changed as materialized (
       select distinct on (calendar_id, ical_uid) calendar_id, ical_uid, is_gone
-      from json_to_recordset(${toJson(rows)}::json) as n (calendar_id uuid, ical_uid text, is_gone boolean)
+      from json_to_recordset(${rows}::json) as n (calendar_id uuid, ical_uid text, is_gone boolean)
       order by calendar_id, ical_uid, is_gone),
     counted as (
       insert into calendar_revisions as r (calendar_id, revision)
@@ -32,12 +36,11 @@ export function countChanges(ctx: Ctx, changes: readonly CalendarChange[]): void
       on conflict (organization_id, calendar_id) do update set revision = r.revision + 1
       returning calendar_id, revision)
     insert into calendar_changes (calendar_id, ical_uid, revision, is_gone, changed_at)
-    select c.calendar_id, c.ical_uid, n.revision, c.is_gone, ${ctx.now.toString()}::timestamptz
+    select c.calendar_id, c.ical_uid, n.revision, c.is_gone, ${now}::timestamptz
     from changed c join counted n on n.calendar_id = c.calendar_id
     on conflict (organization_id, calendar_id, ical_uid) do update set revision = excluded.revision,
-      is_gone = excluded.is_gone, changed_at = excluded.changed_at`.compile(ctx.db),
-  )
-}
+      is_gone = excluded.is_gone, changed_at = excluded.changed_at`,
+)
 
 export async function findRevision(
   db: Db,

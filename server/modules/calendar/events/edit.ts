@@ -62,13 +62,23 @@ export async function planRemoval(ctx: Ctx, id: string, body: Target, options: E
   return planDelete(state, targetOf(body, options), { now: nowOf(ctx) })
 }
 
-/** Writes the plan, mails whoever must know, and counts the change. */
-export async function carryOut(ctx: Ctx, plan: Plan, notify: boolean | undefined): Promise<void> {
+/**
+ * Writes the plan, mails whoever must know, and counts the change. What is read for the answer is read before that:
+ * whoever counts holds up everybody else who changes the calendar.
+ */
+export async function carryOut<T = void>(
+  ctx: Ctx,
+  plan: Plan,
+  notify: boolean | undefined,
+  read?: () => Promise<T>,
+): Promise<T> {
   // Of what is deleted the guests are gone with it: who gets which mail is settled before.
   const notices = notify === false ? [] : await mailsOf(ctx, plan)
   await apply(ctx, plan)
   await sendNotices(ctx, notices)
+  const found = (await read?.()) as T
   noteChanges(ctx, plan.steps)
+  return found
 }
 
 /** The one occurrence that an edit is about, where it is about one. */

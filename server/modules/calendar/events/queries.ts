@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 import type { Override } from '../recurrence/series.ts'
 import { type EventRow, overrideColumns, stateOf, timeColumns } from './rows.ts'
 import type { EventState } from './state.ts'
@@ -29,28 +30,38 @@ export const seenBy = (viewer: Viewer) =>
     ? sql<boolean>`true`
     : sql<boolean>`(e.private_to is null or e.private_to = ${viewer}::integer)`
 
-export async function findEvent(db: Db, id: string, viewer: Viewer): Promise<EventState | undefined> {
-  const row = await eventFrom(db).where('e.id', '=', id).where(seenBy(viewer)).executeTakeFirst()
-  return row && stateOf(row as unknown as EventRow)
+const eventById = {
+  any: prepared((db: Db, { id }: { id: string }) => eventFrom(db).where('e.id', '=', id)),
+  seen: prepared((db: Db, { id, viewer }: { id: string; viewer: number | null }) =>
+    eventFrom(db).where('e.id', '=', id).where(seenBy(viewer)),
+  ),
 }
+
+export async function findEvent(db: Db, id: string, viewer: Viewer): Promise<EventState | undefined> {
+  const rows = await (viewer === 'any' ? eventById.any(db, { id }) : eventById.seen(db, { id, viewer }))
+  return rows[0] && stateOf(rows[0] as unknown as EventRow)
+}
+
+const all = (ids: readonly string[]) => sql`any(${ids}::uuid[])`
+const inEvents = (column: string, ids: readonly string[]) =>
+  sql`select ${sql.ref(column)} from calendar_events where id = ${all(ids)} union all
+    select ${sql.ref(column)} from calendar_overrides where event_id = ${all(ids)}`
+
+const holdingParties = prepared(
+  (_: Db, { ids }: { ids: readonly string[] }) => sql`
+    select hold_parties(array(${inEvents('company_id', ids)}), array(${inEvents('contact_id', ids)}
+      union all select contact_id from calendar_guests where event_id = ${all(ids)}), array(${inEvents('deal_id', ids)}))`,
+)
+const holdingCalendars = prepared(
+  (_: Db, { ids }: { ids: readonly string[] }) => sql`
+    select from calendars where id in (select calendar_id from calendar_events where id = ${all(ids)})
+      order by id for key share`,
+)
 
 /** Whom the events are about, whom they invite and where they stand comes before them (docs/architecture.md). */
 function holdAround(ctx: Pick<Ctx, 'db' | 'write'>, ids: readonly string[]): void {
-  const all = sql`any(${ids}::uuid[])`
-  const inEvents = (
-    column: string,
-  ) => sql`select ${sql.ref(column)} from calendar_events where id = ${all} union all
-    select ${sql.ref(column)} from calendar_overrides where event_id = ${all}`
-  ctx.write(
-    sql`select hold_parties(array(${inEvents('company_id')}), array(${inEvents('contact_id')}
-      union all select contact_id from calendar_guests where event_id = ${all}), array(${inEvents('deal_id')}))`.compile(
-      ctx.db,
-    ),
-  )
-  ctx.write(
-    sql`select from calendars where id in (select calendar_id from calendar_events where id = ${all})
-      order by id for key share`.compile(ctx.db),
-  )
+  ctx.write(holdingParties.with(ctx.db, { ids }))
+  ctx.write(holdingCalendars.with(ctx.db, { ids }))
 }
 
 export const holdEventParties = (ctx: Pick<Ctx, 'db' | 'write'>, id: string): void => holdAround(ctx, [id])
@@ -71,16 +82,14 @@ export async function lockHeldEvent(
   id: string,
   viewer: Viewer,
 ): Promise<EventState | undefined> {
-  const locked = await ctx.db
-    .selectFrom('calendar_events as e')
-    .select('e.id')
-    .where('e.id', '=', id)
-    .where(seenBy(viewer))
-    .forUpdate()
-    .executeTakeFirst()
-  // What is read after the lock was had is what the one before left.
-  return locked && findEvent(ctx.db, id, viewer)
+  // Sent together; what is read behind the lock is what the one before left.
+  const [, state] = await Promise.all([lockingEvent(ctx.db, { id }), findEvent(ctx.db, id, viewer)])
+  return state
 }
+
+const lockingEvent = prepared((db: Db, { id }: { id: string }) =>
+  db.selectFrom('calendar_events').select('id').where('id', '=', id).forUpdate(),
+)
 
 /** Those that are there, as `lockEvent` would lock each. */
 export async function lockByUids(ctx: Ctx, uids: readonly string[]): Promise<EventState[]> {
@@ -118,28 +127,66 @@ const valuesOf = (state: EventState) => ({
   updated_at: state.updated_at,
 })
 
+const rowOf = (ctx: Ctx, state: EventState) => ({
+  id: state.id,
+  ...valuesOf(state),
+  source: state.source,
+  booking_id: state.booking_id,
+  ical_uid: state.ical_uid,
+  reminded_until: ctx.now.toString(),
+  created_by_id: state.created_by_id,
+  created_at: state.created_at,
+})
+
+const columnsOfValues = [
+  ...(['calendar_id', 'private_to', 'title', 'description', 'location', 'meeting_url', 'all_day'] as const),
+  ...([
+    'start_wall',
+    'end_wall',
+    'timezone',
+    'rrule',
+    'last_wall',
+    'exdates',
+    'starts_at',
+    'ends_at',
+  ] as const),
+  ...([
+    'status',
+    'show_as',
+    'color',
+    'owner_id',
+    'contact_id',
+    'company_id',
+    'deal_id',
+    'reminders',
+  ] as const),
+  ...(['sequence', 'revision', 'updated_at'] as const),
+] satisfies (keyof ReturnType<typeof valuesOf>)[]
+const columnsOfRow = [
+  ...(['id', ...columnsOfValues, 'source', 'booking_id', 'ical_uid', 'reminded_until'] as const),
+  ...(['created_by_id', 'created_at'] as const),
+] satisfies (keyof ReturnType<typeof rowOf>)[]
+const take = <T extends object>(values: T, names: readonly (keyof T)[]) =>
+  Object.fromEntries(names.map(name => [name, values[name]])) as T
+
+const insertingOne = prepared((db: Db, row: ReturnType<typeof rowOf>) =>
+  db.insertInto('calendar_events').values(take(row, columnsOfRow)),
+)
+
 export async function insertEvents(ctx: Ctx, states: readonly EventState[]): Promise<void> {
-  await ctx.db
-    .insertInto('calendar_events')
-    .values(
-      states.map(state => ({
-        id: state.id,
-        ...valuesOf(state),
-        source: state.source,
-        booking_id: state.booking_id,
-        ical_uid: state.ical_uid,
-        reminded_until: ctx.now.toString(),
-        created_by_id: state.created_by_id,
-        created_at: state.created_at,
-      })),
-    )
-    .execute()
-  const rows = states.flatMap(({ id, overrides: all }) => all.map(one => ({ id, one })))
-  if (rows.length > 0) await saveOverrides(ctx.db, rows)
+  const rows = states.map(state => rowOf(ctx, state))
+  if (rows.length === 1) await insertingOne(ctx.db, rows[0]!)
+  else await ctx.db.insertInto('calendar_events').values(rows).execute()
+  const differing = states.flatMap(({ id, overrides: own }) => own.map(one => ({ id, one })))
+  if (differing.length > 0) await saveOverrides(ctx.db, differing)
 }
 
+const updating = prepared((db: Db, row: ReturnType<typeof valuesOf> & { id: string }) =>
+  db.updateTable('calendar_events').set(take(row, columnsOfValues)).where('id', '=', row.id),
+)
+
 export async function updateEventRow(ctx: Ctx, state: EventState): Promise<void> {
-  await ctx.db.updateTable('calendar_events').set(valuesOf(state)).where('id', '=', state.id).execute()
+  await updating(ctx.db, { ...valuesOf(state), id: state.id })
 }
 
 export async function saveOverrides(db: Db, rows: readonly { id: string; one: Override }[]): Promise<void> {

@@ -114,14 +114,15 @@ export const eventRoutes = [
     handler: async (ctx, { params: { event_id }, query, body, headers }) => {
       const plan = await planEdit(ctx, event_id, body, { ...query, ifMatch: ifMatchOf(headers) })
       if (query.dry_run) return { data: await tellPlan(ctx, plan, query.notify) }
-      await carryOut(ctx, plan, query.notify)
       const state = resultOf(plan)!
       const only = onlyThat(plan)
-      const [data, previous, others] = await Promise.all([
-        presentOne(ctx, state, only.recurrence),
-        plan.steps.length > 1 ? presentOne(ctx, plan.steps[0]!.after!) : undefined,
-        findConflicts(ctx, state, userIdOf(ctx), only),
-      ])
+      const [data, previous, others] = await carryOut(ctx, plan, query.notify, () =>
+        Promise.all([
+          presentOne(ctx, state, only.recurrence),
+          plan.steps.length > 1 ? presentOne(ctx, plan.steps[0]!.after!) : undefined,
+          findConflicts(ctx, state, userIdOf(ctx), only),
+        ]),
+      )
       const answer = {
         data,
         ...(previous ? { previous } : {}),

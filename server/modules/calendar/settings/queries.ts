@@ -1,12 +1,16 @@
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 import { type CalendarSettings, usualSettings, type WorkingHours } from './schema.ts'
 
-export async function readSettings(db: Db): Promise<CalendarSettings> {
-  const row = await db
+const stored = prepared((db: Db) =>
+  db
     .selectFrom('calendar_settings')
-    .select(['default_duration_minutes', 'week_starts_on', 'working_hours', 'notify_owner_of_replies'])
-    .executeTakeFirst()
+    .select(['default_duration_minutes', 'week_starts_on', 'working_hours', 'notify_owner_of_replies']),
+)
+
+export async function readSettings(db: Db): Promise<CalendarSettings> {
+  const [row] = await stored(db, {})
   if (!row) return usualSettings
   return { ...row, working_hours: row.working_hours as WorkingHours } as CalendarSettings
 }
@@ -22,6 +26,8 @@ export async function saveSettings(ctx: Ctx, settings: CalendarSettings): Promis
 
 /** What an event takes from the organization: its zone, and what the settings say. */
 export async function requireZone(db: Db): Promise<string> {
-  const { timezone } = await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
-  return timezone
+  const [row] = await zone(db, {})
+  return row!.timezone
 }
+
+const zone = prepared((db: Db) => db.selectFrom('organizations').select('timezone'))

@@ -23,7 +23,8 @@ type Mailbox = Awaited<ReturnType<typeof listMailboxes>>[number]
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-function providerOf({ smtp }: Mailbox, hasIntegration: boolean): Inbox['provider'] {
+function providerOf({ smtp, oauth }: Mailbox, hasIntegration: boolean): Inbox['provider'] {
+  if (oauth) return oauth.provider
   if (smtp) {
     if (/(?:^|\.)(?:gmail|google)\.com$/.test(smtp.host)) return 'google'
     return /(?:^|\.)(?:office365|outlook)\.com$/.test(smtp.host) ? 'microsoft' : 'smtp'

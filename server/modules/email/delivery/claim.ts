@@ -147,15 +147,19 @@ async function putOffPaused(ctx: Ctx, messages: MessageRow[], { mailboxes }: Par
   // A placement test is how one finds out whether to go on.
   const isPaused = ({ kind, transport, mailbox_id }: MessageRow) =>
     kind !== 'placement' && transport === 'mailbox' && mailboxes.get(mailbox_id ?? '')?.is_paused === true
-  const paused = messages.filter(isPaused)
+  // Waits for a person, however long that takes; what goes wrong otherwise is tried again and given up some time.
+  const hasEnded = ({ transport, mailbox_id }: MessageRow) =>
+    transport === 'mailbox' && Boolean(mailboxes.get(mailbox_id ?? '')?.oauth_ended_at)
+  const paused = messages.filter(message => isPaused(message) || hasEnded(message))
   if (paused.length === 0) return messages
-  await postpone(ctx, paused, 'The mailbox is paused')
+  await postpone(ctx, paused.filter(isPaused), 'The mailbox is paused')
+  await postpone(ctx, paused.filter(hasEnded), 'The mailbox has to be connected again')
   await deliverLater(
     ctx,
     paused.map(({ id }) => id),
     ctx.now.add(PAUSED_WAIT),
   )
-  return messages.filter(message => !isPaused(message))
+  return messages.filter(message => !paused.includes(message))
 }
 
 /** A person's mail and invoices are counted but never held back: the cap paces what machines send. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { WorkCtx } from '#kit/context.ts'
 import { loadIntegrationSecrets } from '#modules/integrations/index.ts'
 import { accountOf } from '../mailboxes/account.ts'
+import type { MailboxRow } from '../mailboxes/queries.ts'
+import type { MailAccount } from '../mailboxes/servers.ts'
 import { mailgunTransport } from '../transports/mailgun.ts'
 import { type ProviderAccount, textOf } from '../transports/provider.ts'
 import { sendgridTransport } from '../transports/sendgrid.ts'
@@ -20,9 +22,8 @@ export async function transportOf(
   switch (message.transport) {
     case 'mailbox': {
       const mailbox = mailboxes.get(message.mailbox_id ?? '')
-      const account = mailbox && accountOf(ctx, mailbox, 'smtp')
-      if (!account) return 'The mailbox was removed before the message could leave'
-      return mailboxTransport(ctx.services, `mailbox:${mailbox.id}`, mailbox.updated_at, account)
+      const transport = mailbox && (await transportOfMailbox(ctx, mailbox))
+      return transport ?? 'The mailbox was removed before the message could leave'
     }
     case 'server': {
       const { smtpUrl } = ctx.services.settings
@@ -47,6 +48,29 @@ export async function transportOf(
   if (message.transport === 'ses') return sesTransport(account)
   return integrationSmtp(ctx, integration.id, account)
 }
+
+async function transportOfMailbox(ctx: WorkCtx, mailbox: MailboxRow): Promise<Transport | null> {
+  const through = (account: MailAccount) =>
+    mailboxTransport(ctx.services, `mailbox:${mailbox.id}`, versionOf(mailbox, account), account)
+  const account = await accountOf(ctx, mailbox, 'smtp')
+  if (!account) return null
+  const transport = through(account)
+  const { accessToken } = account
+  if (!accessToken) return transport
+  return {
+    // A token may be taken back before its time: then once more, with the next one.
+    async send(inner, letter, handOver) {
+      const outcome = await transport.send(inner, letter, handOver)
+      if (outcome.kind !== 'temporary' || !outcome.login) return outcome
+      const again = await accountOf(ctx, mailbox, 'smtp', accessToken)
+      return again ? through(again).send(inner, letter, handOver) : outcome
+    },
+  }
+}
+
+/** Connections made with another password or token are of no use any more. */
+const versionOf = (mailbox: MailboxRow, { accessToken }: MailAccount): string =>
+  accessToken ? createHash('sha256').update(accessToken).digest('base64') : mailbox.updated_at
 
 function integrationSmtp(ctx: WorkCtx, id: string, { config, secrets }: ProviderAccount): Transport {
   const port = typeof config.port === 'number' ? config.port : 587

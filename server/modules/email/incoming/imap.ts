@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import type { ImapFlow } from 'imapflow'
-import type { Services } from '#kit/context.ts'
+import type { Services, WorkCtx } from '#kit/context.ts'
+import { accountOf } from '../mailboxes/account.ts'
+import type { MailboxRow } from '../mailboxes/queries.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
 import { resolveMailHost } from '../transports/guarded-socket.ts'
 
@@ -17,7 +19,9 @@ export async function connectImap(services: Services, account: MailAccount): Pro
     port: account.port,
     secure: account.secure,
     ...(account.port === PLAIN_PORT ? { doSTARTTLS: true } : {}),
-    auth: { user: account.user, pass: account.password ?? '' },
+    auth: account.accessToken
+      ? { user: account.user, accessToken: account.accessToken }
+      : { user: account.user, pass: account.password ?? '' },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: 15_000,
@@ -33,4 +37,18 @@ export async function connectImap(services: Services, account: MailAccount): Pro
     throw error
   }
   return client
+}
+
+/** The inbox of a mailbox. A token that the server does not take is renewed once. */
+export async function openMailboxImap(ctx: WorkCtx, row: MailboxRow): Promise<ImapFlow | null> {
+  const account = await accountOf(ctx, row, 'imap')
+  if (!account) return null
+  try {
+    return await connectImap(ctx.services, account)
+  } catch (error) {
+    if (!account.accessToken || !(error as { authenticationFailed?: boolean }).authenticationFailed)
+      throw error
+    const again = await accountOf(ctx, row, 'imap', account.accessToken)
+    return connectImap(ctx.services, again!)
+  }
 }

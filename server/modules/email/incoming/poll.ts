@@ -1,14 +1,13 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
-import { accountOf } from '../mailboxes/account.ts'
 import { noteMailboxError } from '../mailboxes/note-error.ts'
 import { findMailboxRow, type MailboxRow } from '../mailboxes/queries.ts'
-import type { MailAccount } from '../mailboxes/servers.ts'
+import type { MailServer } from '../mailboxes/servers.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { type HeaderLines, isBounceReport, referredIds } from './classify.ts'
 import { fileIncoming } from './file-message.ts'
-import { connectImap } from './imap.ts'
+import { openMailboxImap } from './imap.ts'
 import { type Header, openInbox, type Reading } from './inbox.ts'
 import { findByIds, findContactByEmail, findLastSentTo } from './match-queries.ts'
 import { setInboxChecked, setInboxClaim, setInboxFailures, setInboxPosition } from './queries.ts'
@@ -38,14 +37,11 @@ const pollAt = (ctx: Ctx, mailboxId: string, at: Temporal.Instant) =>
 async function poll(ctx: WorkCtx, mailboxId: string): Promise<void> {
   const mailbox = await ctx.transact(inner => begin(inner, mailboxId))
   if (!mailbox) return
-  let account: MailAccount | null = null
   try {
-    account = accountOf(ctx, mailbox, 'imap')
-    if (!account) return
-    const hasMore = await readInbox(ctx, mailbox, account)
+    const hasMore = await readInbox(ctx, mailbox)
     await ctx.transact(inner => endWell(inner, mailbox, hasMore))
   } catch (error) {
-    const reason = describeMailFailure(error, account?.host ?? '')
+    const reason = describeMailFailure(error, (mailbox.imap as MailServer).host)
     ctx.log.warn({ mailbox_id: mailbox.id, error: reason }, 'an inbox could not be read')
     await ctx.transact(inner => endBadly(inner, mailbox, reason))
   }
@@ -55,6 +51,8 @@ async function poll(ctx: WorkCtx, mailboxId: string): Promise<void> {
 async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefined> {
   const mailbox = await findMailboxRow(ctx, mailboxId)
   if (!mailbox?.imap || (mailbox.is_paused && mailbox.pause_by === 'user')) return undefined
+  // Nobody can read it before somebody signs in again, which starts the rounds anew.
+  if (mailbox.oauth_ended_at) return undefined
   await pollAt(ctx, mailboxId, ctx.now.add({ seconds: EVERY_SECONDS }))
   const { claims } = ctx.services
   const standing = await claims.listStanding(ctx, mailbox.imap_claim ? [mailbox.imap_claim] : [])
@@ -84,8 +82,9 @@ async function endBadly(ctx: Ctx, mailbox: MailboxRow, reason: string): Promise<
   await pollAt(ctx, mailbox.id, ctx.now.add({ seconds }))
 }
 
-async function readInbox(ctx: WorkCtx, mailbox: MailboxRow, account: MailAccount): Promise<boolean> {
-  const client = await connectImap(ctx.services, account)
+async function readInbox(ctx: WorkCtx, mailbox: MailboxRow): Promise<boolean> {
+  const client = await openMailboxImap(ctx, mailbox)
+  if (!client) return false
   try {
     const reading = await openInbox(client, {
       uidValidity: mailbox.imap_uid_validity,

@@ -1,13 +1,13 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { connectImap } from '../incoming/imap.ts'
+import { openMailboxImap } from '../incoming/imap.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { verifySmtp } from '../transports/smtp.ts'
 import { accountOf } from './account.ts'
 import { noteMailboxError } from './note-error.ts'
 import { findMailboxRow, type MailboxRow } from './queries.ts'
 import { MailboxNotFound } from './schema.ts'
-import type { MailAccount, Part } from './servers.ts'
+import type { MailServer } from './servers.ts'
 import { checkMayManage } from './service.ts'
 
 interface PartResult {
@@ -22,10 +22,10 @@ export async function testMailbox(ctx: WorkCtx, id: string) {
     return mailbox
   })
   const [smtp, imap] = await Promise.all([
-    tryPart(ctx, row, 'smtp', account => verifySmtp(ctx.services, account)),
-    tryPart(ctx, row, 'imap', async account => {
-      const client = await connectImap(ctx.services, account)
-      await client.logout()
+    tryPart(row.smtp as MailServer | null, () => verifyMailboxSmtp(ctx, row)),
+    tryPart(row.imap as MailServer | null, async () => {
+      const client = await openMailboxImap(ctx, row)
+      await client?.logout()
     }),
   ])
   await ctx.transact(async inner => {
@@ -39,19 +39,23 @@ export async function testMailbox(ctx: WorkCtx, id: string) {
   return { ok: smtp.ok !== false && imap.ok !== false, smtp, imap }
 }
 
-async function tryPart(
-  ctx: WorkCtx,
-  row: MailboxRow,
-  part: Part,
-  attempt: (account: MailAccount) => Promise<void>,
-): Promise<PartResult> {
-  let account: MailAccount | null = null
+/** With a new token where the server does not take the one there is. */
+async function verifyMailboxSmtp(ctx: WorkCtx, row: MailboxRow): Promise<void> {
+  const account = await accountOf(ctx, row, 'smtp')
   try {
-    account = accountOf(ctx, row, part)
-    if (!account) return { ok: null, detail: 'Not set up' }
-    await attempt(account)
-    return { ok: true, detail: `Connected to ${account.host}:${account.port}` }
+    await verifySmtp(ctx.services, account!)
   } catch (error) {
-    return { ok: false, detail: describeMailFailure(error, account?.host ?? '') }
+    if (!account?.accessToken || (error as { code?: string }).code !== 'EAUTH') throw error
+    await verifySmtp(ctx.services, (await accountOf(ctx, row, 'smtp', account.accessToken))!)
+  }
+}
+
+async function tryPart(server: MailServer | null, attempt: () => Promise<void>): Promise<PartResult> {
+  if (!server) return { ok: null, detail: 'Not set up' }
+  try {
+    await attempt()
+    return { ok: true, detail: `Connected to ${server.host}:${server.port}` }
+  } catch (error) {
+    return { ok: false, detail: describeMailFailure(error, server.host) }
   }
 }

@@ -5,6 +5,7 @@ import { capOn } from './limits/cap.ts'
 import { limitOf, readToday } from './limits/quota-queries.ts'
 import type { Mailbox, Ramp } from './schema.ts'
 import type { MailServer } from './servers.ts'
+import { signInEnded, type WebmailProvider } from './sign-in/client.ts'
 
 /** Mailboxes as clients see them: no password in reach of this query. */
 export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
@@ -35,6 +36,10 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
       'm.smtp_error',
       'm.imap_error',
       'm.imap_checked_at',
+      'm.oauth_provider',
+      'm.oauth_connected_at',
+      'm.oauth_ended_at',
+      'm.oauth_scopes',
       'm.created_at',
       'm.updated_at',
       'd.sent',
@@ -49,7 +54,8 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
     .execute()
   return rows.map(row => {
     const ramp = row.ramp as Ramp | null
-    const wrong = row.smtp_error ?? row.imap_error
+    const provider = row.oauth_provider as WebmailProvider | null
+    const wrong = provider && row.oauth_ended_at ? signInEnded(provider) : (row.smtp_error ?? row.imap_error)
     return {
       id: row.id,
       user_id: row.user_id,
@@ -66,6 +72,11 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
       is_default: row.is_default,
       sent_today: row.sent ?? 0,
       cap_today: capOn(today.day, limitOf(row, today)),
+      oauth: provider && {
+        provider,
+        connected_at: row.oauth_connected_at!,
+        scopes: row.oauth_scopes,
+      },
       imap_checked_at: row.imap_checked_at,
       created_at: row.created_at,
       updated_at: row.updated_at,

@@ -1,6 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { lockPasswords, setPassword } from './queries.ts'
 import { openPassword, type Part, sealPassword } from './servers.ts'
+import { resealTokens } from './sign-in/seal.ts'
 
 const parts: readonly Part[] = ['smtp', 'imap']
 
@@ -24,5 +25,5 @@ export const resealMailboxes = (ctx: WorkCtx): Promise<number> =>
         resealed += 1
       }
     }
-    return resealed
+    return resealed + (await resealTokens(inner))
   })

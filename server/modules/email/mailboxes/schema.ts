@@ -79,6 +79,14 @@ export const Mailbox = NamedObject('Mailbox', {
   sent_today: Type.Integer(),
   /** What cap and ramp allow today; null where nothing limits it. */
   cap_today: Nullable(Type.Integer()),
+  /** Where it is signed in to in place of a password; null for passwords. */
+  oauth: Nullable(
+    NamedObject('MailboxSignIn', {
+      provider: Choice(['google', 'microsoft']),
+      connected_at: Timestamp,
+      scopes: Type.Array(Type.String()),
+    }),
+  ),
   imap_checked_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -14,6 +14,8 @@ export interface MailServer {
 /** What a connection needs. */
 export interface MailAccount extends MailServer {
   password: string | null
+  /** In place of a password, where the mailbox is signed in to. */
+  accessToken?: string
 }
 
 const usual = { smtp: { port: 587, securePort: 465 }, imap: { port: 993, securePort: 993 } }

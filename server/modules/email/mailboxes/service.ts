@@ -21,6 +21,7 @@ import {
 import type { Mailbox, MailboxIn, MailboxPatch, Ramp } from './schema.ts'
 import { MailboxNotFound } from './schema.ts'
 import { changeServer, completeServer, type MailServer, type Part, sealPassword } from './servers.ts'
+import { forgottenSignIn, giveBack } from './sign-in/forget.ts'
 
 const isAdmin = (ctx: Ctx): boolean =>
   ctx.actor.kind === 'system' || (ctx.actor.kind === 'user' && roleAtLeast(ctx.actor.role, 'admin'))
@@ -98,11 +99,14 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
     await clearDefault(ctx)
   }
   const email = patch.email?.trim() ?? before.email
+  const forgets = before.oauth_provider !== null && endsSignIn(patch)
+  if (forgets) await giveBack(ctx, before)
   const smtp = changedPart(ctx, id, 'smtp', before, patch, email)
   const imap = changedPart(ctx, id, 'imap', before, patch, email)
   const ramp =
     patch.ramp === undefined ? undefined : await startRamp(ctx, patch.ramp, before.ramp as Ramp | null)
   await updateMailboxRow(ctx, id, {
+    ...(forgets ? forgottenSignIn : {}),
     ...smtp,
     ...imap,
     ...(patch.email === undefined ? {} : { email }),
@@ -127,6 +131,11 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
   else if (!after.imap || patch.status === 'paused') await stopPolling(ctx, id)
   return after
 }
+
+/** A password, or another server, takes the place of a sign-in. */
+const endsSignIn = ({ smtp, imap, email }: MailboxPatch): boolean =>
+  email !== undefined ||
+  [smtp, imap].some(part => part && (part.password || part.host !== undefined || part.user !== undefined))
 
 /** Another ramp begins with nothing held against it. */
 const heldDays = (ramp: Ramp | null, before: Ramp | null) =>
@@ -167,6 +176,7 @@ function changedPart(
 export async function deleteMailbox(ctx: Ctx, id: string): Promise<void> {
   const gone = found(await findMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, gone)
+  await giveBack(ctx, gone)
   await stopPolling(ctx, id)
   await deleteMailboxRow(ctx, id)
   await audit(ctx, 'mailbox_deleted', id, { email: gone.email })

@@ -26,7 +26,8 @@ export function describeMailFailure(error: unknown, host: string): string {
   if (failure.code === 'ETIMEDOUT' || failure.code === 'ECONNECTION' || failure.code === 'ESOCKET') {
     return describeFailure(Object.assign(new Error(), { code: innerCode(failure) }), host).message
   }
-  if (failure.name === 'SecretUnreadable') return failure.message
+  if (failure.name === 'SecretUnreadable' || failure.name === 'SignInEnded') return failure.message
+  if (failure.name === 'TokenRefused') return `The sign-in could not be renewed: ${failure.message}.`
   return describeFailure(error, host).message
 }
 
@@ -52,7 +53,7 @@ export function readSmtpFailure(error: unknown, host: string, handedOver: boolea
   const failure = error as MailError
   const text = describeMailFailure(error, host)
   const code = failure.responseCode
-  if (failure.code === 'EAUTH') return { kind: 'temporary', error: text, connection: true }
+  if (failure.code === 'EAUTH') return { kind: 'temporary', error: text, connection: true, login: true }
   if (code && code >= 500 && code < 600) {
     // Refused before any message was talked about: the mailbox's settings are at fault, not this message.
     const aboutMessage = failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE'

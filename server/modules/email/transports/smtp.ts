@@ -27,12 +27,17 @@ const pools = new LRUCache<string, { version: string; pool: Pool }>({
 /** On the submission port encryption is not left to whoever sits on the line. */
 const SUBMISSION_PORT = 587
 
+const authOf = ({ user, password, accessToken }: MailAccount) => {
+  if (accessToken) return { auth: { type: 'OAuth2', user, accessToken } }
+  return password ? { auth: { user, pass: password } } : {}
+}
+
 const smtpOptions = (account: MailAccount) => ({
   host: account.host,
   port: account.port,
   secure: account.secure,
   requireTLS: account.port === SUBMISSION_PORT,
-  ...(account.password ? { auth: { user: account.user, pass: account.password } } : {}),
+  ...authOf(account),
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,

@@ -35,8 +35,8 @@ export type Outcome =
       /** Recipients the server refused while it took the others. */
       rejected?: { email: string; error: string }[]
     }
-  /** Not sent now; the same attempt may work later. `connection`: it never came to talk about this message. */
-  | { kind: 'temporary'; error: string; connection: boolean }
+  /** Not sent now; the same attempt may work later. `connection`: it never came to talk about this message, `login`: for it was not let in. */
+  | { kind: 'temporary'; error: string; connection: boolean; login?: boolean }
   /** Refused for good. `badAddress`: because that recipient does not exist. */
   | { kind: 'permanent'; error: string; badAddress: string | null }
   | { kind: 'ambiguous'; error: string }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Ctx, OpenCtx, WorkCtx } from '#kit/context.ts'
 import { NotAuthenticated, Problem, problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
@@ -87,7 +88,8 @@ export async function serveFile(
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` } : {}),
   }
   const status = range ? 206 : 200
-  if (isHead) return new RawReply(status, described, null)
+  // An empty stream and not nothing, of which the framework would make a length of 0.
+  if (isHead) return new RawReply(status, described, Readable.from([]))
   return new RawReply(status, described, await files.open(file.file_key, range ?? undefined))
 }
 

@@ -22,16 +22,18 @@ export const mailMissed = cron({
 })
 
 async function mailAll(ctx: Ctx): Promise<void> {
+  const until = ctx.now.subtract({ minutes: UNREAD_MINUTES }).toString()
   const missed = await listMissed(ctx, {
-    until: ctx.now.subtract({ minutes: UNREAD_MINUTES }).toString(),
+    until,
     from: ctx.now.subtract({ hours: 24 }).toString(),
-    mailedBefore: ctx.now.subtract({ hours: 1 }).toString(),
+    // Counted from what the last mail told of, which was that old by then.
+    mailedBefore: ctx.now.subtract({ minutes: UNREAD_MINUTES + 60 }).toString(),
     onlineSince: onlineSince(ctx.now),
   })
   if (missed.length === 0) return
   const organization = await findOrganizationName(ctx)
   for (const [userId, all] of Map.groupBy(missed, one => one.user_id)) {
-    await noteMailed(ctx, userKey(userId))
+    await noteMailed(ctx, userKey(userId), until)
     await send(ctx, organization, all)
   }
 }

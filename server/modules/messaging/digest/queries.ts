@@ -37,8 +37,7 @@ export async function listMissed(
 }
 
 /** Marked with the mail, in one transaction. */
-export async function noteMailed({ db, now }: Ctx, person: string): Promise<void> {
-  const at = now.toString()
+export async function noteMailed({ db }: Ctx, person: string, at: string): Promise<void> {
   await db
     .insertInto('chat_people')
     .values({ person, digest_until: at })

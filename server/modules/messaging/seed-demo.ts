@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { type Ctx, userIdOf } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { dealFinder } from '#modules/deals/index.ts'
+import { asUser } from './access/person.ts'
+import { openToWrite } from './access/rules.ts'
+import { insertAttachment } from './attachments/queries.ts'
+import { addUsers } from './members/join.ts'
+import { type Author, postAs, writeMessage } from './messages/post.ts'
+import { createPoll } from './polls/service.ts'
+import { createRoom } from './rooms/create.ts'
+import { findDefaultRoom } from './rooms/queries.ts'
+
+/** Colleagues of a demo that has one login: they write as programs do, under their own names. */
+const colleague = (name: string): Author => ({ type: 'hook', id: null, name, key: null })
+const maya = colleague('Maya Ortiz')
+const jonas = colleague('Jonas Weber')
+const grafana = colleague('Grafana')
+
+/** A deal of the demo that is under way. */
+const DEAL = 'seats'
+
+/** A team in the middle of its day: three channels, a notepad, and the room of a deal. */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  const mine = userIdOf(ctx)
+  const general = await findDefaultRoom(ctx.db)
+  if (mine === null || !general) return
+  const say = async (
+    roomId: string,
+    author: Author | null,
+    text: string,
+    more: object = {},
+  ): Promise<string> => {
+    const opened = await openToWrite(ctx, roomId)
+    const row = author
+      ? await writeMessage(ctx, opened.room, { author, text, ...more })
+      : await postAs(ctx, opened, { text, ...more })
+    return row.id
+  }
+  await addUsers(ctx, general.id, [mine], { role: 'manager', from: 0 })
+  await say(
+    general.id,
+    maya,
+    'Good morning! The new price list is online, thanks for all the comments :tada:',
+  )
+  await say(general.id, jonas, 'I am at the trade fair until Thursday. **Call me** if something burns.')
+  await say(general.id, null, 'Enjoy it! Bring pens.')
+  await createPoll(ctx, general.id, {
+    question: 'When do we look at the pipeline?',
+    options: ['Monday, 9:00', 'Tuesday, 14:00', 'Friday, 11:00'],
+  })
+  const { data: alerts } = await createRoom(ctx, { name: 'alerts', topic: 'What machines have to say' })
+  await say(alerts.id, grafana, '**[RESOLVED] Queue is long**\nJobs waiting: 12, usual: 10')
+  const { data: renewals } = await createRoom(ctx, { name: 'renewals', topic: 'What runs out this quarter' })
+  await say(renewals.id, maya, 'Three are due in December:\n\n- Byron Analytics\n- Northwind\n- Lumen Labs')
+  await say(renewals.id, null, 'I take the first two.')
+  const { data: notepad } = await createRoom(ctx, { kind: 'direct', user_ids: [mine] })
+  await say(notepad.id, null, 'Ask Jonas about the booth for next year')
+  const [deal] = await dealFinder.find(ctx, DEAL, 1)
+  if (deal) await seedDealRoom(ctx, { id: deal.id, name: deal.title }, mine, say)
+}
+
+async function seedDealRoom(
+  ctx: Ctx,
+  deal: { id: string; name: string },
+  mine: number,
+  say: (roomId: string, author: Author | null, text: string, more?: object) => Promise<string>,
+): Promise<void> {
+  const { data: room } = await createRoom(ctx, {
+    name: deal.name.slice(0, 80),
+    topic: 'Everything about this deal in one place',
+    visibility: 'private',
+    record: { type: 'deal', id: deal.id },
+  })
+  const root = await say(
+    room.id,
+    maya,
+    `They want the security questionnaire before they sign. See <deal:${deal.id}>`,
+  )
+  const file = await addFile(ctx, room.id, mine)
+  await say(room.id, null, 'Here it is.', { attachment_ids: [file] })
+  await say(room.id, jonas, 'Section 4 needs a date, the rest is fine.', { threadRootId: root })
+  await say(room.id, null, 'Done, thank you!', { thread_root_id: root })
+}
+
+/** Small enough to lie in memory for a moment; nothing else happens while a demo is made. */
+async function addFile(ctx: Ctx, roomId: string, mine: number): Promise<string> {
+  const bytes = Readable.from(['Security questionnaire\n\n1. Where is data kept? In the European Union.\n'])
+  const stored = await ctx.services.files.put(ctx.organizationId, bytes, 1_000_000)
+  const id = newId()
+  await insertAttachment(ctx, {
+    id,
+    room_id: roomId,
+    person: asUser(mine, 'owner').key,
+    filename: 'security-questionnaire.txt',
+    size: stored.size,
+    content_type: 'text/plain',
+    sha256: stored.sha256,
+    file_key: stored.key,
+    created_at: ctx.now.toString(),
+  })
+  return id
+}

@@ -1,0 +1,51 @@
+import { IconMessageCircle, IconMessagePlus } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '../area.ts'
+import { shellRoute } from '../shell-route.ts'
+import { useMessagingNames } from './names.ts'
+
+interface MessagesSearch {
+  new?: boolean
+  /** The thread that is open beside the room. */
+  thread?: string
+  /** Where in the room to begin. */
+  at?: number
+}
+
+const readSearch = (search: Record<string, unknown>): MessagesSearch => ({
+  ...(search.new === true ? { new: true } : {}),
+  ...(typeof search.thread === 'string' ? { thread: search.thread } : {}),
+  ...(Number(search.at) > 0 ? { at: Math.trunc(Number(search.at)) } : {}),
+})
+
+/** What people say to each other. */
+export const messaging = {
+  id: 'messaging',
+  useLabel: () => useMessagingNames().messages,
+  nav: [{ to: '/messages', useLabel: () => useMessagingNames().messages, icon: IconMessageCircle, key: 'm' }],
+  actions: [
+    {
+      id: 'new-room',
+      useLabel: () => useMessagingNames().newRoom,
+      icon: IconMessagePlus,
+      to: '/messages',
+      search: { new: true },
+      role: 'member',
+      creates: true,
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/messages',
+      validateSearch: readSearch,
+      component: lazyRouteComponent(() => import('./messages-page.tsx'), 'MessagesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/messages/$roomId',
+      validateSearch: readSearch,
+      component: lazyRouteComponent(() => import('./messages-page.tsx'), 'RoomPage'),
+    }),
+  ],
+} satisfies Area

@@ -1,0 +1,141 @@
+import { ActionIcon, Text, Textarea } from '@mantine/core'
+import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ChatAttachment, postRoomMessage, uploadAttachment } from '../../../sdk/index.ts'
+import { useAct } from '../form/use-act.ts'
+import { client } from '../session/api.ts'
+import css from './messaging.module.css'
+import { putMessages } from './use-chat.ts'
+import { useMessagingWords } from './words.ts'
+
+interface ComposerProps {
+  roomId: string
+  label: string
+  threadRootId?: string
+  onTyping: () => void
+  /** Arrow up in an empty field: the last one of one's own is to be edited. */
+  onEditLast?: () => void
+}
+
+/** What was typed stays until it has arrived; sent again under the same id it comes once. */
+export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: ComposerProps) {
+  const words = useMessagingWords()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const [files, setFiles] = useState<readonly ChatAttachment[]>([])
+  const sendingId = useRef(crypto.randomUUID())
+  const picker = useRef<HTMLInputElement>(null)
+  const sending = useAct(
+    () =>
+      postRoomMessage({
+        client,
+        path: { room_id: roomId },
+        body: {
+          text,
+          client_msg_id: sendingId.current,
+          ...(threadRootId ? { thread_root_id: threadRootId } : {}),
+          ...(files.length > 0 ? { attachment_ids: files.map(({ id }) => id) } : {}),
+        },
+      }),
+    {
+      onDone: ({ data }) => {
+        sendingId.current = crypto.randomUUID()
+        setText('')
+        setFiles([])
+        putMessages(queries, [data])
+        if (threadRootId) void queries.invalidateQueries({ queryKey: ['chat', 'thread', threadRootId] })
+      },
+    },
+  )
+  const uploading = useAct(
+    (file: File) => uploadAttachment({ client, path: { room_id: roomId }, body: { file } as never }),
+    { onDone: ({ data }) => setFiles(all => [...all, data]) },
+  )
+  const isEmpty = text.trim() === '' && files.length === 0
+  const send = () => {
+    if (!isEmpty && !sending.isPending) sending.mutate()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'ArrowUp' && text === '' && onEditLast) {
+      event.preventDefault()
+      onEditLast()
+    }
+  }
+  return (
+    <form
+      className={css.composer}
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {files.length > 0 && (
+        <ul className={css.files}>
+          {files.map(file => (
+            <li key={file.id}>
+              <Text size="sm">{file.filename}</Text>
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                aria-label={`${words.remove}: ${file.filename}`}
+                onClick={() => setFiles(all => all.filter(({ id }) => id !== file.id))}
+              >
+                <IconX size={13} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.writing}>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          onChange={event => {
+            const file = event.currentTarget.files?.[0]
+            if (file) uploading.mutate(file)
+            event.currentTarget.value = ''
+          }}
+        />
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={words.attach}
+          loading={uploading.isPending}
+          onClick={() => picker.current?.click()}
+        >
+          <IconPaperclip size={18} />
+        </ActionIcon>
+        <Textarea
+          className={css.field}
+          aria-label={label}
+          placeholder={label}
+          title={words.hint}
+          autosize
+          minRows={1}
+          maxRows={8}
+          maxLength={10_000}
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            onTyping()
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ActionIcon
+          type="submit"
+          size="lg"
+          aria-label={words.send}
+          disabled={isEmpty}
+          loading={sending.isPending}
+        >
+          <IconSend size={18} />
+        </ActionIcon>
+      </div>
+    </form>
+  )
+}

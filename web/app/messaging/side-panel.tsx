@@ -1,0 +1,115 @@
+import { CloseButton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type Room, searchMessages } from '../../../sdk/index.ts'
+import { client } from '../session/api.ts'
+import { useMay, useMe } from '../session/session.ts'
+import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { useFormats } from '../speech.tsx'
+import { Composer } from './composer.tsx'
+import { MessageBody } from './message-body.tsx'
+import { MessageRow } from './message-row.tsx'
+import css from './messaging.module.css'
+import { useThread } from './use-chat.ts'
+import { useMessagingWords } from './words.ts'
+
+function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const words = useMessagingWords()
+  return (
+    <aside
+      className={css.panel}
+      aria-label={title}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
+      <header className={css.panelHead}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <CloseButton aria-label={words.close} onClick={onClose} />
+      </header>
+      {children}
+    </aside>
+  )
+}
+
+interface ThreadPanelProps {
+  room: Room
+  rootId: string
+  onTyping: () => void
+  onClose: () => void
+}
+
+export function ThreadPanel({ room, rootId, onTyping, onClose }: ThreadPanelProps) {
+  const words = useMessagingWords()
+  const { user } = useMe()
+  const may = useMay()
+  const [editing, setEditing] = useState<string | null>(null)
+  const found = useThread(room.id, rootId)
+  const mayWrite = may('member') && room.my_role !== null && room.archived_at === null
+  const all = found.data ? [found.data.data.root, ...found.data.data.replies] : []
+  return (
+    <Panel title={words.thread} onClose={onClose}>
+      {found.error && <ScreenFailed error={found.error} reset={() => void found.refetch()} />}
+      {found.isPending && <ScreenWaiting />}
+      <ol className={css.messages} aria-label={words.thread}>
+        {all.map(message => {
+          const isMine = message.author.type === 'user' && message.author.id === user.id
+          return (
+            <MessageRow
+              key={message.id}
+              message={message}
+              isMine={isMine}
+              mayWrite={mayWrite}
+              mayDelete={mayWrite && (isMine || room.my_role === 'manager')}
+              isEditing={editing === message.id}
+              onEdit={setEditing}
+            />
+          )
+        })}
+      </ol>
+      {mayWrite && (
+        <Composer roomId={room.id} label={words.reply} threadRootId={rootId} onTyping={onTyping} />
+      )}
+    </Panel>
+  )
+}
+
+export function SearchPanel({ q, onClose }: { q: string; onClose: () => void }) {
+  const words = useMessagingWords()
+  const formats = useFormats()
+  const found = useQuery({
+    queryKey: ['chat', 'search', q],
+    queryFn: () => searchMessages({ client, query: { q, limit: 50, sort: 'newest' } }),
+  })
+  return (
+    <Panel title={words.results} onClose={onClose}>
+      {found.error && <ScreenFailed error={found.error} reset={() => void found.refetch()} />}
+      {found.data?.data.length === 0 && <Text c="dimmed">{words.nothingFound}</Text>}
+      <ul className={css.list} aria-label={words.results}>
+        {found.data?.data.map(({ message, highlight }) => (
+          <li key={message.id}>
+            <Link
+              className={css.hit}
+              to="/messages/$roomId"
+              params={{ roomId: message.room_id }}
+              search={{
+                at: message.seq,
+                ...(message.thread_root_id ? { thread: message.thread_root_id } : {}),
+              }}
+            >
+              <Text size="xs" c="dimmed">
+                {message.author.name} · {formats.ago(message.created_at)}
+              </Text>
+              <span className={css.hitText}>
+                <MessageBody html={highlight} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
