@@ -20,6 +20,7 @@ export async function startSecondApp(
   const app = await buildApp({
     source,
     routes: [...modules.flatMap(module => module.routes), ...brings],
+    sockets: modules.flatMap(module => module.sockets ?? []),
     log,
     metrics,
   })

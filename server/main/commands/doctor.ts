@@ -1,5 +1,6 @@
 import type { MainCommand } from '../command.ts'
 import { checkDatabase } from '../doctor/database.ts'
+import { checkFiles } from '../doctor/files.ts'
 import { bad, type Finding, ok, render } from '../doctor/finding.ts'
 import { checkDataDir, checkNode } from '../doctor/machine.ts'
 import { checkMail } from '../doctor/mail.ts'
@@ -14,6 +15,7 @@ export const doctor: MainCommand = {
     const known = await readChecked(settings, findings)
     if (known) {
       findings.push(...(await checkDataDir(known.dataDir)))
+      findings.push(await checkFiles(known))
       findings.push(...(await checkDatabase(known)))
       findings.push(...(await checkMail(known)))
       findings.push(...checkTracking(known))

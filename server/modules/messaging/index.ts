@@ -1,5 +1,6 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { part } from '#kit/web/page.ts'
 import { deleteFiles, sweepFiles } from './attachments/removal.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
@@ -72,6 +73,13 @@ export const messaging: Module = {
   ],
   sockets: [chatSocket],
   screens: ['/messages'],
+  pages: [
+    {
+      path: '/chat/{token}',
+      page: 'chat',
+      asks: ({ params }) => `/api/v1/messaging/chat-invitations/${part(params.token)}`,
+    },
+  ],
   jobs: [sendScheduled, deliverToHook, deleteFiles, mailGuest] as unknown as JobKind<never>[],
   crons: [dropOld, mailMissed, sweepFiles, forgetDeliveries],
   reactions: [...roomReactions, ...dealRoomReactions],

@@ -38,11 +38,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     return row.id
   }
   await addUsers(ctx, general.id, [mine], { role: 'manager', from: 0 })
-  await say(
-    general.id,
-    maya,
-    'Good morning! The new price list is online, thanks for all the comments :tada:',
-  )
+  await say(general.id, maya, 'Good morning! The new price list is online, thanks for all the comments 🎉')
   await say(general.id, jonas, 'I am at the trade fair until Thursday. **Call me** if something burns.')
   await say(general.id, null, 'Enjoy it! Bring pens.')
   await createPoll(ctx, general.id, {

@@ -23,10 +23,10 @@ import {
   unpinMessage,
   votePoll,
 } from '../../../sdk/index.ts'
+import { MessageBody } from '../../ui/message-body.tsx'
 import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
-import { MessageBody } from './message-body.tsx'
 import css from './messaging.module.css'
 import { putMessages } from './use-chat.ts'
 import { useMessagingWords } from './words.ts'

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+const ada = { name: 'Ada Lovelace', email: 'ada@engines.test', password: 'correct horse battery' }
+const base = '/api/v1/messaging'
+
+async function prepare() {
+  const { data } = (await app.anonymous.post('/auth/signup', { ...ada, organization_name: 'Engines' })).body
+  const headers = { authorization: `Bearer ${data.access_token}`, 'content-type': 'application/json' }
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(app.url + base + path, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
+    return ((await answer.json()) as any).data
+  }
+  return { call, general: (await call('GET', '/rooms'))[0].id as string }
+}
+
+describe('messages', () => {
+  it('are read, written, answered, found and seen as they come', async () => {
+    const { call, general } = await prepare()
+    await call('POST', `/rooms/${general}/messages`, { text: 'The **price list** is online' })
+    const visit = await browser.visit('/messages', { screen: 'desktop' })
+    const { page } = visit
+    page.setDefaultTimeout(30_000)
+    await page.locator('input[type=email]').fill(ada.email)
+    await page.locator('input[type=password]').fill(ada.password)
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('link', { name: /general/ }).click()
+    await page.getByText('price list', { exact: true }).waitFor()
+    const composer = page.getByRole('textbox', { name: 'Message to general' })
+    await composer.fill('Thank you!')
+    await composer.press('Enter')
+    await page.getByText('Thank you!').waitFor()
+    expect(await composer.inputValue()).toBe('')
+    const hook = await call('POST', `/rooms/${general}/webhook`, { name: 'CI' })
+    await fetch(`${app.url}${base}/hooks/${hook.token}`, {
+      method: 'POST',
+      body: JSON.stringify({ text: 'Build passed' }),
+    })
+    await page.getByText('Build passed').waitFor()
+    await page.getByRole('button', { name: 'Reply' }).first().click()
+    const thread = page.getByRole('complementary', { name: 'Thread' })
+    await thread.getByRole('textbox', { name: 'Reply' }).fill('In a thread')
+    await thread.getByRole('textbox', { name: 'Reply' }).press('Enter')
+    await thread.getByText('In a thread').waitFor()
+    await page.getByRole('button', { name: '1 reply' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await thread.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('textbox', { name: 'Search messages' }).fill('price')
+    await page.getByRole('complementary', { name: 'Found' }).getByRole('link').first().waitFor()
+    expect(visit.errors).toEqual([])
+    await visit.close()
+  })
+
+  it('let a guest in by a link', async () => {
+    const { data } = (await app.anonymous.post('/auth/login', ada)).body
+    const headers = { authorization: `Bearer ${data.access_token}`, 'content-type': 'application/json' }
+    const call = async (path: string, body: object) => {
+      const answer = await fetch(app.url + base + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
+      return ((await answer.json()) as any).data
+    }
+    const room = await call('/rooms', { name: 'With the customer' })
+    await call(`/rooms/${room.id}/messages`, { text: 'not for guests who come later' })
+    const { link } = await call(`/rooms/${room.id}/guest-invitations`, {
+      email: 'eve@example.com',
+      name: 'Eve',
+    })
+    const visit = await browser.visit(link, { screen: 'phone' })
+    const { page } = visit
+    page.setDefaultTimeout(30_000)
+    await page.getByRole('heading', { name: 'With the customer' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Open the conversation' }).click()
+    await page.getByRole('textbox', { name: 'Your message' }).fill('Hello **all**')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('all', { exact: true }).waitFor()
+    await call(`/rooms/${room.id}/messages`, { text: 'Welcome, Eve' })
+    await page.getByText('Welcome, Eve').waitFor()
+    expect(visit.errors).toEqual([])
+    await visit.close()
+  })
+})
