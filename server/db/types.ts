@@ -982,6 +982,34 @@ export interface Directory {
   target_id: string;
 }
 
+export interface DmarcReports {
+  aligned: number;
+  begin_at: string;
+  created_at: string;
+  domain: string;
+  end_at: string;
+  id: string;
+  messages: number;
+  organization_id: Generated<string>;
+  policy: string | null;
+  report_id: string;
+  reporter: string;
+}
+
+export interface DmarcSources {
+  aligned: number;
+  day: string;
+  dkim_aligned: number;
+  domain: string;
+  messages: number;
+  none: number;
+  organization_id: Generated<string>;
+  quarantine: number;
+  reject: number;
+  source_ip: string;
+  spf_aligned: number;
+}
+
 export interface DomainChanges {
   at: string;
   check_id: string;
@@ -1733,6 +1761,40 @@ export interface PipelineStages {
   win_probability: Numeric;
 }
 
+export interface PlacementResults {
+  auth: Jsonb | null;
+  checked_at: string | null;
+  dkim_selectors: Generated<string[]>;
+  email: string;
+  error: string | null;
+  folder: string | null;
+  id: string;
+  late: Generated<boolean>;
+  message_id: string | null;
+  organization_id: Generated<string>;
+  placement: Generated<string>;
+  position: number;
+  provider: string;
+  seconds: number | null;
+  seed_id: string | null;
+  tab: string | null;
+  test_id: string;
+}
+
+export interface PlacementTests {
+  claim: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  deadline_at: string;
+  finished_at: string | null;
+  from_email: string;
+  id: string;
+  mailbox_id: string;
+  organization_id: Generated<string>;
+  status: string;
+  subject: string;
+}
+
 export interface PlatformApiKeys {
   created_at: string;
   created_by_key_id: string | null;
@@ -2011,6 +2073,21 @@ export interface SchemaMigrations {
 export interface SearchWords {
   organization_id: Generated<string>;
   word: string;
+}
+
+export interface Seeds {
+  created_at: string;
+  email: string;
+  id: string;
+  imap: Jsonb | null;
+  imap_password: Buffer | null;
+  label: Generated<string>;
+  last_checked_at: string | null;
+  last_error: string | null;
+  mailbox_id: string | null;
+  organization_id: Generated<string>;
+  provider: string;
+  status: Generated<string>;
 }
 
 export interface SenderStates {
@@ -2651,6 +2728,8 @@ export interface DB {
   deals: Deals;
   default_views: DefaultViews;
   directory: Directory;
+  dmarc_reports: DmarcReports;
+  dmarc_sources: DmarcSources;
   domain_changes: DomainChanges;
   early_refunds: EarlyRefunds;
   email_attachments: EmailAttachments;
@@ -2703,6 +2782,8 @@ export interface DB {
   personal_tokens: PersonalTokens;
   pipeline_stages: PipelineStages;
   pipelines: Pipelines;
+  placement_results: PlacementResults;
+  placement_tests: PlacementTests;
   platform_api_keys: PlatformApiKeys;
   platform_limits: PlatformLimits;
   platform_operations: PlatformOperations;
@@ -2722,6 +2803,7 @@ export interface DB {
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
+  seeds: Seeds;
   sender_states: SenderStates;
   sending_domains: SendingDomains;
   sequence_days: SequenceDays;

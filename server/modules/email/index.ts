@@ -29,15 +29,25 @@ export {
   MailboxPaused,
   type MessageFacts,
 } from './events.ts'
+export { connectImap, openMailboxImap } from './incoming/imap.ts'
 export { isSignedClick, trackingLinks } from './links.ts'
 export { hasSender } from './mailboxes/has-sender.ts'
 export { pauseMailbox, resumeMailbox } from './mailboxes/limits/pause.ts'
-export { findPausable, listSendTimes } from './mailboxes/limits/pause-queries.ts'
+export { findPausable, listDeliveries, listSendTimes } from './mailboxes/limits/pause-queries.ts'
 export { takeQuota } from './mailboxes/limits/quota-queries.ts'
 export { holdRoom, isLimited, type MailboxRoom, readRoom, useRoom } from './mailboxes/limits/room-queries.ts'
 export { findMailboxIds } from './mailboxes/lookup-queries.ts'
 export { findMailboxRow, listMailboxes, setGuards } from './mailboxes/queries.ts'
-export { DailyCap, MailboxNotFound, MinGap, mailboxStatuses, Ramp } from './mailboxes/schema.ts'
+export {
+  DailyCap,
+  MailboxNotFound,
+  MailServerIn,
+  MailServerOut,
+  MinGap,
+  mailboxStatuses,
+  Ramp,
+} from './mailboxes/schema.ts'
+export { completeServer, type MailServer } from './mailboxes/servers.ts'
 export { checkMayManage, updateMailbox } from './mailboxes/service.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
@@ -52,7 +62,7 @@ export {
   sendMails,
 } from './recording/send-mail.ts'
 export { chooseSender, type Sender } from './recording/sender.ts'
-export { findOwnMailbox } from './recording/sender-queries.ts'
+export { findDefaultMailbox, findNamedMailbox, findOwnMailbox } from './recording/sender-queries.ts'
 export {
   isSuppressed,
   restateSuppression,
@@ -71,6 +81,7 @@ export {
   listSuppressions,
   listSuppressionsAfter,
 } from './suppressions/queries.ts'
+export { describeMailFailure } from './transports/failures.ts'
 
 export const email: Module = {
   name: 'email',

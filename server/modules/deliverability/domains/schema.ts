@@ -22,7 +22,7 @@ export const Selector = Text(63, {
   description: 'The name under which a DKIM key is published.',
 })
 
-const DnsFix = NamedObject('DnsFix', {
+export const DnsFix = NamedObject('DnsFix', {
   type: Choice(['TXT', 'CNAME', 'MX', 'FILE']),
   name: Type.String({ description: 'Where it goes, without a dot at the end' }),
   value: Type.String({ description: 'The whole record, ready to paste' }),

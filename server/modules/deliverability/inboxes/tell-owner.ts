@@ -14,7 +14,7 @@ interface Told {
 export async function tellOwner(ctx: Ctx, { mailboxId, email, userId, reason }: Told): Promise<void> {
   const to = await findOwnerEmails(ctx, userId)
   if (to.length === 0) return
-  const url = `${ctx.services.settings.publicUrl}/app/deliverability/inboxes/${mailboxId}`
+  const url = `${ctx.services.settings.publicUrl}/deliverability/inboxes/${mailboxId}`
   const lines = [
     `Your mailbox ${email} was paused: ${reason}.`,
     'Mail of sequences and campaigns through it waits; nothing is lost. Look at what bounced, then let it go on.',

@@ -20,16 +20,19 @@ export interface Draft {
   date: Temporal.Instant
   attachments: Letter['attachments']
   dressing: Dressing
+  /** For whoever looks for the mail later, where its id may be replaced on the way. */
+  entityRef: string | null
 }
 
 const people = (list: Address[]) => list.map(({ email, name }) => ({ address: email, name }))
 const inBrackets = (id: string) => `<${id}>`
 
 /** Headers beyond the usual. One-click unsubscribing (RFC 8058) goes with outreach, and with nothing else. */
-function extraHeaders({ inReplyTo, references, dressing }: Draft): Record<string, string> {
+function extraHeaders({ inReplyTo, references, dressing, entityRef }: Draft): Record<string, string> {
   const { trackingId, isOutreach, links } = dressing
   return {
     ...(inReplyTo ? { 'In-Reply-To': inBrackets(inReplyTo) } : {}),
+    ...(entityRef ? { 'X-Entity-Ref-ID': entityRef } : {}),
     ...(references.length > 0 ? { References: references.map(inBrackets).join(' ') } : {}),
     ...(trackingId && isOutreach
       ? {

@@ -28,11 +28,13 @@ export function draftOf(
     bodyText: body.text,
     date: message.sent_at ? Temporal.Instant.from(message.sent_at) : ctx.now,
     attachments,
+    entityRef: message.kind === 'placement' ? message.source_id : null,
     dressing: {
       trackingId: message.tracking_id,
       trackOpens: message.track_opens,
       trackClicks: message.track_clicks,
-      isOutreach: message.category === 'outreach',
+      // What a test is to show must look like what it stands for.
+      isOutreach: message.category === 'outreach' || message.kind === 'placement',
       organization,
       links: trackingLinks(settings.publicUrl, appSecrets),
     },

@@ -66,3 +66,19 @@ export async function listSendTimes({ db }: Ctx, ids: readonly string[]): Promis
     where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
+
+export interface Delivery {
+  id: string
+  message_id: string
+  wire_message_id: string | null
+  status: string
+  error: string | null
+}
+
+/** How messages of ours stand, and by which ids others know them. */
+export async function listDeliveries({ db }: Ctx, ids: readonly string[]): Promise<Map<string, Delivery>> {
+  const { rows } = await sql<Delivery>`
+    select id, message_id, wire_message_id, status, error from email_messages
+    where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -60,7 +60,7 @@ export const signInRoutes = [
     returns: Data(WebmailStarted),
     errors: [ProviderNotFound, SignInNotSetUp, MailboxNotFound, NotAllowed],
     idempotent: false,
-    example: { body: { return_to: '/app/settings/mailboxes' } },
+    example: { body: { return_to: '/settings/mailboxes' } },
     handler: async (ctx, { params: { provider }, body }) => {
       const { cookie, ...data } = await startSignIn(ctx, provider, body)
       const headers = {

@@ -25,7 +25,7 @@ export const WebmailStart = Type.Object({
     Nullable(
       Text(1_000, {
         description: 'A path on this server to come back to; without it a page says how it went.',
-        examples: ['/app/settings/mailboxes'],
+        examples: ['/settings/mailboxes'],
       }),
     ),
   ),

@@ -1,0 +1,84 @@
+import { gzipSync } from 'node:zlib'
+import JSZip from 'jszip'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Account, useTestApp } from '#tests/harness.ts'
+
+const app = useTestApp()
+let acme: Account
+
+beforeEach(async () => {
+  acme = await app.createAccount()
+  await acme.post('/deliverability/domains', { domain: 'acme.test' })
+})
+
+const begin = Date.parse('2026-11-15T00:00:00Z') / 1_000
+const record = (ip: string, count: number, dkim: string, spf = 'fail') =>
+  `<record><row><source_ip>${ip}</source_ip><count>${count}</count><policy_evaluated><disposition>none</disposition><dkim>${dkim}</dkim><spf>${spf}</spf></policy_evaluated></row></record>`
+const report = (records: string, { id = '1', domain = 'acme.test', head = '' } = {}) =>
+  `<?xml version="1.0"?>${head}<feedback><report_metadata><org_name>google.com</org_name><report_id>${id}</report_id><date_range><begin>${begin}</begin><end>${begin + 86_399}</end></date_range></report_metadata><policy_published><domain>${domain}</domain><p>none</p></policy_published>${records}</feedback>`
+
+function upload(content: Buffer | string) {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'report')
+  return acme.post('/deliverability/dmarc-reports', form)
+}
+
+describe('a DMARC report', () => {
+  it('is read as XML, gzip or zip, and stored once', async () => {
+    const xml = report(record('192.0.2.1', 90, 'pass') + record('192.0.2.2', 10, 'fail'))
+    const first = await upload(xml)
+    expect(first.status).toBe(201)
+    expect(first.body.data).toMatchObject({
+      skipped: 0,
+      reports: [
+        { reporter: 'google.com', domain: 'acme.test', messages: 100, aligned: 90, duplicate: false },
+      ],
+    })
+    expect((await upload(gzipSync(xml))).body.data.reports[0].duplicate).toBe(true)
+    const zip = new JSZip()
+    zip.file('a.xml', report(record('192.0.2.1', 900, 'fail', 'pass'), { id: '2' }))
+    zip.file('readme.txt', 'hello')
+    const zipped = await upload(await zip.generateAsync({ type: 'nodebuffer' }))
+    expect(zipped.body.data).toMatchObject({ skipped: 1, reports: [{ messages: 900, duplicate: false }] })
+    expect((await acme.get('/deliverability/dmarc-reports?domain=acme.test')).body.pagination.total).toBe(2)
+    const { data } = (await acme.get('/deliverability/domains/acme.test/sources')).body
+    expect(data).toMatchObject({ messages: 1_000, aligned: 990, aligned_rate: 99 })
+    expect(data.sources).toMatchObject([
+      { source_ip: '192.0.2.1', messages: 990, dkim_aligned: 90, spf_aligned: 900 },
+      { source_ip: '192.0.2.2', aligned: 0 },
+    ])
+    expect(data.recommendation).toMatchObject({
+      ready: false,
+      blocked: { messages: 10, sources: ['192.0.2.2'] },
+    })
+  })
+
+  it('leads to the next step of the policy once nearly all is aligned', async () => {
+    await upload(report(record('192.0.2.1', 200, 'pass')))
+    await app.sql(
+      `update sending_domains set dmarc_policy = 'none', known = '{"dmarc":{"status":"warn","record":"v=DMARC1; p=none; rua=mailto:d@acme.test"}}' where organization_id = $1`,
+      [acme.organizationId],
+    )
+    const { recommendation } = (await acme.get('/deliverability/domains/acme.test/sources')).body.data
+    expect(recommendation).toMatchObject({
+      policy: 'quarantine',
+      ready: true,
+      fix: { name: '_dmarc.acme.test', value: 'v=DMARC1; p=quarantine; rua=mailto:d@acme.test' },
+    })
+  })
+
+  it.each<[string, () => Buffer | string]>([
+    ['it is no XML', () => 'hello'],
+    ['it has a DTD', () => report('', { head: '<!DOCTYPE lolz [<!ENTITY lol "lol">]>' })],
+    ['it is no DMARC report', () => '<html></html>'],
+    ['it is nested too deeply', () => `<feedback>${'<a>'.repeat(50)}`],
+    ['it is larger than 50 MB', () => gzipSync(Buffer.alloc(60 * 1024 * 1024))],
+    ['the file is broken', () => gzipSync('hello').subarray(0, 12)],
+    ['the file is broken', () => 'PK nothing'],
+    ['rival.test is not one of your domains', () => report('', { domain: 'rival.test' })],
+    ['it has more than 100,000 records', () => gzipSync(report('<record></record>'.repeat(100_001)))],
+  ])('is refused: %s', async (why, make) => {
+    const { status, body } = await upload(make())
+    expect([status, body.detail]).toEqual([400, `Could not read report: ${why}`])
+  })
+})

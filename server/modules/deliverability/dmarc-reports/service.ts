@@ -1,0 +1,218 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { paginate, slice } from '#kit/page.ts'
+import { Problem } from '#kit/problem.ts'
+import type { Input } from '#kit/route.ts'
+import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
+import { startDnsRun } from '#platform/http/dns.ts'
+import { textFix } from '../checks/check.ts'
+import { changeDmarc, type Policy } from '../checks/dmarc/record.ts'
+import { normalizeDomain } from '../checks/domain-name.ts'
+import { isListed } from '../domains/listed.ts'
+import { findRow } from '../domains/queries.ts'
+import { requireListed } from '../domains/service.ts'
+import { DmarcReportReceived } from '../events.ts'
+import { addSources, findReportId, insertReport, listReportRows, sumSources } from './queries.ts'
+import {
+  type DmarcReport,
+  type DmarcSources,
+  type ReportQuery,
+  type TakenIn,
+  UnreadableReport,
+} from './schema.ts'
+import type { ReadReport, SourceSum, Unpacked } from './unpack-work.ts'
+
+const MOST_PACKED = 10 * 1024 * 1024
+const MOST_SOURCES = 200
+const MOST_HOSTS = 30
+const HOST_PATIENCE_MS = 2_000
+
+const unpackElsewhere = boundedTask<typeof import('./unpack-work.ts'), 'unpackReports'>(
+  new URL('./unpack-work.ts', import.meta.url),
+  'unpackReports',
+  { timeMs: 20_000, outputBytes: 32 * 1024 * 1024, slow: true },
+)
+
+async function unpack(ctx: WorkCtx, file: Buffer): Promise<Unpacked> {
+  if (file.length === 0) throw UnreadableReport('it is empty')
+  if (file.length > MOST_PACKED) throw UnreadableReport('it is larger than 10 MB')
+  try {
+    return await ctx.services.boundedWork.run(ctx, unpackElsewhere, file)
+  } catch (error) {
+    if (error instanceof Refused) throw UnreadableReport(error.message)
+    if (error instanceof Problem && error.code === 'too_costly')
+      throw UnreadableReport('it takes too long to read')
+    throw error
+  }
+}
+
+const shown = (id: string, report: ReadReport): DmarcReport => ({
+  id,
+  reporter: report.reporter,
+  report_id: report.report_id,
+  domain: report.domain,
+  begin: instantOf(report.begin),
+  end: instantOf(report.end),
+  messages: report.messages,
+  aligned: report.aligned,
+})
+
+const instantOf = (seconds: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1_000).toString({ fractionalSecondDigits: 3 })
+
+/** Stores the reports of a file, each once. About domains of others nothing is kept. */
+export async function takeInReports(ctx: WorkCtx, file: Buffer): Promise<TakenIn> {
+  const { reports, skipped } = await unpack(ctx, file)
+  return ctx.transact(async inner => {
+    const taken: TakenIn['reports'] = []
+    for (const report of reports) {
+      if (!(await isListed(inner, report.domain))) {
+        throw UnreadableReport(`${report.domain} is not one of your domains`)
+      }
+      taken.push(await storeReport(inner, report))
+    }
+    return { reports: taken, skipped }
+  })
+}
+
+async function storeReport(ctx: Ctx, report: ReadReport): Promise<TakenIn['reports'][number]> {
+  const inserted = await insertReport(ctx, report)
+  if (!inserted) return { ...shown(await findReportId(ctx, report), report), duplicate: true }
+  if (report.sources.length > 0) {
+    await addSources(ctx, report.domain, instantOf(report.begin).slice(0, 10), report.sources)
+  }
+  await ctx.emit(DmarcReportReceived, {
+    report_id: inserted.id,
+    domain: report.domain,
+    reporter: report.reporter,
+    messages: report.messages,
+    aligned: report.aligned,
+  })
+  return { ...shown(inserted.id, report), duplicate: false }
+}
+
+/** The first file of a form; what does not fit is not read to its end. */
+export async function readUpload(parts: ReturnType<Input<never, never, never>['parts']>): Promise<Buffer> {
+  let file: Buffer | undefined
+  for await (const part of parts) {
+    if (!('stream' in part)) continue
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of part.stream) {
+      size += (chunk as Buffer).length
+      if (size <= MOST_PACKED + 1) chunks.push(chunk as Buffer)
+    }
+    if (part.name === 'file') file ??= Buffer.concat(chunks)
+  }
+  if (!file) throw UnreadableReport('there is no file')
+  return file
+}
+
+export async function listReports(ctx: Ctx, query: ReportQuery) {
+  const domain = query.domain === undefined ? undefined : (normalizeDomain(query.domain) ?? '')
+  const { rows, total } = await listReportRows(ctx, domain, slice(query))
+  const data = rows.map(row => ({
+    id: row.id,
+    reporter: row.reporter,
+    report_id: row.report_id,
+    domain: row.domain,
+    begin: row.begin_at,
+    end: row.end_at,
+    messages: row.messages,
+    aligned: row.aligned,
+  }))
+  return { data, pagination: paginate(query, total) }
+}
+
+export async function getSources(ctx: WorkCtx, text: string, days: number): Promise<DmarcSources> {
+  const since = ctx.now
+    .subtract({ hours: 24 * days })
+    .toString()
+    .slice(0, 10)
+  const { domain, row, sums } = await ctx.transact(async inner => {
+    const listed = await requireListed(inner, text)
+    return { domain: listed, row: await findRow(inner, listed), sums: await sumSources(inner, listed, since) }
+  })
+  const messages = sums.reduce((total, sum) => total + sum.messages, 0)
+  const aligned = sums.reduce((total, sum) => total + sum.aligned, 0)
+  const top = sums.slice(0, MOST_SOURCES)
+  const hosts = await nameHosts(
+    ctx,
+    top.slice(0, MOST_HOSTS).map(({ source_ip }) => source_ip),
+  )
+  const policy = (row?.dmarc_policy ?? null) as Policy | null
+  return {
+    messages,
+    aligned,
+    aligned_rate: messages === 0 ? null : Math.round((10_000 * aligned) / messages) / 100,
+    policy,
+    sources: top.map(({ none, quarantine, reject, ...sum }) => ({
+      ...sum,
+      host: hosts.get(sum.source_ip) ?? null,
+      dispositions: { none, quarantine, reject },
+    })),
+    recommendation: recommend(domain, policy, row?.known.dmarc?.record ?? null, sums, messages, aligned),
+  }
+}
+
+async function nameHosts(ctx: WorkCtx, ips: readonly string[]): Promise<Map<string, string>> {
+  const run = startDnsRun({
+    servers: ctx.services.settings.dnsServers,
+    deadlineMs: HOST_PATIENCE_MS,
+    mostQuestions: MOST_HOSTS,
+    timeoutMs: HOST_PATIENCE_MS,
+    tries: 1,
+  })
+  try {
+    const named = await Promise.all(
+      ips
+        .filter(ip => !ip.includes(':'))
+        .map(async ip => {
+          const { values } = await run.ask(`${ip.split('.').reverse().join('.')}.in-addr.arpa`, 'PTR')
+          return [ip, values[0]] as const
+        }),
+    )
+    return new Map(named.flatMap(([ip, host]) => (host ? [[ip, host] as const] : [])))
+  } finally {
+    run.end()
+  }
+}
+
+const ENOUGH_MESSAGES = 100
+const ENOUGH_ALIGNED = 0.98
+const MOST_NAMED = 10
+const nextOf: Readonly<Record<Policy, Policy | null>> = {
+  none: 'quarantine',
+  quarantine: 'reject',
+  reject: null,
+}
+
+/** The next step where the reports say that nobody of one's own would be turned away by it. */
+export function recommend(
+  domain: string,
+  policy: Policy | null,
+  record: string | null,
+  sums: readonly SourceSum[],
+  messages: number,
+  aligned: number,
+): DmarcSources['recommendation'] {
+  const failing = sums.filter(sum => sum.aligned < sum.messages)
+  const blocked = {
+    messages: messages - aligned,
+    sources: failing
+      .toSorted((a, b) => b.messages - b.aligned - (a.messages - a.aligned))
+      .slice(0, MOST_NAMED)
+      .map(({ source_ip }) => source_ip),
+  }
+  const next = policy ? nextOf[policy] : 'none'
+  const not = (reason: string) => ({ policy: next, ready: false, reason, blocked, fix: null })
+  if (policy === null) return not('There is no DMARC policy yet')
+  if (next === null) return not('The policy is as strict as it gets')
+  if (messages < ENOUGH_MESSAGES) return not(`Reports tell of ${messages} messages; 100 are needed to judge`)
+  if (aligned < ENOUGH_ALIGNED * messages) {
+    return not(`${blocked.messages} of ${messages} messages would be turned away`)
+  }
+  const fix = record
+    ? textFix(`_dmarc.${domain}`, changeDmarc(record, { p: next }), 'In place of the present record.')
+    : null
+  return { policy: next, ready: true, reason: `${aligned} of ${messages} messages are aligned`, blocked, fix }
+}
