@@ -6,7 +6,6 @@ import { seedProviders } from '../seeds/schema.ts'
 export const TestNotFound = problem(404, 'placement_test_not_found', 'Placement test not found')
 
 export const placements = ['inbox', 'promotions', 'spam', 'missing', 'pending', 'unknown'] as const
-export type Placement = (typeof placements)[number]
 
 const Verdict = Nullable(Type.String())
 
