@@ -1396,6 +1396,135 @@ export type ContentCheck = {
     findings: Array<ContentFinding>;
 };
 
+export type Seed = {
+    id: string;
+    email: string;
+    label: string;
+    provider: 'gmail' | 'microsoft' | 'yahoo' | 'icloud' | 'other';
+    mailbox_id: string | null;
+    imap: MailServer | null;
+    status: 'untested' | 'ok' | 'error';
+    last_error: string | null;
+    last_checked_at: string | null;
+    created_at: string;
+};
+
+export type SeedTest = {
+    ok: boolean;
+    detail: string;
+    folders: {
+        inbox: string | null;
+        spam: string | null;
+    };
+};
+
+export type PlacementCounts = {
+    inbox: number;
+    promotions: number;
+    spam: number;
+    missing: number;
+    pending: number;
+    unknown: number;
+};
+
+export type PlacementAuth = {
+    spf: string | null;
+    dkim: string | null;
+    dmarc: string | null;
+};
+
+export type PlacementResult = {
+    seed_id: string | null;
+    email: string;
+    provider: 'gmail' | 'microsoft' | 'yahoo' | 'icloud' | 'other';
+    placement: 'inbox' | 'promotions' | 'spam' | 'missing' | 'pending' | 'unknown';
+    folder: string | null;
+    tab: string | null;
+    seconds: number | null;
+    late: boolean;
+    auth: PlacementAuth;
+    dkim_selectors: Array<string>;
+    error: string | null;
+    checked_at: string | null;
+};
+
+export type PlacementTest = {
+    id: string;
+    mailbox_id: string;
+    from_email: string;
+    subject: string;
+    status: 'sending' | 'waiting' | 'finished' | 'failed';
+    counts: PlacementCounts;
+    inbox_rate: number | null;
+    results: Array<PlacementResult>;
+    created_at: string;
+    finished_at: string | null;
+    deadline_at: string;
+};
+
+export type DmarcReportsTakenIn = {
+    reports: Array<{
+        id: string;
+        reporter: string;
+        report_id: string;
+        domain: string;
+        begin: string;
+        end: string;
+        messages: number;
+        aligned: number;
+        duplicate: boolean;
+    }>;
+    /**
+     * Files that are no reports
+     */
+    skipped: number;
+};
+
+export type DmarcReport = {
+    id: string;
+    reporter: string;
+    report_id: string;
+    domain: string;
+    begin: string;
+    end: string;
+    messages: number;
+    aligned: number;
+};
+
+export type DmarcSource = {
+    source_ip: string;
+    host: string | null;
+    messages: number;
+    spf_aligned: number;
+    dkim_aligned: number;
+    aligned: number;
+    dispositions: {
+        none: number;
+        quarantine: number;
+        reject: number;
+    };
+};
+
+export type DmarcRecommendation = {
+    policy: string | null;
+    ready: boolean;
+    reason: string;
+    blocked: {
+        messages: number;
+        sources: Array<string>;
+    };
+    fix: DnsFix | null;
+};
+
+export type DmarcSources = {
+    messages: number;
+    aligned: number;
+    aligned_rate: number | null;
+    policy: string | null;
+    sources: Array<DmarcSource>;
+    recommendation: DmarcRecommendation;
+};
+
 export type SequenceSettings = {
     send_as_reply: boolean;
     stop_on_reply: boolean;
@@ -17407,11 +17536,11 @@ export type GetDeliverabilityDomainHistoryData = {
     };
     query?: {
         /**
-         * Which page, counted from 1.
+         * Which page.
          */
         page?: number;
         /**
-         * How many to answer with at most.
+         * How many on a page.
          */
         limit?: number;
     };
@@ -17835,6 +17964,592 @@ export type CheckContentResponses = {
 };
 
 export type CheckContentResponse = CheckContentResponses[keyof CheckContentResponses];
+
+export type GetDeliverabilitySeedListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/seed-list';
+};
+
+export type GetDeliverabilitySeedListErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDeliverabilitySeedListError = GetDeliverabilitySeedListErrors[keyof GetDeliverabilitySeedListErrors];
+
+export type GetDeliverabilitySeedListResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Seed>;
+    };
+};
+
+export type GetDeliverabilitySeedListResponse = GetDeliverabilitySeedListResponses[keyof GetDeliverabilitySeedListResponses];
+
+export type AddSeedData = {
+    body: {
+        /**
+         * The address.
+         */
+        email: string;
+        /**
+         * What you call it.
+         */
+        label?: string;
+        /**
+         * Whose inbox it is; guessed from host and address when absent.
+         */
+        provider?: 'gmail' | 'microsoft' | 'yahoo' | 'icloud' | 'other';
+        /**
+         * A mailbox, by its id.
+         */
+        mailbox_id?: string | null;
+        /**
+         * How its inbox is read.
+         */
+        imap?: MailServerInput | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/seed-list';
+};
+
+export type AddSeedErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AddSeedError = AddSeedErrors[keyof AddSeedErrors];
+
+export type AddSeedResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Seed;
+    };
+};
+
+export type AddSeedResponse = AddSeedResponses[keyof AddSeedResponses];
+
+export type RemoveSeedData = {
+    body?: never;
+    path: {
+        /**
+         * The seed
+         */
+        seed_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/seed-list/{seed_id}';
+};
+
+export type RemoveSeedErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RemoveSeedError = RemoveSeedErrors[keyof RemoveSeedErrors];
+
+export type RemoveSeedResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type RemoveSeedResponse = RemoveSeedResponses[keyof RemoveSeedResponses];
+
+export type TestSeedData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The seed
+         */
+        seed_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/seed-list/{seed_id}/test';
+};
+
+export type TestSeedErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type TestSeedError = TestSeedErrors[keyof TestSeedErrors];
+
+export type TestSeedResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeedTest;
+    };
+};
+
+export type TestSeedResponse = TestSeedResponses[keyof TestSeedResponses];
+
+export type StartPlacementTestData = {
+    body?: {
+        /**
+         * A mailbox, by its id.
+         */
+        mailbox_id?: string | null;
+        /**
+         * The mailbox to send from; the same as mailbox_id.
+         */
+        inbox_id?: string | null;
+        /**
+         * The mailbox to send from; the same as mailbox_id.
+         */
+        account_id?: string | null;
+        /**
+         * Which seeds; all of them when absent.
+         */
+        seed_ids?: Array<string>;
+        /**
+         * What the mail says; a plain text of our own when absent.
+         */
+        subject?: string;
+        /**
+         * The mail in HTML; a plain text of our own when absent.
+         */
+        body_html?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/placement-test';
+};
+
+export type StartPlacementTestErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartPlacementTestError = StartPlacementTestErrors[keyof StartPlacementTestErrors];
+
+export type StartPlacementTestResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PlacementTest;
+    };
+};
+
+export type StartPlacementTestResponse = StartPlacementTestResponses[keyof StartPlacementTestResponses];
+
+export type ListDeliverabilityPlacementTestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page.
+         */
+        page?: number;
+        /**
+         * How many on a page.
+         */
+        limit?: number;
+        /**
+         * Those sent from this mailbox.
+         */
+        mailbox_id?: string;
+    };
+    url: '/api/v1/app/deliverability/placement-tests';
+};
+
+export type ListDeliverabilityPlacementTestsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDeliverabilityPlacementTestsError = ListDeliverabilityPlacementTestsErrors[keyof ListDeliverabilityPlacementTestsErrors];
+
+export type ListDeliverabilityPlacementTestsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PlacementTest>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDeliverabilityPlacementTestsResponse = ListDeliverabilityPlacementTestsResponses[keyof ListDeliverabilityPlacementTestsResponses];
+
+export type GetDeliverabilityPlacementTestData = {
+    body?: never;
+    path: {
+        /**
+         * The placement test
+         */
+        test_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/placement-tests/{test_id}';
+};
+
+export type GetDeliverabilityPlacementTestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDeliverabilityPlacementTestError = GetDeliverabilityPlacementTestErrors[keyof GetDeliverabilityPlacementTestErrors];
+
+export type GetDeliverabilityPlacementTestResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PlacementTest;
+    };
+};
+
+export type GetDeliverabilityPlacementTestResponse = GetDeliverabilityPlacementTestResponses[keyof GetDeliverabilityPlacementTestResponses];
+
+export type CheckPlacementTestData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The placement test
+         */
+        test_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/placement-tests/{test_id}/check';
+};
+
+export type CheckPlacementTestErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckPlacementTestError = CheckPlacementTestErrors[keyof CheckPlacementTestErrors];
+
+export type CheckPlacementTestResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PlacementTest;
+    };
+};
+
+export type CheckPlacementTestResponse = CheckPlacementTestResponses[keyof CheckPlacementTestResponses];
+
+export type ListDeliverabilityDmarcReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page.
+         */
+        page?: number;
+        /**
+         * How many on a page.
+         */
+        limit?: number;
+        /**
+         * Those about this domain.
+         */
+        domain?: string;
+    };
+    url: '/api/v1/app/deliverability/dmarc-reports';
+};
+
+export type ListDeliverabilityDmarcReportsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDeliverabilityDmarcReportsError = ListDeliverabilityDmarcReportsErrors[keyof ListDeliverabilityDmarcReportsErrors];
+
+export type ListDeliverabilityDmarcReportsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DmarcReport>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDeliverabilityDmarcReportsResponse = ListDeliverabilityDmarcReportsResponses[keyof ListDeliverabilityDmarcReportsResponses];
+
+export type UploadDmarcReportData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deliverability/dmarc-reports';
+};
+
+export type UploadDmarcReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UploadDmarcReportError = UploadDmarcReportErrors[keyof UploadDmarcReportErrors];
+
+export type UploadDmarcReportResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: DmarcReportsTakenIn;
+    };
+};
+
+export type UploadDmarcReportResponse = UploadDmarcReportResponses[keyof UploadDmarcReportResponses];
+
+export type ListDeliverabilityDomainSourcesData = {
+    body?: never;
+    path: {
+        /**
+         * The sending domain
+         */
+        domain: string;
+    };
+    query?: {
+        /**
+         * How many days back.
+         */
+        days?: number;
+    };
+    url: '/api/v1/app/deliverability/domains/{domain}/sources';
+};
+
+export type ListDeliverabilityDomainSourcesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDeliverabilityDomainSourcesError = ListDeliverabilityDomainSourcesErrors[keyof ListDeliverabilityDomainSourcesErrors];
+
+export type ListDeliverabilityDomainSourcesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DmarcSources;
+    };
+};
+
+export type ListDeliverabilityDomainSourcesResponse = ListDeliverabilityDomainSourcesResponses[keyof ListDeliverabilityDomainSourcesResponses];
 
 export type ListSequencesData = {
     body?: never;
