@@ -132,7 +132,7 @@ function htmlOf(
   const row = ([label, text]: [string, string]) =>
     `<tr><td style="padding:4px 16px 4px 0;color:#666;vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0">${value(text)}</td></tr>`
   const button = ({ word, url }: AnswerLinks[number]) =>
-    `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:10px 20px;border:1px solid #888;border-radius:6px;color:#111;text-decoration:none">${escapeHtml(word)}</a>`
+    `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:10px 20px;border:1px solid #888;border-radius:6px;background:#fff;color:#111;text-decoration:none">${escapeHtml(word)}</a>`
   const { state, message } = letter
   return [
     message ? `<p>${lines(message)}</p>` : '',

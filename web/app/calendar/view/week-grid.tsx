@@ -187,6 +187,7 @@ function TimedEvent({ placed, color, isDragged, length, style, onOpen }: TimedPr
       data-free={event.show_as === 'free' || undefined}
       data-dragged={isDragged || undefined}
       data-short={length < 40 || undefined}
+      data-tall={length >= 75 || undefined}
       title={may('member') ? words.moveHint : undefined}
       onClick={click => {
         // A mouse was followed from its press to its release already.
