@@ -22,6 +22,10 @@ export function useTimes() {
       return (day: Day) => made.format(new Date(`${day}T00:00:00Z`))
     }
     const time = format({ timeStyle: 'short', timeZone: zone })
+    const wholeHour = format({ hour: 'numeric', timeZone: zone })
+    const isHalfDay = time.resolvedOptions().hour12 === true
+    const isFull = (at: Date) =>
+      time.formatToParts(at).some(({ type, value }) => type === 'minute' && value === '00')
     const range = ofDay({ dateStyle: 'full' })
     const monthRange = format({ month: 'long', year: 'numeric', timeZone: 'UTC' })
     const fullRange = (timeZone: string) => format({ dateStyle: 'full', timeStyle: 'short', timeZone })
@@ -29,6 +33,11 @@ export function useTimes() {
     return {
       zone,
       time: (instant: string) => time.format(new Date(instant)),
+      /** Where there is little room: "3 PM" for "3:00 PM". */
+      brief: (instant: string) => {
+        const at = new Date(instant)
+        return (isHalfDay && isFull(at) ? wholeHour : time).format(at)
+      },
       times: (from: string, to: string) => time.formatRange(new Date(from), new Date(to)),
       /** Minutes of a day as a clock shows them. */
       clock: (() => {

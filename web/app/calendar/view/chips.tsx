@@ -23,7 +23,7 @@ export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) 
   const times = useTimes()
   const colors = useColors()
   const { event, isWhole, start } = placed
-  const time = isWhole || start.day !== day ? '' : times.time(event.start_at)
+  const time = isWhole || start.day !== day ? '' : times.brief(event.start_at)
   return (
     <button
       type="button"
