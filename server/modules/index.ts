@@ -18,6 +18,7 @@ import { search } from './search/index.ts'
 import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
+import { transfer } from './transfer/index.ts'
 import { views } from './views/index.ts'
 import { webhooks } from './webhooks/index.ts'
 import { workflows } from './workflows/index.ts'
@@ -44,6 +45,7 @@ export const modules: readonly Module[] = [
   notifications,
   search,
   views,
+  transfer,
   operations,
   cloud,
 ]

@@ -16,6 +16,7 @@ import { messaging } from './messaging/area.ts'
 import { notifications } from './notifications/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
+import { transfer } from './transfer/area.ts'
 import { webhooks } from './webhooks/area.ts'
 import { workflows } from './workflows/area.ts'
 
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   notifications,
   integrations,
   webhooks,
+  transfer,
   identity,
 ]
 
@@ -62,5 +64,6 @@ export const areaRoutes = [
   ...notifications.routes,
   ...integrations.routes,
   ...webhooks.routes,
+  ...transfer.routes,
   ...identity.routes,
 ] as const

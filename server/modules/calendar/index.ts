@@ -86,6 +86,7 @@ export {
   removeBooked,
 } from './booked-event.ts'
 export { EventDeleted, EventUpdated } from './events.ts'
+export { calendarDatasets } from './datasets.ts'
 export { eventFinder } from './find-queries.ts'
 export { lockBusyTime } from './free-busy/lock-queries.ts'
 export { busyTimes } from './free-busy/service.ts'

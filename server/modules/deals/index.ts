@@ -39,6 +39,7 @@ export const deals: Module = {
   seedDemo,
 }
 
+export { dealDatasets } from './datasets.ts'
 export { createDeal } from './deals/create.ts'
 export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'

@@ -92,6 +92,7 @@ export const email: Module = {
     'email_blobs',
     'email_messages',
     'email_recipients',
+    'erased_addresses',
     'mailbox_days',
     'mailbox_paces',
     'mailboxes',
@@ -119,3 +120,5 @@ export const email: Module = {
     }),
   ],
 }
+export { emailDatasets } from './datasets.ts'
+export { hideSuppression } from './suppressions/queries.ts'

@@ -78,6 +78,7 @@ export { mailAccountLink, openLinkMail } from './account-links/jobs.ts'
 export { mailLink, takeMailTo } from './account-links/service.ts'
 export type { AccountMail } from './account-mail.ts'
 export { recordAudit } from './audit/record.ts'
+export { identityDatasets } from './datasets.ts'
 export { type DemoFile, demoFileOf, readDemoFile } from './demo/demo-file.ts'
 export {
   AccountReclaimed,
@@ -96,6 +97,8 @@ export {
   brandOf,
   footerTextOf,
   LogoNotFound,
+  loadMailBrand,
+  mailBrandOf,
   serveLogo,
 } from './organization/brand.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'

@@ -30,6 +30,7 @@ export const sequences: Module = {
   seedDemo,
 }
 
+export { sequenceDatasets } from './datasets.ts'
 export { enroll } from './enrollments/enroll.ts'
 export { sequenceFinder } from './sequences/find-queries.ts'
 export { findSequenceIds } from './sequences/lookup-queries.ts'

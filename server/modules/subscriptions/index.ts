@@ -31,4 +31,5 @@ export const subscriptions: Module = {
   seedDemo,
 }
 
+export { subscriptionDatasets } from './datasets.ts'
 export { subscriptionFinder } from './find-queries.ts'

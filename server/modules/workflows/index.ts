@@ -97,6 +97,7 @@ export {
   saveAutomation,
 } from './automation.ts'
 export { BacktestOut } from './backtest/schema.ts'
+export { workflowDatasets } from './datasets.ts'
 export { RunEnded } from './events.ts'
 export type { Condition } from './graph/condition.ts'
 export { isUsableEvent } from './graph/events.ts'

@@ -16,6 +16,7 @@ import { operationsTargets } from './operations.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
+import { transferTargets } from './transfer.ts'
 import { viewTargets } from './views.ts'
 import { webhookTargets } from './webhooks.ts'
 import { workflowTargets } from './workflows.ts'
@@ -41,6 +42,7 @@ export const targets: Targets = {
   ...operationsTargets,
   ...cloudTargets,
   ...sequencesTargets,
+  ...transferTargets,
   ...viewTargets,
   ...webhookTargets,
   ...workflowTargets,

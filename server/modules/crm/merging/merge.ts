@@ -107,7 +107,7 @@ async function join(
     action: `${entity}_merged`,
     targetKind: entity,
     targetId: keptId,
-    detail: { merge_id: mergeId, merged: others.map(nameOf) },
+    detail: { merge_id: mergeId, merged_ids: oldIds },
   })
   return { mergeId, kept, others }
 }

@@ -41,7 +41,7 @@ export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
     action: `${entity}_unmerged`,
     targetKind: entity,
     targetId: merge.kept_id,
-    detail: { merge_id: id, restored },
+    detail: { merge_id: id, restored_ids: ids },
   })
   if (entity === 'contact') {
     await rescoreMany(ctx, [merge.kept_id, ...ids])

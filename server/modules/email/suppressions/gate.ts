@@ -8,7 +8,7 @@ import {
   insertImported,
   insertSuppressions,
   listOptedOut,
-  listReasons,
+  listSuppressed,
   updateSuppression,
 } from './queries.ts'
 
@@ -34,7 +34,7 @@ export interface Blocked {
 export async function isSuppressed(ctx: Ctx, emails: readonly string[]): Promise<Blocked[]> {
   const keys = [...new Set(emails.map(addressKey))]
   if (keys.length === 0) return []
-  const [listed, optedOut] = await Promise.all([listReasons(ctx, keys), listOptedOut(ctx, keys)])
+  const [listed, optedOut] = await Promise.all([listSuppressed(ctx, keys), listOptedOut(ctx, keys)])
   const blocked = new Map<string, Blocked>()
   for (const email of optedOut) blocked.set(email, { email, reason: 'unsubscribed' })
   for (const { email, reason } of listed) blocked.set(email, { email, reason: reason as SuppressionReason })

@@ -12,7 +12,11 @@ const columns = ['id', 'email', 'reason', 'source', 'evidence', 'created_at'] as
 export async function listSuppressed(ctx: Ctx, keys: readonly string[]) {
   const { rows } = await sql<{ email: string; reason: SuppressionReason; evidence: unknown }>`
     select s.email, s.reason, s.evidence
-    from unnest(${keys}::text[]) as e (email) join suppressions s on s.email = e.email`.execute(ctx.db)
+    from unnest(${keys}::text[]) as e (email) join suppressions s on s.email = e.email
+    union all
+    select e.email, x.reason, '{}'::jsonb
+    from unnest(${keys}::text[]) as e (email) join erased_addresses x on x.hash = erased_hash(e.email)
+    where not exists (select from suppressions s where s.email = e.email)`.execute(ctx.db)
   return rows
 }
 
@@ -26,12 +30,13 @@ export async function listOptedOut({ db }: Ctx, keys: readonly string[]): Promis
   return rows.flatMap(({ email_key }) => email_key ?? [])
 }
 
-export async function listReasons({ db }: Ctx, keys: readonly string[]) {
-  return db
-    .selectFrom('suppressions')
-    .select(['email', 'reason'])
-    .where('email', '=', sql<string>`any(${keys}::text[])`)
-    .execute()
+/** Of somebody who is erased: nobody reads the address any more, and it stays suppressed. */
+export async function hideSuppression(ctx: Ctx, email: string): Promise<void> {
+  await sql`insert into erased_addresses (hash, reason, erased_at)
+    values (erased_hash(${email}), coalesce((select reason from suppressions where email = lower(${email})), 'unsubscribe'),
+      ${ctx.now.toString()}::timestamptz)
+    on conflict do nothing`.execute(ctx.db)
+  await sql`delete from suppressions where email = lower(${email})`.execute(ctx.db)
 }
 
 export interface NewSuppression {

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
-import { findLogo } from './queries.ts'
+import { findBranding, findLogo } from './queries.ts'
 
 /** How a tenant looks to the people it sends links to. Part of every public view. */
 export const Brand = NamedObject('Brand', {
@@ -48,3 +48,17 @@ export async function serveLogo(ctx: Ctx): Promise<RawReply> {
   const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600' }
   return new RawReply(200, headers, Buffer.from(data, 'base64'))
 }
+
+/** As mails of ours show it. */
+export const mailBrandOf = (
+  organization: Pick<BrandSource, 'name' | 'branding'>,
+  logo: string | null = null,
+): { name: string; accent: string | null; footer: string | null; logo: string | null } => ({
+  name: organization.name,
+  accent: accentOf(organization),
+  footer: footerTextOf(organization),
+  logo,
+})
+
+export const loadMailBrand = async (ctx: Ctx): Promise<ReturnType<typeof mailBrandOf>> =>
+  mailBrandOf(await findBranding(ctx))

@@ -62,3 +62,6 @@ export async function removeOrganization({ db }: Ctx): Promise<void> {
 export async function findLogo({ db }: Ctx): Promise<string | null> {
   return (await db.selectFrom('organizations').select('logo').executeTakeFirstOrThrow()).logo
 }
+
+export const findBranding = ({ db }: Ctx) =>
+  db.selectFrom('organizations').select(['name', 'branding']).executeTakeFirstOrThrow()

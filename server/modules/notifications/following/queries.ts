@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import type { Reference } from '../telling/news.ts'
 
-/** Who follows any of these and is still here. */
-export async function listFollowers({ db }: Ctx, followed: readonly Reference[]): Promise<number[]> {
-  if (followed.length === 0) return []
-  const rows = await db
-    .selectFrom('followers as f')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select('f.user_id')
-    .distinct()
-    .where('u.removed_at', 'is', null)
-    .where(eb =>
-      eb.or(followed.map(({ type, id }) => eb.and({ 'f.subject_type': type, 'f.subject_id': id }))),
-    )
-    .execute()
-  return rows.map(({ user_id }) => user_id)
+/** Who follows each of these and is still here, by `type:id`. */
+export async function listFollowers(
+  { db }: Ctx,
+  followed: readonly Reference[],
+): Promise<Map<string, number[]>> {
+  if (followed.length === 0) return new Map()
+  const { rows } = await sql<{ subject: string; user_id: number }>`
+    select distinct f.subject_type || ':' || f.subject_id as subject, f.user_id
+    from unnest(${followed.map(({ type }) => type)}::text[], ${followed.map(({ id }) => id)}::uuid[]) as w (type, id)
+      join followers f on f.subject_type = w.type and f.subject_id = w.id
+      join users u on u.id = f.user_id and u.removed_at is null
+    order by f.user_id`.execute(db)
+  const bySubject = Map.groupBy(rows, ({ subject }) => subject)
+  return new Map([...bySubject].map(([subject, some]) => [subject, some.map(({ user_id }) => user_id)]))
 }
 
 export async function insertFollower(

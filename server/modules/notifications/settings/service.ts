@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
-import { type Choice, defaultChoice, type Kind, kinds, type MailMode } from '../kinds/kinds.ts'
+import { type Choice, defaultChoice, type Kind, kinds } from '../kinds/kinds.ts'
 import type { NotificationSettings, NotificationSettingsPatch } from '../schema.ts'
 import { listSettings, lockPerson, readOrganization, type SettingsRow, saveSettings } from './queries.ts'
 
@@ -10,14 +10,13 @@ const chosen = (row: SettingsRow | undefined, kind: Kind): Choice => ({
   ...((row?.kinds[kind] ?? {}) as Partial<Choice>),
 })
 
-/** How each of the people wants to hear of a kind. */
-export async function choicesOf(
+/** How each of the people wants to hear of each kind. */
+export async function readChoices(
   ctx: Ctx,
   userIds: readonly number[],
-  kind: Kind,
-): Promise<Map<number, { in_app: boolean; email: MailMode }>> {
+): Promise<(userId: number, kind: Kind) => Choice> {
   const rows = new Map((await listSettings(ctx, userIds)).map(row => [row.user_id, row]))
-  return new Map(userIds.map(id => [id, chosen(rows.get(id), kind)]))
+  return (userId, kind) => chosen(rows.get(userId), kind)
 }
 
 function requirePerson(ctx: Ctx): number {

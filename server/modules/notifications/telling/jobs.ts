@@ -6,9 +6,9 @@ import type { RecordFacts } from '#kit/records/record.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { NotificationCreated } from '../events.ts'
 import { listFollowers } from '../following/queries.ts'
-import type { Kind } from '../kinds/kinds.ts'
+import type { Choice, Kind } from '../kinds/kinds.ts'
 import { planMails } from '../mailing/plan.ts'
-import { choicesOf } from '../settings/service.ts'
+import { readChoices } from '../settings/service.ts'
 import { keyOf, loadRecords, lookUp } from './look-up.ts'
 import { type Facts, isRecord, type News, type Reference } from './news.ts'
 import { findUnread, insertNotifications, listAdminIds, type NewNotification } from './queries.ts'
@@ -51,22 +51,30 @@ export const tellNews = carryOut(tell, (ctx, { event_ids }) =>
   }),
 )
 
-/** Who is told what of these events. */
+/** Who is told what of these events: a handful of statements, however many events there are. */
 export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Promise<NewNotification[]> {
   const looked = await lookUp(ctx.db, events)
-  const all = events.flatMap(event => {
-    const news = byType.get(event.type)?.tell(event as StoredEvent<never>, looked)
-    return news ? [{ event, news }] : []
+  const news = events.flatMap(event => {
+    const told = byType.get(event.type)?.tell(event as StoredEvent<never>, looked)
+    return told ? [{ event, news: told }] : []
   })
-  const records = await loadRecords(ctx.db, all.map(({ news }) => news.subject).filter(isRecord))
-  const admins = await listAdminIds(ctx)
-  const rows: NewNotification[] = []
-  for (const { event, news } of all) {
-    const record = isRecord(news.subject) ? records.get(keyOf(news.subject)) : undefined
+  const records = await loadRecords(ctx.db, news.map(one => one.news.subject).filter(isRecord))
+  const all = news.flatMap(one => {
+    const record = isRecord(one.news.subject) ? records.get(keyOf(one.news.subject)) : undefined
     // What is gone meanwhile leads nowhere.
-    if (isRecord(news.subject) && !record) continue
-    const people = await findAudience(ctx, news, record, admins)
-    rows.push(...(await addressOne(ctx, event, news, record, people)))
+    return isRecord(one.news.subject) && !record ? [] : [{ ...one, record }]
+  })
+  const crowd = await findCrowd(ctx, all)
+  const addressed = all.map(one => ({
+    ...one,
+    people: findAudience(one.news, one.record, crowd).filter(id => id !== one.event.actor_user_id),
+  }))
+  const settings = await readChoices(ctx, [...new Set(addressed.flatMap(({ people }) => people))])
+  const rows: NewNotification[] = []
+  for (const { event, news: told, record, people } of addressed) {
+    const waiting = told.isRepeating ? await findUnread(ctx, told, people) : new Set<number>()
+    const others = people.filter(id => !waiting.has(id))
+    rows.push(...addressOne(ctx, event, told, record, others, id => settings(id, told.kind)))
   }
   // One order for all: two runs over the same events must not wait for each other.
   return rows.sort((a, b) =>
@@ -74,24 +82,45 @@ export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Prom
   )
 }
 
+interface Told {
+  news: News
+  record: RecordFacts | undefined
+}
+
+/** Everybody whom any of the news may concern. */
+interface Crowd {
+  /** Those named who are still here. */
+  here: ReadonlySet<number>
+  admins: readonly number[]
+  followersOf: (followed: readonly Reference[]) => number[]
+}
+
+async function findCrowd(ctx: Ctx, all: readonly Told[]): Promise<Crowd> {
+  const named = all.flatMap(({ news, record }) => news.to ?? record?.people ?? [])
+  const followed = all.flatMap(({ news, record }) => followedBy(news, record))
+  const [users, admins, followers] = await Promise.all([
+    findUsers(ctx.db, [...new Set(named.filter(id => id !== null))]),
+    listAdminIds(ctx),
+    listFollowers(ctx, followed),
+  ])
+  return {
+    here: new Set(users.map(({ id }) => id)),
+    admins,
+    followersOf: wanted => wanted.flatMap(one => followers.get(keyOf(one)) ?? []),
+  }
+}
+
+const followedBy = (news: News, record: RecordFacts | undefined): Reference[] =>
+  toOneAlone.includes(news.kind)
+    ? []
+    : [news.subject, ...(news.about ?? []), ...relatedTo(record)].filter(isRecord)
+
 /** Its owner, or the people named; where nobody of them is here any more the admins; and who follows it. */
-async function findAudience(
-  ctx: Ctx,
-  news: News,
-  record: RecordFacts | undefined,
-  admins: readonly number[],
-): Promise<number[]> {
-  const named = news.to ?? record?.people ?? []
-  const here = (
-    await findUsers(
-      ctx.db,
-      named.filter(id => id !== null),
-    )
-  ).map(({ id }) => id)
-  const chosen = news.to ? here : named.filter(id => id !== null && here.includes(id)).slice(0, 1)
-  const concerned = chosen.length > 0 ? chosen : news.kind === 'mention' ? [] : admins
-  const followed = [news.subject, ...(news.about ?? []), ...relatedTo(record)].filter(isRecord)
-  const followers = toOneAlone.includes(news.kind) ? [] : await listFollowers(ctx, followed)
+function findAudience(news: News, record: RecordFacts | undefined, crowd: Crowd): number[] {
+  const named = (news.to ?? record?.people ?? []).filter(id => id !== null && crowd.here.has(id))
+  const chosen = news.to ? named : named.slice(0, 1)
+  const concerned = chosen.length > 0 ? chosen : news.kind === 'mention' ? [] : crowd.admins
+  const followers = crowd.followersOf(followedBy(news, record))
   return [...new Set([...concerned, ...followers])].filter(id => id !== null)
 }
 
@@ -104,22 +133,19 @@ const relatedTo = (record: RecordFacts | undefined): (Reference | null)[] =>
       ]
     : []
 
-async function addressOne(
+function addressOne(
   ctx: Ctx,
   event: StoredEvent,
   news: News,
   record: RecordFacts | undefined,
   people: readonly number[],
-): Promise<NewNotification[]> {
-  const others = people.filter(id => id !== event.actor_user_id)
-  const choices = await choicesOf(ctx, others, news.kind)
-  const waiting = news.isRepeating ? await findUnread(ctx, news, others) : new Set<number>()
+  choiceOf: (userId: number) => Choice,
+): NewNotification[] {
   const isFresh =
     Temporal.Instant.compare(Temporal.Instant.from(event.at).add({ hours: MAILED_WITHIN_HOURS }), ctx.now) > 0
-  return others
-    .filter(id => !waiting.has(id))
+  return people
     .map(user_id => {
-      const { in_app, email } = choices.get(user_id)!
+      const { in_app, email } = choiceOf(user_id)
       return {
         id: newId(),
         user_id,

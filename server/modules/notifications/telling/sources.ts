@@ -19,6 +19,7 @@ import { ImportDone, NoteMentioned, TaskAssigned, TaskDue } from '#modules/crm/i
 import { DealAssigned, DealWon } from '#modules/deals/index.ts'
 import { EmailBounced, EmailReplied, MailboxPaused } from '#modules/email/index.ts'
 import { BookingCreated, FormSubmitted } from '#modules/marketing/index.ts'
+import { ExportDone } from '#modules/transfer/index.ts'
 import { WebhookDisabled } from '#modules/webhooks/index.ts'
 import { RunEnded } from '#modules/workflows/index.ts'
 import type { Kind } from '../kinds/kinds.ts'
@@ -184,6 +185,13 @@ export const sources: readonly Source[] = [
     facts: { what: data.filename, created: data.created, updated: data.updated, failed: data.failed },
     subject: { type: 'import', id: data.import_id },
     url: '/contacts/imports',
+    to: [data.created_by_id],
+  })),
+  source(ExportDone, ({ data }) => ({
+    kind: 'export.done',
+    facts: { what: data.entities.includes('*') ? null : data.entities.join(', ') },
+    subject: { type: 'export', id: data.export_id },
+    url: '/settings/exports',
     to: [data.created_by_id],
   })),
   // Who pauses one by hand knows.

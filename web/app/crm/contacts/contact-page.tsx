@@ -15,6 +15,7 @@ import { useMay } from '../../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
+import { PersonMenu } from '../../transfer/person-menu.tsx'
 import { ActivityFeed } from '../activity-feed.tsx'
 import { CustomDetails } from '../fields/custom-details.tsx'
 import { useCrmWords } from '../words.ts'
@@ -112,6 +113,7 @@ export function ContactPage(): ReactNode {
               )}
             </>
           )}
+          <PersonMenu contact={one} />
         </>
       }
       aside={

@@ -5,35 +5,29 @@ import { RawReply, viewer, workRoute } from '#kit/route.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { readContactFilter } from '../../contact-filter/query-string.ts'
 import { type ContactFilterIn, ContactFilterQuery } from '../../contact-filter/schema.ts'
-import { listFields } from '../../custom-fields/queries.ts'
-import { type Contact, contactFields } from '../schema.ts'
+import type { Contact } from '../schema.ts'
+import { contactExportColumns, toExported } from './export-rows.ts'
 import { listAfter } from './list-queries.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-const columns = contactFields.filter(column => column !== 'score_reasons')
-
 /** In the order of ids, a thousand at a time: no transaction stays open while the client reads. */
 async function* exportContacts(ctx: WorkCtx, filter: ContactFilterIn): AsyncGenerator<string> {
-  const keys = (await ctx.transact(({ db }) => listFields(db, 'contact'))).map(({ key }) => key)
-  yield `\ufeff${toCsvLine([...columns, ...keys.map(key => `custom.${key}`)])}`
+  const columns = await ctx.transact(contactExportColumns)
+  yield `\ufeff${toCsvLine(columns)}`
   let last: string | null = null
   for (;;) {
     const after: string | null = last
     const rows: Contact[] = await ctx.transact(inner => listAfter(inner, filter, after, ROWS_AT_ONCE))
-    if (rows.length > 0) yield rows.map(row => toLine(row, keys)).join('')
+    if (rows.length > 0) yield rows.map(row => toLine(row, columns)).join('')
     if (rows.length < ROWS_AT_ONCE) return
     last = rows.at(-1)!.id
   }
 }
 
-/** Defined fields have columns of their own, which an import reads again; `custom` holds the others. */
-function toLine(contact: Contact, keys: readonly string[]): string {
-  const others = Object.fromEntries(Object.entries(contact.custom).filter(([key]) => !keys.includes(key)))
-  const own = columns.map(column =>
-    column === 'tags' ? contact.tags.join(';') : column === 'custom' ? others : contact[column],
-  )
-  return toCsvLine([...own, ...keys.map(key => asCell(contact.custom[key]))])
+function toLine(contact: Contact, columns: readonly string[]): string {
+  const row = toExported(contact, columns)
+  return toCsvLine(columns.map(column => asCell(row[column])))
 }
 
 const asCell = (value: unknown): unknown => (Array.isArray(value) ? value.join(';') : value)

@@ -43,6 +43,13 @@ export function asEmailTaken(error: Error & { constraint?: string }): never {
   throw error.constraint === 'contacts_email' ? EmailTaken() : error
 }
 
+/** The same, and the event says no name: nothing is to remember it. */
+export async function eraseContact(ctx: Ctx, id: string): Promise<void> {
+  holdPartiesOf(ctx, 'contacts', id)
+  const gone = found(await deleteContactRow(ctx.db, id), ContactNotFound)
+  await ctx.emit(ContactDeleted, { contact_id: gone.id, name: '', email: null })
+}
+
 /** What hangs on the contact goes with it by foreign key, in this same transaction. */
 export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
   holdPartiesOf(ctx, 'contacts', id)

@@ -1,0 +1,38 @@
+import type { Ctx } from '#kit/context.ts'
+import type { ContactFilterIn } from '../../contact-filter/schema.ts'
+import { listFields } from '../../custom-fields/queries.ts'
+import { type Contact, contactFields } from '../schema.ts'
+import { listAfter } from './list-queries.ts'
+
+const own = contactFields.filter(column => column !== 'score_reasons')
+
+/** Defined fields have columns of their own, which an import reads again; `custom` holds the others. */
+export async function contactExportColumns({ db }: Pick<Ctx, 'db'>): Promise<string[]> {
+  const fields = await listFields(db, 'contact')
+  return [...own, ...fields.map(({ key }) => `custom.${key}`)]
+}
+
+/** As the columns want them: `custom` without what has a column. */
+export function toExported(contact: Contact, columns: readonly string[]): Record<string, unknown> {
+  const row: Record<string, unknown> = { ...contact }
+  const others: Record<string, unknown> = { ...contact.custom }
+  for (const column of columns) {
+    if (!column.startsWith('custom.')) continue
+    const key = column.slice('custom.'.length)
+    row[column] = contact.custom[key]
+    delete others[key]
+  }
+  row.custom = others
+  return row
+}
+
+/** Behind `after`, in the order of ids. */
+export async function listContactsForExport(
+  ctx: Ctx,
+  filter: ContactFilterIn,
+  after: string | null,
+  most: number,
+): Promise<Record<string, unknown>[]> {
+  const [contacts, columns] = [await listAfter(ctx, filter, after, most), await contactExportColumns(ctx)]
+  return contacts.map(contact => toExported(contact, columns))
+}

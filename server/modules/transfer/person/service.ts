@@ -1,0 +1,109 @@
+import type { Ctx } from '#kit/context.ts'
+import { job } from '#kit/job.ts'
+import { found } from '#kit/problem.ts'
+import { RawReply } from '#kit/route.ts'
+import { ContactNotFound, eraseContact, findContact } from '#modules/crm/index.ts'
+import { hideSuppression } from '#modules/email/index.ts'
+import { recordAudit } from '#modules/identity/index.ts'
+import { createLongJob, endLongJob } from '#modules/operations/index.ts'
+import { writePersonPage } from './person-page.ts'
+import { countKept, dropCopies, forgetWords, isNameShared, readPerson, scrubEverywhere } from './queries.ts'
+
+const HIDDEN = /token|secret|sealed|search_vector|organization_id/
+
+/** What the server makes of a row for itself says nothing to the person. */
+const readable = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !HIDDEN.test(key)))
+
+export async function collectPerson(ctx: Ctx, contactId: string) {
+  const contact = found(await findContact(ctx.db, contactId), ContactNotFound)
+  const held = (await readPerson(ctx.db, contactId)).filter(({ kind }) => kind !== 'contacts')
+  await recordAudit(ctx, { action: 'person_exported', targetKind: 'contact', targetId: contactId })
+  const groups = Map.groupBy(held, ({ kind }) => kind)
+  return {
+    contact: contact as Record<string, unknown>,
+    held: Object.fromEntries(
+      [...groups].map(([kind, rows]) => [kind, rows.map(({ data }) => readable(data))]),
+    ),
+  }
+}
+
+export async function sendPersonPage(ctx: Ctx, contactId: string): Promise<RawReply> {
+  const person = await collectPerson(ctx, contactId)
+  return new RawReply(
+    200,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': 'attachment; filename="person.html"',
+      'cache-control': 'private, no-store',
+    },
+    writePersonPage(person),
+  )
+}
+
+interface Traces {
+  addresses: string[]
+  names: string[]
+}
+
+/** Fewer letters are in anybody's text by accident. */
+const SHORTEST = 6
+
+/**
+ * The contact and what hangs on it go at once; a job then takes name, address and number out of every text that is left. Its
+ * order holds them until it is done, which is why they are taken out of the order itself at the end.
+ */
+export async function erasePerson(ctx: Ctx, contactId: string) {
+  const contact = found(await findContact(ctx.db, contactId), ContactNotFound)
+  const kept = await countKept(ctx.db, contactId, contact.email)
+  const others = (contact.custom.other_emails ?? []) as unknown[]
+  const phones = (contact.custom.other_phones ?? []) as unknown[]
+  const addresses = [contact.email, contact.phone, contact.linkedin_url, ...others, ...phones].filter(
+    one => typeof one === 'string' && one.length >= SHORTEST,
+  ) as string[]
+  if (contact.email && (contact.suppressed || contact.unsubscribed)) await hideSuppression(ctx, contact.email)
+  await eraseContact(ctx, contactId)
+  const isFullName = contact.name.includes(' ') && contact.name.length >= SHORTEST
+  const names = isFullName && !(await isNameShared(ctx.db, contact.name)) ? [contact.name] : []
+  const job_id = await createLongJob(ctx, { kind: 'contact.erase', total: null })
+  const sealed = ctx.services.secrets.seal(JSON.stringify({ addresses, names }), job_id).toString('base64')
+  await ctx.enqueue(eraseJob, { job_id, sealed })
+  await recordAudit(ctx, {
+    action: 'person_erased',
+    targetKind: 'contact',
+    targetId: contactId,
+    detail: { kept },
+  })
+  return { contact_id: contactId, job_id, kept }
+}
+
+/** What is to be taken out is sealed in the order, so that the queue does not hold it either. */
+export const eraseJob = job<{ job_id: string; sealed: string }>({
+  name: 'transfer.erase_person',
+  timeoutSeconds: 900,
+  perOrganization: 1,
+  handler: async (ctx, { job_id, sealed }) => {
+    const traces = JSON.parse(
+      ctx.services.secrets.open(Buffer.from(sealed, 'base64'), job_id).toString('utf8'),
+    ) as Traces
+    await ctx.transact(async inner => {
+      await dropCopies(inner, traces.addresses)
+      await scrubEverywhere(inner.db, traces)
+      await forgetWords(inner.db, wordsOf(traces))
+      await endLongJob(inner, job_id, { status: 'succeeded' })
+    })
+  },
+})
+
+const wordsOf = ({ addresses, names }: Traces): string[] => [
+  ...new Set(
+    [...addresses, ...names].flatMap(text =>
+      text
+        .normalize('NFD')
+        .toLowerCase()
+        .replaceAll(/[\u0300-\u036f]/g, '')
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(word => word.length > 1),
+    ),
+  ),
+]
