@@ -86,6 +86,7 @@ export const billing: Module = {
   seedDemo,
 }
 
+export { billingDatasets } from './datasets.ts'
 export { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
 export { rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export {

@@ -37,6 +37,7 @@ export const contracts: Module = {
   seedDemo,
 }
 
+export { contractDatasets } from './datasets.ts'
 export {
   ContractCompleted,
   ContractDeclined,

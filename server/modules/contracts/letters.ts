@@ -1,4 +1,5 @@
-import { type Html, html } from '#platform/pages/html.ts'
+import { mailBrandOf } from '#modules/identity/index.ts'
+import { writeMail } from '#platform/mail/layout.ts'
 import type { ContractRow, OrganizationFacts } from './contracts/queries.ts'
 import type { Party } from './contracts/schema.ts'
 
@@ -17,35 +18,29 @@ interface Parts {
   closing: readonly string[]
 }
 
-const frame = (
-  parts: Parts,
-): Html => html`<div style="font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.55;color:#1b2430;max-width:560px">
-<p>${parts.greeting}</p>
-${parts.paragraphs.map(text => html`<p>${text}</p>`)}
-<table role="presentation" style="border-collapse:collapse;margin:16px 0">${parts.facts.map(
-  ([label, value]) =>
-    html`<tr><td style="padding:3px 18px 3px 0;color:#5b6776;vertical-align:top">${label}</td><td style="padding:3px 0"><strong>${value}</strong></td></tr>`,
-)}</table>
-${
-  parts.action
-    ? html`<p style="margin:24px 0"><a href="${parts.action.url}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:#2457d6;color:#ffffff;font-weight:600;text-decoration:none">${parts.action.label}</a></p>
-<p style="color:#5b6776;font-size:13px">If the button does not work, open this address: <br><a href="${parts.action.url}" style="color:#2457d6;word-break:break-all">${parts.action.url}</a></p>`
-    : null
-}
-${parts.closing.map(text => html`<p style="color:#5b6776;font-size:13px">${text}</p>`)}
-</div>`
-
-function compose(parts: Parts): Letter {
-  const lines = [
-    parts.greeting,
-    ...parts.paragraphs,
-    parts.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    ...(parts.action ? [`${parts.action.label}:\n${parts.action.url}`] : []),
-    ...parts.closing,
-  ]
-  // A title may have several lines, a subject has one.
-  const subject = parts.subject.replaceAll(/\s+/g, ' ')
-  return { subject, html: frame(parts).text, text: `${lines.filter(Boolean).join('\n\n')}\n` }
+function compose(organization: OrganizationFacts, parts: Parts): Letter {
+  const { greeting, paragraphs, facts, action, closing } = parts
+  return writeMail({
+    language: 'en',
+    brand: mailBrandOf(organization),
+    // A title may have several lines, a subject has one.
+    subject: parts.subject.replaceAll(/\s+/g, ' '),
+    greeting,
+    paragraphs,
+    facts,
+    ...(action ? { button: action } : {}),
+    closing: [
+      ...(action
+        ? [
+            {
+              text: 'If the button does not work, open this address:',
+              link: { label: action.url, url: action.url },
+            },
+          ]
+        : []),
+      ...closing.map(text => ({ text })),
+    ],
+  })
 }
 
 const nameOf = (row: ContractRow, party: Party) => row[`party_${party}_name`].trim()
@@ -88,7 +83,7 @@ export function requestLetter(
           `${organization.name} has sent you a contract to review and sign electronically.`,
           'Open it to read the whole text. You can sign in the browser, or decline and say why. No account is needed.',
         ]
-  return compose({
+  return compose(organization, {
     subject: `Please sign: ${row.title}`,
     greeting: greet(row, party),
     paragraphs,
@@ -105,7 +100,7 @@ export function reminderLetter(
   organization: OrganizationFacts,
 ): Letter {
   const otherSigned = row[`signed_${otherOf(party)}_at`] !== null
-  return compose({
+  return compose(organization, {
     subject: `Reminder: ${row.title} is waiting for your signature`,
     greeting: greet(row, party),
     paragraphs: [
@@ -125,8 +120,9 @@ export function completedLetter(
   party: Party,
   url: string,
   { sha256, isAttached }: { sha256: string; isAttached: boolean },
+  organization: OrganizationFacts,
 ): Letter {
-  return compose({
+  return compose(organization, {
     subject: `Completed: ${row.title}`,
     greeting: greet(row, party),
     paragraphs: [
@@ -151,10 +147,10 @@ export function declinedLetter(
   row: ContractRow,
   to: Party,
   declinedBy: Party,
-  name: string,
-  reason: string,
+  { name, reason }: { name: string; reason: string },
+  organization: OrganizationFacts,
 ): Letter {
-  return compose({
+  return compose(organization, {
     subject: `Declined: ${row.title}`,
     greeting: greet(row, to),
     paragraphs: [

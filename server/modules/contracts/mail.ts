@@ -71,11 +71,12 @@ export async function mailExecutedCopy(
   pdf: Buffer,
   sha256: string,
 ): Promise<void> {
+  const organization = await loadOrganization(ctx)
   const tokens = openTokens(ctx, row.id, row.tokens)
   const isAttached = pdf.length <= MOST_ATTACHED
   for (const party of parties) {
     const url = pdfUrl(ctx.services.settings.publicUrl, tokens, party)
-    const letter = completedLetter(row, party, url, { sha256, isAttached })
+    const letter = completedLetter(row, party, url, { sha256, isAttached }, organization)
     await mailParty(ctx, row, party, letter, {
       confidential: true,
       ...(isAttached ? { attachment: pdf } : {}),
@@ -87,8 +88,9 @@ export async function mailDecline(
   ctx: Ctx,
   row: ContractRow,
   by: Party,
-  { name, reason }: { name: string; reason: string },
+  said: { name: string; reason: string },
 ): Promise<void> {
   const to = by === 'a' ? 'b' : 'a'
-  await mailParty(ctx, row, to, declinedLetter(row, to, by, name, reason), { confidential: false })
+  const letter = declinedLetter(row, to, by, said, await loadOrganization(ctx))
+  await mailParty(ctx, row, to, letter, { confidential: false })
 }

@@ -62,7 +62,7 @@ async function recordMail(
   ctx: Ctx,
   { row }: InvoiceParts,
   pdf: RenderedPdf,
-  { subject, html }: Letter,
+  { subject, html, text }: Letter,
 ): Promise<Outcome> {
   try {
     const { message_id } = await sendMail(ctx, {
@@ -71,6 +71,7 @@ async function recordMail(
       to: row.bill_to_email,
       subject,
       body_html: html,
+      body_text: text,
       ...(row.contact_id ? { contact_id: row.contact_id } : {}),
       attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
       source_kind: 'invoice',

@@ -3,7 +3,7 @@ import { subscribe } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { type OutgoingMail, sendMail } from '#modules/email/index.ts'
 import type { RenderedPdf } from '../invoices/printing/pdf.ts'
-import { button, type Letter, letterHtml, paragraphs, voiceOf } from '../invoices/sending/mail.ts'
+import { type Letter, voiceOf, writeLetter } from '../invoices/sending/mail.ts'
 import { loadQuoteParts, type QuoteParts, renderQuote } from '../quotes/document.ts'
 import { QuoteAccepted, QuoteDeclined } from '../quotes/events.ts'
 import { lockQuote } from '../quotes/queries.ts'
@@ -28,16 +28,18 @@ function factsOf({ profile, row, lines }: QuoteParts): [string, string][] {
 function customerLetter(parts: QuoteParts, kind: QuoteLetterKind, reader: Reader): Letter {
   const { profile, row, publicUrl } = parts
   const { organization } = profile
-  const { words } = voiceOf(organization, row.currency)
+  const { words, formats } = voiceOf(organization, row.currency)
   const say = words.confirmed[kind]
-  return {
-    subject: say.subject(row.number, organization.name),
-    html: letterHtml(organization, {
-      body: paragraphs(`${words.hello(reader.name)}\n\n${say.text(row.number)}\n\n${organization.name}`),
+  return writeLetter(
+    organization,
+    { formats },
+    {
+      subject: say.subject(row.number, organization.name),
+      message: `${words.hello(reader.name)}\n\n${say.text(row.number)}\n\n${organization.name}`,
       facts: factsOf(parts),
-      link: button(publicUrl, words.quote.view),
-    }),
-  }
+      button: { label: words.quote.view, url: publicUrl },
+    },
+  )
 }
 
 function customerOf({ row }: QuoteParts, kind: QuoteLetterKind): Reader | undefined {
@@ -66,13 +68,14 @@ async function confirm(
   await lockQuote(ctx, row.id)
   const reader = customerOf(parts, kind)
   if (!reader || (await hasQuoteLetter(ctx, row.id, cause))) return
-  const { subject, html } = customerLetter(parts, kind, reader)
+  const { subject, html, text } = customerLetter(parts, kind, reader)
   const outcome = await recordMail(ctx, {
     kind: 'quote',
     category: 'transactional',
     to: reader.name ? { email: reader.email, name: reader.name } : reader.email,
     subject,
     body_html: html,
+    body_text: text,
     ...(row.contact_id ? { contact_id: row.contact_id } : {}),
     attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
     source_kind: 'quote',

@@ -6,7 +6,7 @@ import { viewOf } from '../invoices/present.ts'
 import { rememberPdf } from '../invoices/queries.ts'
 import type { SendIn } from '../invoices/schema.ts'
 import { checkRecipients, handOver } from '../invoices/sending/hand-over.ts'
-import { button, letterHtml, paragraphs, voiceOf } from '../invoices/sending/mail.ts'
+import { voiceOf, writeLetter } from '../invoices/sending/mail.ts'
 import { listQuoteLines } from '../lines/queries.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import { approvalReasons } from './approving/approval.ts'
@@ -78,14 +78,17 @@ function quoteLetter({ profile, row, lines, publicUrl }: QuoteParts, given: Send
       : [[words.labels.total, formats.money(row.total_cents)]]
   const facts: [string, string][] = [[words.labels.quote, row.number], ...totals]
   if (row.valid_until) facts.push([words.labels.validUntil, formats.date(row.valid_until)])
-  return {
-    subject: given.subject?.trim() || words.quote.subject(row.number, organization.name),
-    body_html: letterHtml(organization, {
-      body: paragraphs(message),
+  const letter = writeLetter(
+    organization,
+    { formats },
+    {
+      subject: given.subject?.trim() || words.quote.subject(row.number, organization.name),
+      message,
       facts,
-      link: button(publicUrl, words.quote.accept),
-    }),
-  }
+      button: { label: words.quote.accept, url: publicUrl },
+    },
+  )
+  return { subject: letter.subject, body_html: letter.html, body_text: letter.text }
 }
 
 export async function sendQuote(ctx: WorkCtx, id: string, given: SendIn): Promise<QuoteSendAnswer> {

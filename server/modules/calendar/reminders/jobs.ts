@@ -1,11 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { carryOut } from '#kit/job.ts'
 import { sendMails } from '#modules/email/index.ts'
+import { writeMail } from '#platform/mail/layout.ts'
 import { factsOf } from '../events/apply.ts'
 import { lockEvent } from '../events/queries.ts'
 import { nameOf } from '../events/state.ts'
 import { EventReminded } from '../events.ts'
-import { escapeHtml, sourceOf, whenText } from '../guests/letter.ts'
+import { sourceOf, whenText } from '../guests/letter.ts'
 import { requireHost } from '../guests/queries.ts'
 import { wordsFor } from '../guests/words.ts'
 import { isoText } from '../recurrence/days.ts'
@@ -49,6 +50,12 @@ async function mailOwner(ctx: Ctx, state: DueReminder['state'], occurrence: DueR
   ]
   const words = wordsFor(host.locale)
   const subject = `${words.reminder}: ${state.private_to === null ? state.title : words.ofYours}`
+  const letter = writeMail({
+    language: 'en',
+    brand: { name: host.organization, accent: null, footer: null },
+    subject,
+    paragraphs: lines,
+  })
   const [result] = await sendMails(ctx, [
     {
       kind: 'system',
@@ -56,7 +63,7 @@ async function mailOwner(ctx: Ctx, state: DueReminder['state'], occurrence: DueR
       to: { email: host.owner.email, name: host.owner.name },
       contact_id: null,
       subject: subject.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 400),
-      body_html: lines.map(line => `<p>${escapeHtml(line)}</p>`).join(''),
+      body_html: letter.html,
       body_text: lines.join('\n'),
       signature: false,
       confidential: state.private_to !== null,

@@ -158,12 +158,13 @@ export interface OrganizationFacts {
   email: string | null
   address: string
   country: string | null
+  branding: unknown
 }
 
 export const loadOrganization = (ctx: Ctx): Promise<OrganizationFacts> =>
   ctx.db
     .selectFrom('organizations')
-    .select(['name', 'timezone', 'locale', 'email', 'address', 'country'])
+    .select(['name', 'timezone', 'locale', 'email', 'address', 'country', 'branding'])
     .executeTakeFirstOrThrow()
 
 export async function insertContractRow({ db }: Ctx, values: Insertable<DB['contracts']>): Promise<void> {

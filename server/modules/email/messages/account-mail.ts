@@ -2,13 +2,14 @@ import type { Ctx } from '#kit/context.ts'
 import { carryOut } from '#kit/job.ts'
 import {
   type AccountMail,
+  loadMailBrand,
   mailAccountLink,
   mailAccountNotice,
   mailInvitation,
   openInvitationMail,
   openLinkMail,
 } from '#modules/identity/index.ts'
-import { escapeHtml } from '../content/render.ts'
+import { writeMail } from '#platform/mail/layout.ts'
 import { sendMail } from '../recording/send-mail.ts'
 import { findBySource } from './queries.ts'
 
@@ -27,6 +28,12 @@ export const accountMailJobs = [
 /** Confidential: whoever reads the link may act in the reader's place. Once for each source. */
 async function sendAccountMail(ctx: Ctx, mail: AccountMail): Promise<void> {
   if ((await findBySource(ctx, mail.sourceKind, mail.sourceId)).length > 0) return
+  const letter = writeMail({
+    language: 'en',
+    brand: await loadMailBrand(ctx),
+    subject: mail.subject,
+    paragraphs: mail.text.trim().split('\n\n'),
+  })
   await sendMail(ctx, {
     kind: 'system',
     category: 'transactional',
@@ -34,21 +41,10 @@ async function sendAccountMail(ctx: Ctx, mail: AccountMail): Promise<void> {
     to: mail.to,
     contact_id: null,
     subject: mail.subject,
-    body_html: htmlFromText(mail.text),
+    body_html: letter.html,
     body_text: mail.text,
     signature: false,
     source_kind: mail.sourceKind,
     source_id: mail.sourceId,
   })
 }
-
-/** Paragraphs and line breaks as they are; a line that is a link becomes one. */
-const htmlFromText = (text: string): string =>
-  text
-    .trim()
-    .split('\n\n')
-    .map(paragraph => `<p>${paragraph.split('\n').map(lineHtml).join('<br>')}</p>`)
-    .join('')
-
-const lineHtml = (line: string): string =>
-  /^https?:\/\/\S+$/.test(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line)

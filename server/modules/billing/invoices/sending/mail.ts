@@ -1,64 +1,72 @@
-import { footerTextOf } from '#modules/identity/index.ts'
+import { mailBrandOf } from '#modules/identity/index.ts'
+import { type MailParts, writeMail } from '#platform/mail/layout.ts'
 import { type Words, wordsIn } from '../../orders/words/index.ts'
 import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
 import type { Organization } from '../../settings/profile.ts'
 import type { InvoiceParts } from '../printing/document.ts'
-import { escapeHtml, type Formats, formatsFor } from '../printing/text.ts'
+import { type Formats, formatsFor } from '../printing/text.ts'
 
 export interface Letter {
   subject: string
   html: string
+  text: string
 }
 
-export const paragraphs = (text: string): string =>
-  text
-    .split(/\n{2,}/)
-    .map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
-    .join('')
-
-export const button = (url: string, label: string): string =>
-  `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f4e79;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`
-
 type Facts = readonly (readonly [string, string])[]
+type Button = { label: string; url: string }
 
-const factsHtml = (facts: Facts): string =>
-  `<table style="border-collapse:collapse">${facts
-    .map(
-      ([label, value]) =>
-        `<tr><td style="padding:2px 16px 2px 0;color:#666666;vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
-    )
-    .join('')}</table>`
+interface LetterParts {
+  subject: string
+  /** The whole text, from greeting to name. */
+  message: string
+  facts: Facts
+  button: Button
+  /** Below the button: how else to pay. */
+  sections?: MailParts['sections']
+}
 
-const headingHtml = (text: string): string =>
-  `<p style="margin:24px 0 6px"><strong>${escapeHtml(text)}</strong></p>`
-
-/** `end` stands below the button: how else to pay. The brand's small print closes every letter. */
-export const letterHtml = (
+/** In the one layout of our mails, with the tenant's logo, colour and small print. */
+export function writeLetter(
   organization: Organization,
-  { body, facts, link = '', end = '' }: { body: string; facts: Facts; link?: string; end?: string },
-): string => {
-  const small = footerTextOf(organization)
-  const footer = small
-    ? `<div style="margin-top:28px;padding-top:12px;border-top:1px solid #dddddd;font-size:12px;color:#666666">${paragraphs(small)}</div>`
-    : ''
-  return `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#222222;max-width:600px">${body}${factsHtml(facts)}${link}${end}${footer}</div>`
+  { formats }: { formats: Formats },
+  { subject, message, facts, button, sections = [] }: LetterParts,
+): Letter {
+  return writeMail({
+    language: formats.language,
+    brand: mailBrandOf(organization, organization.has_logo ? logoUrlOf(button.url) : null),
+    subject,
+    paragraphs: message.split(/\n{2,}/),
+    facts,
+    button,
+    sections,
+  })
+}
+
+/** The picture beside the public view that the button leads to. */
+function logoUrlOf(publicUrl: string): string {
+  const url = new URL(publicUrl)
+  const [kind, token] = url.pathname.split('/').slice(-2)
+  return `${url.origin}/api/v1/app/${kind === 'q' ? 'quotes' : 'invoices'}/public/${token}/logo`
 }
 
 /** How to pay by other means than the button. */
-function payingHtml({ profile, row }: InvoiceParts, words: Words): string {
+function payingSections({ profile, row }: InvoiceParts, words: Words): NonNullable<MailParts['sections']> {
   const details = paymentDetailsOf(profile, row)
-  if (!details) return ''
+  if (!details) return []
   const rows = bankRows(details, words)
-  const bank = rows.length > 0 ? headingHtml(words.labels.bankTransfer) + factsHtml(rows) : ''
-  const instructions = details.instructions
-    ? headingHtml(words.labels.instructions) + paragraphs(details.instructions)
-    : ''
-  return bank + instructions
+  return [
+    ...(rows.length > 0 ? [{ title: words.labels.bankTransfer, facts: rows }] : []),
+    ...(details.instructions
+      ? [{ title: words.labels.instructions, paragraphs: details.instructions.split(/\n{2,}/) }]
+      : []),
+  ]
 }
 
 /** Only where it can be paid there, the page is a place to pay. */
-const invoiceButton = ({ row, takesCards, publicUrl }: InvoiceParts, { invoice }: Words): string =>
-  button(publicUrl, takesCards && isOwed(row) ? invoice.pay : invoice.view)
+const invoiceButton = ({ row, takesCards, publicUrl }: InvoiceParts, { invoice }: Words): Button => ({
+  label: takesCards && isOwed(row) ? invoice.pay : invoice.view,
+  url: publicUrl,
+})
 
 function factsOfInvoice({ row }: InvoiceParts, formats: Formats, { labels }: Words): [string, string][] {
   const facts: [string, string][] = [
@@ -86,15 +94,17 @@ export function invoiceLetter(
   const message = given.message?.trim()
     ? given.message
     : `${words.hello(row.bill_to_name)}\n\n${words.invoice.text(row.number, row.title)}\n\n${organization.name}`
-  return {
-    subject: given.subject?.trim() || words.invoice.subject(row.number, organization.name),
-    html: letterHtml(organization, {
-      body: paragraphs(message),
+  return writeLetter(
+    organization,
+    { formats },
+    {
+      subject: given.subject?.trim() || words.invoice.subject(row.number, organization.name),
+      message,
       facts: factsOfInvoice(parts, formats, words),
-      link: invoiceButton(parts, words),
-      end: payingHtml(parts, words),
-    }),
-  }
+      button: invoiceButton(parts, words),
+      sections: payingSections(parts, words),
+    },
+  )
 }
 
 export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter {
@@ -105,15 +115,17 @@ export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter
   const { subject, text } =
     daysPastDue < 0 ? words.dueSoon : daysPastDue === 0 ? words.dueToday : words.overdue
   const message = `${words.hello(row.bill_to_name)}\n\n${text(row.number, due)}\n\n${organization.name}`
-  return {
-    subject: subject(row.number, due),
-    html: letterHtml(organization, {
-      body: paragraphs(message),
+  return writeLetter(
+    organization,
+    { formats },
+    {
+      subject: subject(row.number, due),
+      message,
       facts: factsOfInvoice(parts, formats, words),
-      link: invoiceButton(parts, words),
-      end: payingHtml(parts, words),
-    }),
-  }
+      button: invoiceButton(parts, words),
+      sections: payingSections(parts, words),
+    },
+  )
 }
 
 /** Thanks for the money, with the paid invoice. */
@@ -128,12 +140,14 @@ export function receiptLetter(parts: InvoiceParts): Letter {
     [words.receipt.paid, paid],
   ]
   if (row.paid_at) facts.push([words.receipt.on, formats.date(row.paid_at)])
-  return {
-    subject: words.receipt.subject(row.number, organization.name),
-    html: letterHtml(organization, {
-      body: paragraphs(message),
+  return writeLetter(
+    organization,
+    { formats },
+    {
+      subject: words.receipt.subject(row.number, organization.name),
+      message,
       facts,
-      link: button(publicUrl, words.invoice.view),
-    }),
-  }
+      button: { label: words.invoice.view, url: publicUrl },
+    },
+  )
 }

@@ -38,7 +38,7 @@ export async function sendInvoice(ctx: WorkCtx, id: string, given: SendIn): Prom
   const { to, parts } = await ctx.transact(inner => prepareSend(inner, id, given))
   const pdf = await renderInvoice(ctx, parts)
   const cc = given.cc ?? []
-  const { subject, html } = invoiceLetter(parts, given)
+  const { subject, html, text } = invoiceLetter(parts, given)
   const sent = await handOver(ctx, {
     kind: 'invoice',
     category: 'transactional',
@@ -46,6 +46,7 @@ export async function sendInvoice(ctx: WorkCtx, id: string, given: SendIn): Prom
     cc,
     subject,
     body_html: html,
+    body_text: text,
     ...(parts.row.contact_id ? { contact_id: parts.row.contact_id } : {}),
     account_id: given.account_id,
     attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
