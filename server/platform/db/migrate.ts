@@ -34,9 +34,9 @@ export async function loadMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Applies what is missing, each migration in a transaction of its own, under a lock that ends with it. */
-export async function migrate(url: string, log: Logger): Promise<string[]> {
-  const migrations = await loadMigrations()
+/** Applies what is missing, or of that only what is named; each migration in a transaction of its own, under a lock that ends with it. */
+export async function migrate(url: string, log: Logger, only?: ReadonlySet<string>): Promise<string[]> {
+  const migrations = (await loadMigrations()).filter(({ name }) => !only || only.has(name))
   const client = createClient(url, 'bowline-migrate')
   await client.connect()
   try {

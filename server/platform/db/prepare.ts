@@ -6,13 +6,15 @@ import { collectCrons, collectJobs } from '../jobs/work.ts'
 import { migrate } from './migrate.ts'
 import { createClient } from './pool.ts'
 
-/** Brings the database up to what this version needs: tables, then queues. Safe to run from many processes at once. */
+/** Brings the database up to what this version needs: tables, then queues. Safe to run from many processes at once.
+ * `only` names the migrations of a database as it was. */
 export async function prepareDatabase(
   url: string,
   modules: readonly Module[],
   log: Logger,
+  only?: ReadonlySet<string>,
 ): Promise<string[]> {
-  const applied = await migrate(url, log)
+  const applied = await migrate(url, log, only)
   const jobs = [...collectJobs(modules).values()]
   const crons = collectCrons(modules)
   const fingerprint = createHash('sha256')

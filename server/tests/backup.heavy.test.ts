@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findRunningPostgres } from '#platform/postgres/running.ts'
+import { Api } from './api.ts'
+import { runCommand, type ServerProcess, startServer } from './server-process.ts'
+
+// Whole processes and two clusters on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let folder: string
+let server: ServerProcess
+const environment = (name: string) => ({ DATA_DIR: join(folder, name), DEMO: '0' })
+const owner = { email: 'ada@x.example', password: 'correct horse battery', name: 'Ada' }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bowline-backup-'))
+  server = await startServer('all', environment('source'))
+})
+afterAll(async () => {
+  await server?.end('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** How many rows each table has and what they hash to, but for what belongs to a cluster. */
+async function readChecksums(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string; columns: string }>(`
+      select c.oid::regclass::text as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.atttypid <> 'xid8'::regtype
+        and c.relname not in ('schema_migrations', 'workers', 'claims', 'taken_jobs', 'throttles')
+      group by c.oid order by 1`)
+    const sums: Record<string, string> = {}
+    for (const { name, columns } of rows) {
+      const answer = await client.query<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5(row(${columns})::text), '' order by md5(row(${columns})::text))), '') as sum
+         from ${name}`,
+      )
+      sums[name] = answer.rows[0]!.sum
+    }
+    return sums
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a backup', () => {
+  it('that is taken under load is the database at one moment, and restores as that', async () => {
+    const anonymous = new Api(server.url, null)
+    const { body } = await anonymous.post('/auth/signup', { ...owner, organization_name: 'Engines' })
+    const api = new Api(server.url, body.data.access_token)
+    const sealed = await api.post('/integrations', {
+      provider: 'stripe',
+      secrets: { secret_key: 'sk_test_1', webhook_secret: 'whsec_1' },
+    })
+    expect(sealed.status).toBe(201)
+    // Each transaction writes a contact and its event: a copy of one moment has as many of the one as of the other.
+    let isLoading = true
+    const load = Promise.all(
+      Array.from({ length: 4 }, async (_, worker) => {
+        for (let n = 0; isLoading; n += 1) await api.post('/contacts', { email: `p${worker}-${n}@x.example` })
+      }),
+    )
+    const file = join(folder, 'one.copy')
+    const taken = await runCommand(['backup', file], environment('source'))
+    isLoading = false
+    await load
+    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('Wrote')])
+
+    const restored = await runCommand(['restore', file], environment('target'))
+    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored')])
+    const copy = await startServer('all', environment('target'))
+    try {
+      const login = await new Api(copy.url, null).post('/auth/login', owner)
+      expect(login.status).toBe(200)
+      const there = new Api(copy.url, login.body.data.access_token)
+      const running = (await findRunningPostgres(join(folder, 'target')))!
+      const client = new pg.Client(running.url)
+      await client.connect()
+      const { rows } = await client.query(`select (select count(*) from contacts)::int as contacts,
+        (select count(*) from events where type = 'contact.created')::int as events,
+        (select sum(delta) from tallies where name = 'contacts')::int as tally`)
+      await client.end()
+      expect(rows[0].contacts).toBe(rows[0].events)
+      expect(rows[0].tally).toBe(rows[0].contacts)
+      // Sealed values open with the secret that came along, and numbers go on where they stood.
+      expect((await there.get('/integrations')).body.data[0].provider).toBe('stripe')
+      expect((await there.post('/contacts', { email: 'after@x.example' })).status).toBe(201)
+    } finally {
+      await copy.end('SIGTERM')
+    }
+  })
+
+  it('of a quiet database restores to the same checksum of every table', async () => {
+    const running = (await findRunningPostgres(join(folder, 'source')))!
+    await server.end('SIGTERM')
+    const file = join(folder, 'quiet.copy')
+    expect((await runCommand(['backup', file], environment('source'))).code).toBe(0)
+    expect(running.port).toBeGreaterThan(0)
+    const again = await runCommand(['restore', file], environment('target'))
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('There is data already')])
+    expect((await runCommand(['restore', file, '--replace'], environment('target'))).code).toBe(0)
+    const sums = []
+    for (const name of ['source', 'target']) {
+      // A worker that never works: it holds the database up while we look.
+      const holder = await startServer('serve', environment(name))
+      sums.push(await readChecksums((await findRunningPostgres(join(folder, name)))!.url))
+      await holder.end('SIGTERM')
+    }
+    expect(Object.keys(sums[0]!).length).toBeGreaterThan(100)
+    expect(sums[1]).toEqual(sums[0])
+
+    const whole = await readFile(file)
+    const wrong = {
+      'cut.copy': whole.subarray(0, whole.length - 20),
+      'turned.copy': Buffer.concat([whole.subarray(0, 200), Buffer.of(whole[200]! ^ 1), whole.subarray(201)]),
+      'foreign.copy': Buffer.from('PGDMP something else'),
+      'empty.copy': Buffer.alloc(0),
+    }
+    for (const [name, bytes] of Object.entries(wrong)) {
+      await writeFile(join(folder, name), bytes)
+      const refused = await runCommand(['restore', join(folder, name), '--replace'], environment('target'))
+      expect([name, refused.code]).toEqual([name, 1])
+      expect(refused.output).toMatch(/copy/)
+    }
+    const missing = await runCommand(['restore', join(folder, 'none.copy')], environment('target'))
+    expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('There is no file')])
+    const holder = await startServer('serve', environment('target'))
+    expect(await readChecksums((await findRunningPostgres(join(folder, 'target')))!.url)).toEqual(sums[0])
+    await holder.end('SIGTERM')
+  })
+})
