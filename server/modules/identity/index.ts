@@ -1,6 +1,8 @@
+import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { accountLinkRoutes } from './account-links/routes.ts'
+import { resetLinkJob } from './account-links/service.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { bearer } from './credentials/bearer.ts'
@@ -60,6 +62,7 @@ export const identity: Module = {
       asks: ({ query }) => `/api/v1/app/auth/invitations/${part(query.token)}`,
     },
   ],
+  jobs: [resetLinkJob as JobKind<never>],
   crons: [lookForDomains],
   reseal: resealIdentity,
   screens: [

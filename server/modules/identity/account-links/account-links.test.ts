@@ -133,6 +133,22 @@ describe('a forgotten password', () => {
     expect((await reset(next)).status).toBe(400)
   })
 
+  it('costs a known address no more than an unknown one until the answer is out', async () => {
+    const { email } = await signUpPerson(app.anonymous)
+    await app.drain()
+    const written = async () =>
+      app.sql(`select (select count(*) from account_links)::int as links, (select count(*) from directory)::int as found,
+        (select count(*) from events)::int as events, (select count(*) from email_messages)::int as mails,
+        (select count(*) from pgboss.job where name = 'identity.make_reset_link')::int as jobs`)
+    const [before] = await written()
+    await forget(newEmail())
+    expect(await written()).toEqual([before])
+    await forget(email)
+    // One row, where the other writes a few bytes: the link and all that follows are made by the job.
+    expect(await written()).toEqual([{ ...before, jobs: (before!.jobs as number) + 1 }])
+    expect(await linksTo(email, 'reset-password')).toHaveLength(1)
+  })
+
   it('tells nobody whether there is an account, and mails five times an hour at most', async () => {
     const unknown = newEmail()
     const { email } = await signUpPerson(app.anonymous)

@@ -1,5 +1,6 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { job } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
@@ -53,7 +54,10 @@ export async function takeMailTo(ctx: Pick<OpenCtx, 'services'>, email: string):
 const NOBODY: Actor = { kind: 'anonymous' }
 const NOWHERE = { organizationId: '00000000-0000-0000-0000-000000000000', targetId: '0' }
 
-/** Known and unknown addresses take the same steps; only the mail, which leaves later, tells them apart. */
+/**
+ * Known and unknown addresses take the same steps: two look-ups, and one small write that the commit waits for. What is done
+ * for a known one alone, the link and its mail, is done by a job after the answer.
+ */
 export async function forgetPassword(ctx: OpenCtx, email: string): Promise<void> {
   const login = emailKey(email)
   const { organizationId, targetId } = (await ctx.find('login', login)) ?? NOWHERE
@@ -63,10 +67,15 @@ export async function forgetPassword(ctx: OpenCtx, email: string): Promise<void>
       findUser(inner, Number(targetId)),
       isBoundToSso(inner, Number(targetId)),
     ])
-    if (user && mayMail && !isBound) await mailLink(inner, user.id, 'reset')
+    if (user && mayMail && !isBound) await inner.enqueue(resetLinkJob, { user_id: user.id })
     else await noteNothing(inner)
   })
 }
+
+export const resetLinkJob = job<{ user_id: number }>({
+  name: 'identity.make_reset_link',
+  handler: (ctx, { user_id }) => ctx.transact(inner => mailLink(inner, user_id, 'reset')),
+})
 
 export async function verifyEmail(ctx: OpenCtx, token: string): Promise<void> {
   const { organizationId, targetId } = found(await ctx.find('account_link', token), LinkOver)
