@@ -8,6 +8,7 @@ import { eraseJob } from './person/service.ts'
 /** What people bring along and take with them. */
 export const transfer: Module = {
   name: 'transfer',
+  fields: { filter: 'Which contacts, where these alone are exported.' },
   tables: ['export_chunks', 'exports'],
   routes: [...exportRoutes, ...personRoutes],
   jobs: [exportJob, eraseJob] as JobKind<never>[],

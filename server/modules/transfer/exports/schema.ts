@@ -17,12 +17,7 @@ export const NewExport = Type.Object({
   format: Type.Optional(
     Choice(['csv', 'json'], { description: 'How records are written; `csv` if left out.' }),
   ),
-  filter: Type.Optional(
-    Type.Unsafe<Static<typeof ContactFilterIn>>({
-      ...ContactFilterIn,
-      description: 'Which contacts, where these alone are exported.',
-    }),
-  ),
+  filter: Type.Optional(ContactFilterIn),
 })
 export type NewExport = Static<typeof NewExport>
 
