@@ -85,8 +85,8 @@ export {
   moveBooked,
   removeBooked,
 } from './booked-event.ts'
-export { EventDeleted, EventUpdated } from './events.ts'
 export { calendarDatasets } from './datasets.ts'
+export { EventDeleted, EventUpdated } from './events.ts'
 export { eventFinder } from './find-queries.ts'
 export { lockBusyTime } from './free-busy/lock-queries.ts'
 export { busyTimes } from './free-busy/service.ts'
