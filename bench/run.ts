@@ -24,7 +24,13 @@ const { values, positionals } = parseArgs({
 })
 
 const folder = new URL('./sections/', import.meta.url)
-const known = (await readdir(folder)).filter(name => name.endsWith('.ts')).map(name => name.slice(0, -3))
+/** By their names, wherever they stand. */
+const files = new Map(
+  (await readdir(folder, { recursive: true }))
+    .filter(path => path.endsWith('.ts'))
+    .map(path => [path.slice(path.lastIndexOf('/') + 1, -3), path]),
+)
+const known = [...files.keys()].toSorted()
 const wanted = positionals.length > 0 ? positionals : known
 const unknown = wanted.find(name => !known.includes(name))
 
@@ -39,7 +45,7 @@ await ensureBuild()
 const bench = await openBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) })
 try {
   for (const name of wanted) {
-    const { section } = (await import(new URL(`${name}.ts`, folder).href)) as { section: Section }
+    const { section } = (await import(new URL(files.get(name)!, folder).href)) as { section: Section }
     console.log(`\n${name}: ${section.summary}`)
     await section.run(bench)
     printTable(bench.results.filter(result => result.section === ''))

@@ -8,10 +8,10 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Pool } from 'undici'
 import { openCopy } from '#platform/backup/write-copy.ts'
-import type { Bench, Server } from '../kit/bench.ts'
-import { loadContacts } from '../kit/contacts.ts'
-import { startWebhookSink } from '../kit/webhook-sink.ts'
-import type { Section } from '../run.ts'
+import { startWebhookSink } from '../../kit/accounts/webhook-sink.ts'
+import type { Bench, Server } from '../../kit/bench.ts'
+import { loadContacts } from '../../kit/contacts.ts'
+import type { Section } from '../../run.ts'
 
 /** BENCH_SIZE=0.001 for a look whether it runs. */
 const size = Number(process.env.BENCH_SIZE ?? '1')
