@@ -6407,6 +6407,55 @@ export type SavedView = {
     updated_at: string;
 };
 
+export type DataExport = {
+    id: string;
+    entities: Array<string>;
+    format: 'csv' | 'json';
+    status: 'pending' | 'running' | 'succeeded' | 'failed';
+    /**
+     * How many records were written so far
+     */
+    rows: number;
+    size_bytes: number;
+    error: string | null;
+    /**
+     * Where the archive is, once it is there
+     */
+    file_url: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    finished_at: string | null;
+    expires_at: string;
+};
+
+export type PersonData = {
+    contact: {
+        [key: string]: unknown;
+    };
+    /**
+     * Everything else that is held about the person, by the kind of record
+     */
+    held: {
+        [key: string]: unknown | Array<{
+            [key: string]: unknown;
+        }>;
+    };
+};
+
+export type Erased = {
+    contact_id: string;
+    job_id: string;
+    /**
+     * Records that stay with the name in them, since the law wants them kept
+     */
+    kept: {
+        invoices: number;
+        quotes: number;
+        subscriptions: number;
+        contracts: number;
+    };
+};
+
 export type FailedJob = {
     id: string;
     name: string;
@@ -37955,6 +38004,307 @@ export type UpdateViewResponses = {
 };
 
 export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
+
+export type ListExportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/exports';
+};
+
+export type ListExportsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
+
+export type ListExportsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DataExport>;
+        pagination: Pagination;
+    };
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
+
+export type CreateExportData = {
+    body: {
+        /**
+         * Kinds of records, such as `contacts` and `invoices`, or `*` for everything with its files.
+         */
+        entities: Array<string>;
+        /**
+         * How records are written; `csv` if left out.
+         */
+        format?: 'csv' | 'json';
+        /**
+         * Which contacts, where these alone are exported.
+         */
+        filter?: ContactFilter;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/exports';
+};
+
+export type CreateExportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateExportError = CreateExportErrors[keyof CreateExportErrors];
+
+export type CreateExportResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: DataExport;
+    };
+};
+
+export type CreateExportResponse = CreateExportResponses[keyof CreateExportResponses];
+
+export type GetExportData = {
+    body?: never;
+    path: {
+        /**
+         * The export
+         */
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/exports/{export_id}';
+};
+
+export type GetExportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetExportError = GetExportErrors[keyof GetExportErrors];
+
+export type GetExportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DataExport;
+    };
+};
+
+export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
+
+export type DownloadExportData = {
+    body?: never;
+    path: {
+        /**
+         * The export
+         */
+        export_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/exports/{export_id}/file';
+};
+
+export type DownloadExportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadExportError = DownloadExportErrors[keyof DownloadExportErrors];
+
+export type DownloadExportResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadExportResponse = DownloadExportResponses[keyof DownloadExportResponses];
+
+export type ExportPersonData = {
+    body?: never;
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: {
+        /**
+         * How it is written; `json` if left out.
+         */
+        format?: 'json' | 'html';
+    };
+    url: '/api/v1/app/contacts/{contact_id}/data-export';
+};
+
+export type ExportPersonErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportPersonError = ExportPersonErrors[keyof ExportPersonErrors];
+
+export type ExportPersonResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PersonData;
+    };
+};
+
+export type ExportPersonResponse = ExportPersonResponses[keyof ExportPersonResponses];
+
+export type ErasePersonData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/{contact_id}/erase';
+};
+
+export type ErasePersonErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ErasePersonError = ErasePersonErrors[keyof ErasePersonErrors];
+
+export type ErasePersonResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Erased;
+    };
+};
+
+export type ErasePersonResponse = ErasePersonResponses[keyof ErasePersonResponses];
 
 export type ListFailedJobsData = {
     body?: never;

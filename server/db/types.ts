@@ -1152,6 +1152,13 @@ export interface EmailRecipients {
   role: string;
 }
 
+export interface ErasedAddresses {
+  erased_at: string;
+  hash: string;
+  organization_id: Generated<string>;
+  reason: string;
+}
+
 export interface Events {
   actor_user_id: number | null;
   at: string;
@@ -1161,6 +1168,31 @@ export interface Events {
   seq: Generated<number>;
   type: string;
   xid: Generated<string>;
+}
+
+export interface ExportChunks {
+  bytes: Buffer;
+  export_id: string;
+  organization_id: Generated<string>;
+  position: number;
+  run: number;
+}
+
+export interface Exports {
+  created_at: string;
+  created_by_id: number | null;
+  entities: string[];
+  error: string | null;
+  expires_at: string;
+  filter: Jsonb | null;
+  finished_at: string | null;
+  format: string;
+  id: string;
+  organization_id: Generated<string>;
+  rows: Generated<number>;
+  run: Generated<number>;
+  size_bytes: Generated<number>;
+  status: Generated<string>;
 }
 
 export interface Followers {
@@ -2738,7 +2770,10 @@ export interface DB {
   email_hits: EmailHits;
   email_messages: EmailMessages;
   email_recipients: EmailRecipients;
+  erased_addresses: ErasedAddresses;
   events: Events;
+  export_chunks: ExportChunks;
+  exports: Exports;
   followers: Followers;
   form_submissions: FormSubmissions;
   forms: Forms;
