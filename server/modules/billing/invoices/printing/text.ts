@@ -56,14 +56,5 @@ export function formatsFor(locale: string, timezone: string, currency: string): 
 export const taxLabel = (formats: Formats, name: string | null, rate: number | string): string =>
   name ? `${name} ${formats.percent(rate)}` : formats.percent(rate)
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, char => entities[char]!)
-
 /** Safe in a header and on every file system. */
 export const fileNameOf = (number: string): string => `${number.replaceAll(/[^A-Za-z0-9._-]+/g, '_')}.pdf`
