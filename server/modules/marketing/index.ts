@@ -13,6 +13,7 @@ import { formRoutes } from './forms/routes.ts'
 import { dropDocuments } from './pages/document-queries.ts'
 import { publicPageRoutes } from './pages/public-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { noteVisits } from './pages/visits.ts'
 import { seedDemo } from './seed-demo.ts'
 import { formPreflight, publicFormRoutes } from './submissions/public-routes.ts'
 import { dropOldSpam } from './submissions/queries.ts'
@@ -57,6 +58,7 @@ export const marketing: Module = {
   reactions: [
     ...timeline,
     ...bookingReactions,
+    noteVisits,
     // Pages show whose they are.
     react(OrganizationUpdated, async ctx => {
       await dropDocuments(ctx.db)

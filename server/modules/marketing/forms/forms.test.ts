@@ -301,6 +301,23 @@ it('asks by mail first where it is told to, once an hour, and only the button co
     [acme.organizationId],
   )
   expect((await list()).map((one: { id: string }) => one.id)).toContain(entry!.target_id)
+  const [local] = (await acme.get('/emails/local', { limit: 1 })).body.data
+  const mail = (await acme.get(`/emails/local/${local.id}`)).body.data
+  const token = /confirm\/([\w-]+)/.exec(JSON.stringify(mail))![1]!
+  await acme.post('/contacts', { email: 'ada@example.com', unsubscribed: true })
+  const seen = await app.anonymous.get(`/public/forms/confirm/${token}`)
+  expect(seen.body.data).toMatchObject({ confirmed: false, email: 'a••@example.com' })
+  expect(await (await fetch(`${app.url}/confirm/${token}`)).text()).toContain('Confirm your address')
+  for (let n = 0; n < 2; n += 1) {
+    const done = await app.anonymous.post(`/public/forms/confirm/${token}`)
+    expect([done.status, done.body.data.confirmed]).toEqual([200, true])
+  }
+  expect((await acme.get('/contacts')).body.data).toMatchObject([
+    { email: 'ada@example.com', unsubscribed: false },
+  ])
+  expect(await list('received')).toHaveLength(1)
+  app.clock.advance('P8D')
+  expect((await app.anonymous.get(`/public/forms/confirm/${token}`)).status).toBe(404)
   const unknown = await app.anonymous.get('/public/forms/confirm/nobody-knows-this')
   expect([unknown.status, unknown.body.detail]).toEqual([404, 'This link is no longer valid'])
 })

@@ -127,3 +127,31 @@ it.each([
   const refused = await acme.post('/pages', { name: 'X', blocks })
   expect([refused.status, refused.body.detail]).toEqual([400, detail])
 })
+
+it('a contact whom a mail brought to a page is known to have been there', async () => {
+  const acme = await app.createAccount()
+  const { slug } = (await acme.post('/pages', { name: 'Offer', content_html: '<p>Rope</p>' })).body.data
+  const contact = (await acme.post('/contacts', { email: 'ada@example.com', first_name: 'Ada' })).body.data
+  await acme.post(`/contacts/${contact.id}/send-email`, {
+    subject: 'Look',
+    body_html: `<p><a href="http://bowline.test/p/${slug}?utm_source=mail">Look</a></p>`,
+  })
+  await app.drain()
+  const [local] = (await acme.get('/emails/local', { limit: 1 })).body.data
+  const mail = (await acme.get(`/emails/local/${local.id}`)).body.data
+  const link = /href="([^"]*\/t\/c\/[^"]*)"/.exec(mail.rendered_html)![1]!.replaceAll('&amp;', '&')
+  app.clock.advance('PT5M')
+  await app.anonymous.get(
+    link.replace('http://bowline.test', ''),
+    {},
+    {
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36',
+    },
+  )
+  await app.drain()
+  app.clock.advance('PT5M')
+  await app.drain()
+  const story = (await acme.get(`/contacts/${contact.id}/activities`)).body.data
+  expect(story.map((line: { title: string }) => line.title)).toContain('Page visited: Offer')
+})

@@ -167,3 +167,15 @@ export async function deletePageRow(db: Db, id: string): Promise<boolean> {
   const row = await db.deleteFrom('pages').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }
+
+export async function findPublishedBySlug(
+  db: Db,
+  slug: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('pages')
+    .select(['id', 'name'])
+    .where('slug', '=', slug)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+}

@@ -3,6 +3,7 @@ import { toCsvLine } from '#kit/csv.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { startOfDay } from '#kit/time/zone.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import type { Answers } from '../asked/schema.ts'
 import { findZone } from '../brand-queries.ts'
 import { findForm } from '../forms/queries.ts'
@@ -99,7 +100,9 @@ export async function* exportSubmissions(
 const cell = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value)
 
 async function claim(ctx: Ctx, formId: string, id: string): Promise<Submission> {
-  found(await findSubmission(ctx.db, formId, id), SubmissionNotFound)
+  const { contact_id } = found(await findSubmission(ctx.db, formId, id), SubmissionNotFound)
+  // Whom it is of comes first: a contact that is being deleted takes it along.
+  holdParties(ctx, { contacts: [contact_id] })
   return found(await lockSubmission(ctx.db, id), SubmissionNotFound)
 }
 

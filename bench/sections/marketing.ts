@@ -1,0 +1,311 @@
+import pg from 'pg'
+import type { Availability } from '#modules/marketing/slots/availability.ts'
+import { findSlots, type SlotRules } from '#modules/marketing/slots/slots.ts'
+import type { Bench, Server } from '../kit/bench.ts'
+import { addPeople } from '../kit/calendar/load.ts'
+import { measureLoad } from '../kit/load.ts'
+import type { Section } from '../run.ts'
+
+const PAGES = Number(process.env.BENCH_PAGES ?? 100_000)
+const PAST = Number(process.env.BENCH_PAST_EVENTS ?? 100_000)
+const [HOSTS, BUSY] = [5, 200]
+const CLIENTS = 64
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+export const section: Section = {
+  summary: `a published page, slots of 14 days for ${HOSTS} hosts, submissions and bookings`,
+  async run(bench) {
+    const server = await bench.startServer({ TRUST_PROXY: '1' })
+    await comparePages(bench, server)
+    await compareSlots(bench, server)
+    await compareSubmissions(bench, server)
+    await compareBookings(bench, server)
+    await server.stop()
+  },
+}
+
+const api = (server: Server) => `${server.url}/api/v1/app`
+
+async function post<T>(url: string, headers: Record<string, string>, body: unknown): Promise<T> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, ...JSON_TYPE },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status} ${await reply.text()}`)
+  return ((await reply.json()) as { data: T }).data
+}
+
+async function comparePages(bench: Bench, server: Server): Promise<void> {
+  const { headers, organizationId } = await server.signUp()
+  const blocks = [
+    { type: 'hero', heading: 'Rope for spring', text: 'Until the first of May.' },
+    { type: 'text', html: `<p>${'Spun in Portland. '.repeat(60)}</p>` },
+    { type: 'list', items: ['Hemp', 'Polyester', 'Nylon'] },
+  ]
+  const page = await post<{ slug: string }>(`${api(server)}/pages`, headers, { name: 'Bench', blocks })
+  const url = `${server.url}/p/${page.slug}`
+  await fetch(url)
+  const bare = await bench.startBare('page.ts', { PAGE_URL: url })
+  const ours = { url, connections: CLIENTS }
+  await bench.compareLoads('published page', {
+    ours,
+    bare: { url: `${bare.url}/page`, connections: CLIENTS },
+    against: 'Fastify with the same bytes',
+    atLeast: 0.6,
+  })
+  await bare.stop()
+  const alone = (await measureLoad(ours, bench.seconds)).perSecond
+  await addPages(bench, organizationId)
+  await bench.compareWork(`published page among ${PAGES}`, {
+    unit: 'req/s',
+    ours: async () => (await measureLoad(ours, bench.seconds)).perSecond,
+    bare: async () => alone,
+    against: 'alone',
+    atLeast: 1 / 1.1,
+  })
+}
+
+const addPages = (bench: Bench, organizationId: string) =>
+  bench.query(
+    `with added as (
+       insert into pages (organization_id, id, name, slug, published_version, published_at, created_at, updated_at)
+       select $1::uuid, gen_random_uuid(), 'P' || n, 'p' || n, 1, now(), now(), now() from generate_series(1, $2::int) n
+       returning organization_id, id, slug),
+     found as (
+       insert into directory (kind, hash, organization_id, target_id)
+       select 'page', sha256(convert_to(slug, 'UTF8')), organization_id, id::text from added)
+     insert into page_versions (organization_id, page_id, version, content, created_at)
+     select organization_id, id, 1, '{"title":null,"blocks":[],"seo":{"title":null,"description":null,"image_url":null,"noindex":false},"lang":null}', now()
+     from added`,
+    [organizationId, PAGES],
+  )
+
+/** Half an hour each, in the working hours of the coming weeks, or of years gone by. */
+const addBusy = (
+  bench: Bench,
+  organizationId: string,
+  owners: readonly number[],
+  count: number,
+  past = false,
+) =>
+  bench.query(
+    `insert into calendar_events (organization_id, id, title, start_wall, end_wall, timezone, starts_at, ends_at, owner_id,
+       reminded_until, ical_uid, created_at, updated_at)
+     select $1::uuid, id, 'Busy', at at time zone 'UTC', (at + interval '30 min') at time zone 'UTC', 'UTC', at,
+       at + interval '30 min', owner, now(), id || '@bench', now(), now()
+     from unnest($2::int[]) owner, lateral (select gen_random_uuid() as id,
+       date_trunc('day', now()) + (n / 10) * $4::interval + interval '9 hours' + (n % 10) * interval '45 min' as at
+       from generate_series(10, $3::int + 9) n) e`,
+    [organizationId, owners, count, past ? '-1 day' : '1 day'],
+  )
+
+async function compareSlots(bench: Bench, server: Server): Promise<void> {
+  const { headers, organizationId } = await server.signUp()
+  const hosts = await addPeople(bench, organizationId, HOSTS)
+  await addBusy(bench, organizationId, hosts, BUSY)
+  const link = await post<{ slug: string }>(`${api(server)}/booking-links`, headers, {
+    name: 'Bench',
+    host_ids: hosts,
+  })
+  const ours = { url: `${api(server)}/public/book/${link.slug}`, connections: 16 }
+  const measure = async () => (await measureLoad(ours, bench.seconds)).perSecond
+  const result = await bench.compareWork('slots of 14 days', {
+    unit: 'req/s',
+    ours: measure,
+    bare: () => bareSlots(bench, organizationId, hosts),
+    against: 'statements and the pure function',
+    atLeast: 0.5,
+  })
+  await addBusy(bench, organizationId, hosts.slice(0, 1), PAST, true)
+  await bench.query('analyze calendar_events')
+  await bench.compareWork(`slots after ${PAST} past events`, {
+    unit: 'req/s',
+    ours: measure,
+    bare: async () => result.ours,
+    against: 'without a past',
+    atLeast: 1 / 1.2,
+  })
+}
+
+const BUSY_SPANS = `select owner_id, extract(epoch from starts_at)::float8 * 1000 as from, extract(epoch from ends_at)::float8 * 1000 as to
+  from calendar_events where organization_id = $1 and owner_id = any($2::int[]) and rrule is null and not is_long
+    and starts_at < $4 and starts_at > $3 and show_as = 'busy' and status <> 'canceled' order by starts_at`
+const HOLDS = `select host_id from booking_holds where organization_id = $1 and host_id = any($2::int[]) and blocked && tstzrange($3, $4)`
+
+async function bareSlots(bench: Bench, organizationId: string, hosts: readonly number[]): Promise<number> {
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: 16 })
+  const week = [['09:00', '17:00']] as never
+  const availability: Availability = {
+    timezone: 'UTC',
+    weekly: { mon: week, tue: week, wed: week, thu: week, fri: week },
+    overrides: [],
+  }
+  const rules: SlotRules = {
+    ...{ duration_minutes: 30, slot_interval_minutes: 30, buffer_before_minutes: 0, buffer_after_minutes: 0 },
+    ...{ minimum_notice_minutes: 120, max_days_ahead: 60, daily_limit: null, assignment: 'round_robin' },
+    host_ids: hosts,
+    availability,
+  }
+  const started = performance.now()
+  let done = 0
+  const loop = async () => {
+    while (performance.now() < started + bench.seconds * 1000) {
+      const now = Date.now()
+      const values = [organizationId, hosts, new Date(now), new Date(now + 14 * 86_400_000)]
+      const [spans] = await Promise.all([
+        pool.query({ name: 'busy', text: BUSY_SPANS, values }),
+        pool.query({ name: 'holds', text: HOLDS, values }),
+      ])
+      const busy = new Map(hosts.map(id => [id, spans.rows.filter(row => row.owner_id === id)]))
+      findSlots(rules, { busy, meetings: busy, bookedOn: () => 0 }, now, {
+        from: now,
+        to: now + 14 * 86_400_000,
+      })
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, loop))
+  await pool.end()
+  return done / ((performance.now() - started) / 1000)
+}
+
+let visitors = 0
+/** Another address each: whoever writes too often is slowed down. */
+const elsewhere = () => {
+  visitors += 1
+  return { 'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` }
+}
+
+async function compareSubmissions(bench: Bench, server: Server): Promise<void> {
+  const { headers, organizationId } = await server.signUp()
+  const fields = [
+    { type: 'email', label: 'Email' },
+    { type: 'text', label: 'Name' },
+  ]
+  // 600 a minute a form is the limit; many forms share the work.
+  const forms = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      post<{ id: string }>(`${api(server)}/forms`, headers, { name: `F${n}`, fields }),
+    ),
+  )
+  let n = 0
+  await bench.compareWork('submission, contact new', {
+    unit: 'per second',
+    ours: () =>
+      pound(bench, async () => {
+        n += 1
+        const { id } = forms[n % forms.length]!
+        const url = `${api(server)}/public/forms/${id}/submit`
+        await post(url, elsewhere(), { email: `p${n}@example.com`, name: `P ${n}` })
+      }),
+    bare: () => bareInserts(bench, organizationId, forms[0]!.id),
+    against: 'contact, row and event inserted bare',
+    atLeast: 0.6,
+  })
+}
+
+async function pound(bench: Bench, one: () => Promise<void>, clients = 16): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  const loop = async () => {
+    while (performance.now() < started + bench.seconds * 1000) {
+      await one()
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, loop))
+  return done / ((performance.now() - started) / 1000)
+}
+
+async function bareInserts(bench: Bench, organizationId: string, formId: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: 16 })
+  const perSecond = await pound(bench, async () => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const { rows } = await client.query(
+        `insert into contacts (organization_id, id, first_name, email, created_at, updated_at)
+         values ($1, gen_random_uuid(), 'P', gen_random_uuid() || '@example.com', now(), now()) returning id, email`,
+        [organizationId],
+      )
+      await client.query(
+        `insert into form_submissions (organization_id, id, form_id, contact_id, email, email_key, digest, answers, fields, status, created_at, last_at)
+         values ($1, gen_random_uuid(), $2, $3, $4, $4, sha256(convert_to($4, 'UTF8')), '{}', '[]', 'received', now(), now())`,
+        [organizationId, formId, rows[0].id, rows[0].email],
+      )
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  })
+  await pool.end()
+  return perSecond
+}
+
+async function compareBookings(bench: Bench, server: Server): Promise<void> {
+  const { headers, organizationId } = await server.signUp()
+  const hosts = await addPeople(bench, organizationId, HOSTS)
+  const all = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map(day => [day, [['00:00', '24:00']]])
+  const link = await post<{ slug: string }>(`${api(server)}/booking-links`, headers, {
+    name: 'Bench',
+    host_ids: hosts,
+    duration_minutes: 5,
+    max_days_ahead: 60,
+    availability: { timezone: 'UTC', weekly: Object.fromEntries(all) },
+  })
+  const url = `${api(server)}/public/book/${link.slug}`
+  const { data } = (await (await fetch(url)).json()) as { data: { slots: { start_at: string }[] } }
+  const starts = data.slots.slice(0, 1_000).map(({ start_at }) => start_at)
+  let n = 0
+  await bench.compareWork('bookings under contention', {
+    unit: 'per second',
+    ours: async () => {
+      let booked = 0
+      const started = performance.now()
+      await pound(
+        bench,
+        async () => {
+          n += 1
+          const reply = await fetch(url, {
+            method: 'POST',
+            headers: { ...JSON_TYPE, ...elsewhere() },
+            body: JSON.stringify({
+              start_at: starts[n % starts.length],
+              name: 'P',
+              email: `p${n}@example.com`,
+            }),
+          })
+          await reply.text()
+          if (reply.status === 201) booked += 1
+        },
+        CLIENTS,
+      )
+      return booked / ((performance.now() - started) / 1000)
+    },
+    bare: () => bareHolds(bench, organizationId, hosts),
+    against: 'inserts into the same constraint',
+    atLeast: 0.4,
+  })
+}
+
+async function bareHolds(bench: Bench, organizationId: string, hosts: readonly number[]): Promise<number> {
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: 16 })
+  await pool.query(
+    `create table if not exists bench_holds (organization_id uuid, host_id int, blocked tstzrange,
+       exclude using gist (organization_id with =, host_id with =, blocked with &&))`,
+  )
+  let booked = 0
+  const started = performance.now()
+  await pound(bench, async () => {
+    const at = Math.floor(Math.random() * 1_000_000)
+    const { rowCount } = await pool.query(
+      `insert into bench_holds values ($1, $2, tstzrange(now() + $3 * interval '5 min', now() + ($3 + 1) * interval '5 min'))
+       on conflict do nothing`,
+      [organizationId, hosts[at % hosts.length], at],
+    )
+    booked += rowCount ?? 0
+  })
+  await pool.end()
+  return booked / ((performance.now() - started) / 1000)
+}
