@@ -1,9 +1,9 @@
-import type { Bench } from '../kit/bench.ts'
-import { launchChromium } from '../kit/chromium.ts'
-import { look, type Seen } from '../kit/lighthouse.ts'
-import { openPublicPages } from '../kit/public-pages.ts'
-import { median } from '../kit/table.ts'
-import type { Section } from '../run.ts'
+import type { Bench } from '../../kit/bench.ts'
+import { launchChromium } from '../../kit/chromium.ts'
+import { look, type Seen } from '../../kit/lighthouse.ts'
+import { openPublicPages } from '../../kit/public-pages.ts'
+import { median } from '../../kit/table.ts'
+import type { Section } from '../../run.ts'
 
 function note(bench: Bench, name: string, seen: Seen[]): void {
   const of = (key: keyof Seen) => median(seen.map(one => one[key]))

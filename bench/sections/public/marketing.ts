@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Availability } from '#modules/marketing/slots/availability.ts'
 import { findSlots, type SlotRules } from '#modules/marketing/slots/slots.ts'
-import type { Bench, Server } from '../kit/bench.ts'
-import { addPeople } from '../kit/calendar/load.ts'
-import { measureLoad } from '../kit/load.ts'
-import { bareHolds, bareInserts, pound } from '../kit/marketing/bare.ts'
-import type { Section } from '../run.ts'
+import type { Bench, Server } from '../../kit/bench.ts'
+import { addPeople } from '../../kit/calendar/load.ts'
+import { measureLoad } from '../../kit/load.ts'
+import { bareHolds, bareInserts, pound } from '../../kit/marketing/bare.ts'
+import type { Section } from '../../run.ts'
 
 const PAGES = Number(process.env.BENCH_PAGES ?? 100_000)
 const PAST = Number(process.env.BENCH_PAST_EVENTS ?? 100_000)
