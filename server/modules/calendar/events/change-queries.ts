@@ -3,8 +3,15 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
 
-/** Stands for "no calendar". */
-export const NO_CALENDAR = '00000000-0000-0000-0000-000000000000'
+/**
+ * Stand for "no calendar". Several, since no phone asks for these events: nothing needs their order, and whoever adds one
+ * does not wait for the commit of everybody else.
+ */
+const NO_CALENDARS = 16
+const noCalendar = () =>
+  `00000000-0000-0000-0000-0000000000${Math.floor(Math.random() * NO_CALENDARS)
+    .toString(16)
+    .padStart(2, '0')}`
 
 export interface CalendarChange {
   calendar_id: string | null
@@ -18,17 +25,19 @@ export interface CalendarChange {
  */
 export function countChanges(ctx: Ctx, changes: readonly CalendarChange[]): void {
   if (changes.length === 0) return
+  const none = noCalendar()
   const rows = changes.map(({ calendar_id, ...rest }) => ({
-    calendar_id: calendar_id ?? NO_CALENDAR,
     ...rest,
+    calendar_id: calendar_id ?? none,
+    is_kept: calendar_id !== null,
   }))
   ctx.write(counting.with(ctx.db, { rows: toJson(rows), now: ctx.now.toString() }))
 }
 
 const counting = prepared(
   (_: Db, { rows, now }: { rows: string; now: string }) => sql`with changed as materialized (
-      select distinct on (calendar_id, ical_uid) calendar_id, ical_uid, is_gone
-      from json_to_recordset(${rows}::json) as n (calendar_id uuid, ical_uid text, is_gone boolean)
+      select distinct on (calendar_id, ical_uid) calendar_id, ical_uid, is_gone, is_kept
+      from json_to_recordset(${rows}::json) as n (calendar_id uuid, ical_uid text, is_gone boolean, is_kept boolean)
       order by calendar_id, ical_uid, is_gone),
     counted as (
       insert into calendar_revisions as r (calendar_id, revision)
@@ -37,19 +46,19 @@ const counting = prepared(
       returning calendar_id, revision)
     insert into calendar_changes (calendar_id, ical_uid, revision, is_gone, changed_at)
     select c.calendar_id, c.ical_uid, n.revision, c.is_gone, ${now}::timestamptz
-    from changed c join counted n on n.calendar_id = c.calendar_id
+    from changed c join counted n on n.calendar_id = c.calendar_id where c.is_kept
     on conflict (organization_id, calendar_id, ical_uid) do update set revision = excluded.revision,
       is_gone = excluded.is_gone, changed_at = excluded.changed_at`,
 )
 
 export async function findRevision(
   db: Db,
-  calendarId: string | null,
+  calendarId: string,
 ): Promise<{ revision: number; forgotten: number }> {
   const row = await db
     .selectFrom('calendar_revisions')
     .select(['revision', 'forgotten'])
-    .where('calendar_id', '=', calendarId ?? NO_CALENDAR)
+    .where('calendar_id', '=', calendarId)
     .executeTakeFirst()
   return { revision: row?.revision ?? 0, forgotten: row?.forgotten ?? 0 }
 }
