@@ -7,6 +7,7 @@ import { cloud } from './cloud/area.ts'
 import { contracts } from './contracts/area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
+import { deliverability } from './deliverability/area.ts'
 import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   workflows,
   sequences,
   campaigns,
+  deliverability,
   marketing,
   cloud,
   account,
@@ -58,6 +60,7 @@ export const areaRoutes = [
   ...workflows.routes,
   ...sequences.routes,
   ...campaigns.routes,
+  ...deliverability.routes,
   ...marketing.routes,
   ...cloud.routes,
   ...account.routes,

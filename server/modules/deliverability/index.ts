@@ -10,6 +10,7 @@ import { windowStart } from './inboxes/judge.ts'
 import { inboxRoutes } from './inboxes/routes.ts'
 import { lookForTestJob } from './placement/jobs.ts'
 import { placementRoutes } from './placement/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { resealSeeds } from './seeds/reseal.ts'
 import { seedRoutes } from './seeds/routes.ts'
 
@@ -48,6 +49,8 @@ export const deliverability: Module = {
     ...dmarcReportRoutes,
   ],
   reseal: resealSeeds,
+  screens: ['/deliverability'],
+  seedDemo,
   jobs: [checkDomainJob, lookForTestJob] as unknown as JobKind<never>[],
   reactions: countingReactions,
   crons: [

@@ -48,7 +48,7 @@ export {
   Ramp,
 } from './mailboxes/schema.ts'
 export { completeServer, type MailServer } from './mailboxes/servers.ts'
-export { checkMayManage, updateMailbox } from './mailboxes/service.ts'
+export { checkMayManage, createMailbox, updateMailbox } from './mailboxes/service.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
 export { findSenders } from './messages/sender-queries.ts'

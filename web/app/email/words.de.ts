@@ -92,6 +92,7 @@ export const de: EmailWords = {
   noMailsText: 'Jede Mail, die hinausgeht oder hereinkommt, steht hier, mit dem, was aus ihr wurde.',
   details: 'Einzelheiten',
   openConversation: 'Unterhaltung öffnen',
+  connectAt: label => `Mit ${label} verbinden`,
   mailboxesAbout: 'Adressen, von denen Sie senden und deren Antworten hereinkommen.',
   noMailboxes: 'Noch ist kein Postfach verbunden.',
   editMailbox: 'Postfach ändern',

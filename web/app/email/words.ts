@@ -92,6 +92,7 @@ const en = {
   noMailsText: 'Every mail that leaves or comes in stands here, with what became of it.',
   details: 'Details',
   openConversation: 'Open the conversation',
+  connectAt: (label: string) => `Connect with ${label}`,
   mailboxesAbout: 'Addresses you send from, and whose answers come in.',
   noMailboxes: 'No mailbox is connected yet.',
   editMailbox: 'Change the mailbox',

@@ -6,7 +6,9 @@ import { type ReactNode, useState } from 'react'
 import {
   deleteMailbox,
   listMailboxes,
+  listWebmailProviders,
   type Mailbox,
+  startWebmailSignIn,
   testMailbox,
   updateMailbox,
 } from '../../../../sdk/index.ts'
@@ -41,9 +43,12 @@ export function MailboxesPage(): ReactNode {
       about={words.mailboxesAbout}
       actions={
         may('member') && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => toggle(true)}>
-            {words.newMailbox}
-          </Button>
+          <Group gap="xs">
+            <ConnectButtons />
+            <Button leftSection={<IconPlus size={16} />} onClick={() => toggle(true)}>
+              {words.newMailbox}
+            </Button>
+          </Group>
         )
       }
     >
@@ -71,6 +76,32 @@ export function MailboxesPage(): ReactNode {
       />
     </SettingsPage>
   )
+}
+
+/** Signing in at a provider takes the place of a password; offered where a client is set up. */
+function ConnectButtons() {
+  const words = useEmailWords()
+  const providers = useQuery({
+    queryKey: ['webmail-providers'],
+    queryFn: () => listWebmailProviders({ client }),
+  })
+  const starting = useAct(
+    (provider: 'google' | 'microsoft') =>
+      startWebmailSignIn({ client, path: { provider }, body: { return_to: '/settings/mailboxes' } }),
+    { onDone: answer => window.location.assign(answer.data.authorization_url) },
+  )
+  return (providers.data?.data ?? [])
+    .filter(one => one.configured)
+    .map(one => (
+      <Button
+        key={one.provider}
+        variant="default"
+        loading={starting.isPending}
+        onClick={() => starting.mutate(one.provider)}
+      >
+        {words.connectAt(one.label)}
+      </Button>
+    ))
 }
 
 function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: () => void }) {

@@ -1,0 +1,49 @@
+import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { listDeliverabilityDomains, listDeliverabilityInboxes } from '../../../sdk/index.ts'
+import { client } from '../session/api.ts'
+import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import css from './deliverability.module.css'
+import { DomainsCard } from './domains-card.tsx'
+import { InboxesCard } from './inboxes-card.tsx'
+import { PlacementCard } from './placement-card.tsx'
+import { SeedsCard } from './seeds-card.tsx'
+import { useDeliverabilityWords } from './words.ts'
+
+export function DeliverabilityPage(): ReactNode {
+  const words = useDeliverabilityWords()
+  const domains = useQuery({
+    queryKey: ['deliverability', 'domains'],
+    queryFn: () => listDeliverabilityDomains({ client }),
+  })
+  const inboxes = useQuery({
+    queryKey: ['deliverability', 'inboxes'],
+    queryFn: () => listDeliverabilityInboxes({ client }),
+  })
+  const error = domains.error ?? inboxes.error
+  if (error) {
+    return (
+      <ScreenFailed
+        error={error}
+        reset={() => {
+          void domains.refetch()
+          void inboxes.refetch()
+        }}
+      />
+    )
+  }
+  if (!domains.data || !inboxes.data) return <ScreenWaiting />
+  return (
+    <div className={css.page}>
+      <header>
+        <Title order={1}>{words.deliverability}</Title>
+        <Text c="dimmed">{words.about}</Text>
+      </header>
+      <DomainsCard domains={domains.data.data} />
+      <InboxesCard inboxes={inboxes.data.data} />
+      <PlacementCard hasMailbox={inboxes.data.data.length > 0} />
+      <SeedsCard />
+    </div>
+  )
+}
