@@ -5,7 +5,7 @@ import { createMailbox, pauseMailbox } from '#modules/email/index.ts'
 import { checkIds } from './checks/check.ts'
 import { addDemoCheck, addDemoDays, addDemoMessages, addDemoPlacement } from './demo-queries.ts'
 import { addSources, insertReport } from './dmarc-reports/queries.ts'
-import { addRows, changeRow } from './domains/queries.ts'
+import { addRows, changeRow, findRow } from './domains/queries.ts'
 import { nextCheckAfter } from './domains/slots.ts'
 
 const DOMAIN = 'harborpine.example'
@@ -13,6 +13,7 @@ const DAYS = 30
 
 /** A checked domain, a mailbox that is being warmed up, one that was paused, a placement test and a month of reports. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
+  if (await findRow(ctx, DOMAIN)) return
   const day = (back: number) => ctx.now.subtract({ hours: 24 * back })
   const warm = await createMailbox(ctx, {
     email: `hello@${DOMAIN}`,

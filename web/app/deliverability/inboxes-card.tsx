@@ -30,7 +30,7 @@ export function InboxesCard({ inboxes }: { inboxes: readonly Inbox[] }) {
                 <Table.Th ta="right">{words.health}</Table.Th>
                 <Table.Th ta="right">{words.bounces}</Table.Th>
                 <Table.Th ta="right">{words.today}</Table.Th>
-                <Table.Th />
+                <Table.Th>{words.pause}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -47,7 +47,7 @@ export function InboxesCard({ inboxes }: { inboxes: readonly Inbox[] }) {
                     )}
                   </Table.Td>
                   <Table.Td>
-                    <Badge variant="light" color={colors[one.status]} tt="none">
+                    <Badge variant="light" miw="max-content" color={colors[one.status]} tt="none">
                       {words[one.status]}
                     </Badge>
                   </Table.Td>

@@ -7,7 +7,7 @@ export type CheckStatus = keyof typeof colors
 export function StatusBadge({ status }: { status: CheckStatus }) {
   const words = useDeliverabilityWords()
   return (
-    <Badge variant="light" color={colors[status]} tt="none">
+    <Badge variant="light" miw="max-content" color={colors[status]} tt="none">
       {words.statuses[status]}
     </Badge>
   )
