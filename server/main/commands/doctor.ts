@@ -1,5 +1,6 @@
 import type { MainCommand } from '../command.ts'
 import { checkDatabase } from '../doctor/database.ts'
+import { checkDns } from '../doctor/dns.ts'
 import { checkFiles } from '../doctor/files.ts'
 import { bad, type Finding, ok, render } from '../doctor/finding.ts'
 import { checkDataDir, checkNode } from '../doctor/machine.ts'
@@ -18,6 +19,7 @@ export const doctor: MainCommand = {
       findings.push(await checkFiles(known))
       findings.push(...(await checkDatabase(known)))
       findings.push(...(await checkMail(known)))
+      findings.push(...(await checkDns(known)))
       findings.push(...checkTracking(known))
     }
     const failed = findings.filter(finding => finding.level === 'bad').length
