@@ -14,16 +14,16 @@ async function readEverything(organizationId: string): Promise<Record<string, un
     'merged_records',
     'search_words',
   ]
-  const tables = await app.sql<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+  const tables = await app.sql<{ name: string; is_tally: boolean }>(
+    `select c.relname as name, c.relname like '%tallies' and exists (
+       select from pg_attribute d where d.attrelid = c.oid and d.attname = 'delta') as is_tally from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
   )
   const all: Record<string, unknown[]> = {}
-  for (const { name } of tables.filter(one => !told.includes(one.name))) {
+  for (const { name, is_tally } of tables.filter(one => !told.includes(one.name))) {
     // Of kept counts only the sum says something.
-    const isTally = name.endsWith('tallies')
     const rows = await app.sql<{ row: Record<string, unknown> }>(
-      isTally
+      is_tally
         ? `select to_jsonb(t) - 'id' - 'delta' || jsonb_build_object('sum', sum(delta)) as row from ${name} t
            where organization_id = $1 group by to_jsonb(t) - 'id' - 'delta' having sum(delta) <> 0 order by 1`
         : `select to_jsonb(t) - 'updated_at' as row from ${name} t where organization_id = $1 order by 1`,
