@@ -95,9 +95,9 @@ const addBusy = (
        reminded_until, ical_uid, created_at, updated_at)
      select $1::uuid, id, 'Busy', at at time zone 'UTC', (at + interval '30 min') at time zone 'UTC', 'UTC', at,
        at + interval '30 min', owner, now(), id || '@bench', now(), now()
-     from unnest($2::int[]) owner, lateral (select gen_random_uuid() as id,
-       date_trunc('day', now()) + (n / 10) * $4::interval + interval '9 hours' + (n % 10) * interval '45 min' as at
-       from generate_series(10, $3::int + 9) n) e`,
+     from (select owner, gen_random_uuid() as id,
+         date_trunc('day', now()) + (n / 10) * $4::interval + interval '9 hours' + (n % 10) * interval '45 min' as at
+       from unnest($2::int[]) owner cross join generate_series(10, $3::int + 9) n) e`,
     [organizationId, owners, count, past ? '-1 day' : '1 day'],
   )
 
