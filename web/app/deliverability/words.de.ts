@@ -40,7 +40,7 @@ export const de: DeliverabilityWords = {
   sources: 'Wer in diesem Namen sendet',
   sourcesAbout: (messages, share) =>
     `${messages} gemeldete Nachrichten in 30 Tagen, davon ${share} zugeordnet`,
-  noSources: 'Noch keine DMARC-Berichte. Sie kommen per Post, oder Sie laden einen hoch.',
+  noSources: 'Noch keine DMARC-Berichte. Laden Sie einen hoch, den ein Empfänger Ihnen schickte.',
   upload: 'Bericht hochladen',
   uploaded: 'Der Bericht ist da',
   source: 'Quelle',

@@ -39,7 +39,7 @@ const en = {
   sources: 'Who sends in this name',
   sourcesAbout: (messages: string, share: string) =>
     `${messages} messages reported in 30 days, ${share} of them aligned`,
-  noSources: 'No DMARC reports yet. They come in by mail, or you upload one.',
+  noSources: 'No DMARC reports yet. Upload one that a receiver sent you.',
   upload: 'Upload a report',
   uploaded: 'The report is in',
   source: 'Source',
