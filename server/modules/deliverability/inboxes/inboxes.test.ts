@@ -194,8 +194,15 @@ describe('a pause', () => {
     expect(sink.mails).toHaveLength(before + 1)
   })
 
-  it('keeps the ramp where it is, also over the change of clocks', async () => {
-    const ramp = { start: 10, step_per_day: 5, started_on: '2026-11-14' }
+  it.each([
+    ['on common days', '2026-11-16', '2026-11-14'],
+    ['when clocks go forward', '2027-03-27', '2027-03-25'],
+    ['when clocks go back', '2027-10-30', '2027-10-28'],
+  ])('keeps the ramp where it is, %s', async (_, today, started_on) => {
+    app.clock.set(Temporal.ZonedDateTime.from(`${today}T12:00[Europe/Berlin]`).toInstant().toString())
+    acme = await app.createAccount({ timezone: 'Europe/Berlin' })
+    mailbox = (await acme.post('/mailboxes', { email: 'ada@acme.test', smtp: sink.smtp })).body.data.id
+    const ramp = { start: 10, step_per_day: 5, started_on }
     await acme.patch(`/deliverability/inboxes/${mailbox}`, { ramp, daily_cap: 100 })
     const cap = async () => (await inbox()).cap_today
     expect(await cap()).toBe(20)
