@@ -49,8 +49,8 @@ class SlowClock {
   }
 
   /**
-   * The first minute in the window; where clocks jump over all of it, the first after the jump. One that has closed stays
-   * closed, though a clock that goes back shows its last minutes again.
+   * The first minute in the window; where clocks jump over all of it, the first after the jump. One that has opened stays
+   * open though a clock that goes back shows the minutes before again, and one that has closed stays closed.
    */
   open({ days, start, end }: { days: readonly string[]; start: number; end: number }, from: number): number {
     for (let minute = from; ; minute += 1) {
@@ -61,7 +61,9 @@ class SlowClock {
         if (!days.includes(weekdays[(day + 3) % 7]!)) continue
         const opens = day * DAY + start
         const closes = day * DAY + end + (end <= start ? DAY : 0)
-        if (wall >= opens && wall < closes && this.reach(closes, 0) > minute) return minute
+        // No clock goes back by more than that.
+        const hasOpened = wall >= opens || (opens - wall <= 180 && this.reach(opens, 0) < minute)
+        if (hasOpened && wall < closes && this.reach(closes, 0) > minute) return minute
         if (jumped > 0 && opens > wall - 1 - jumped && closes <= wall) return minute
       }
     }
