@@ -67,9 +67,13 @@ describe('a campaign that people complain about', () => {
     expect(now.error).toMatch(/complain/)
 
     await acme.put('/settings/campaigns', { max_complaint_percent: null })
+    // The mailbox itself is guarded too.
+    const [mailbox] = (await acme.get('/mailboxes')).body.data
+    await acme.post(`/deliverability/inboxes/${mailbox.id}/resume`)
     await acme.post(`/campaigns/${campaign.id}/resume`)
+    expect(await settle(campaign.id)).toMatchObject({ status: 'sent', stats: { sent: 150, complained: 2 } })
     await complain(url, third.email)
-    expect((await settle(campaign.id)).stats).toMatchObject({ sent: 150, complained: 3 })
+    expect(await read(campaign.id)).toMatchObject({ status: 'sent', stats: { complained: 3 } })
   })
 })
 
