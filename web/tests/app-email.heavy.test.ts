@@ -105,39 +105,6 @@ describe('the inbox', { timeout: 120_000 }, () => {
     await visit.close()
   })
 
-  it('finds a contact and writes to them by keyboard alone', async () => {
-    const visit = await enterAs(browser, ada, '/')
-    const { page } = visit
-    await page.getByRole('heading', { name: /^Hello/ }).waitFor()
-    await page.keyboard.press('Control+k')
-    await page.getByLabel('Search or run a command').last().waitFor()
-    await page.keyboard.type('hopper')
-    await page
-      .getByRole('button', { name: /Grace Hopper/ })
-      .last()
-      .waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
-    await page.keyboard.press('m')
-    const dialog = page.getByRole('dialog', { name: 'New mail' })
-    await dialog.waitFor()
-    expect(await visit.audit()).toEqual([])
-    await page.keyboard.type('Lunch?')
-    const text = dialog.getByRole('textbox', { name: 'Text' })
-    for (let presses = 0; presses < 30; presses += 1) {
-      await page.keyboard.press('Tab')
-      if (await text.evaluate(one => one === one.ownerDocument.activeElement)) break
-    }
-    await page.keyboard.type('On Tuesday, if you like.')
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('alert').getByText('On its way to grace@navy.test').waitFor()
-    await app.drain()
-    const sent = sink.mails.filter(({ mail }) => mail.subject === 'Lunch?')
-    expect(sent.map(({ mail }) => mail.text?.trim().split('\n')[0])).toEqual(['On Tuesday, if you like.'])
-    expect([visit.errors, visit.refusals()]).toEqual([[], []])
-    await visit.close()
-  })
-
   it('writes to a contact on a phone, and keeps what was typed', async () => {
     const visit = await enterAs(browser, ada, '/inbox?new=true', { screen: 'phone' })
     const { page } = visit
@@ -188,6 +155,39 @@ describe('the inbox', { timeout: 120_000 }, () => {
     await page.goto(new URL('/settings/mailboxes', page.url()).href)
     await page.getByText('ada@engines.test').waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('finds a contact and writes to them by keyboard alone', async () => {
+    const visit = await enterAs(browser, ada, '/')
+    const { page } = visit
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Search or run a command').last().waitFor()
+    await page.keyboard.type('hopper')
+    await page
+      .getByRole('button', { name: /Grace Hopper/ })
+      .last()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: 'New mail' })
+    await dialog.waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.keyboard.type('Lunch?')
+    const text = dialog.getByRole('textbox', { name: 'Text' })
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await text.evaluate(one => one === one.ownerDocument.activeElement)) break
+    }
+    await page.keyboard.type('On Tuesday, if you like.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('alert').getByText('On its way to grace@navy.test').waitFor()
+    await app.drain()
+    const sent = sink.mails.filter(({ mail }) => mail.subject === 'Lunch?')
+    expect(sent.map(({ mail }) => mail.text?.trim().split('\n')[0])).toEqual(['On Tuesday, if you like.'])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
