@@ -316,7 +316,7 @@ export type IntegrationTest = {
 
 export type Integration = {
     id: string;
-    provider: 'google_mail' | 'microsoft_mail' | 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail';
     name: string;
     status: 'active' | 'disabled';
     config: {
@@ -336,7 +336,7 @@ export type Integration = {
 };
 
 export type IntegrationProvider = {
-    provider: 'google_mail' | 'microsoft_mail' | 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail';
     label: string;
     secrets: Array<string>;
     config_schema: {
@@ -521,6 +521,145 @@ export type BulkResult = {
     skipped: number;
     errors: Array<BulkError>;
     warnings: Array<BulkWarning>;
+};
+
+export type ContactFilter = {
+    /**
+     * Words to search for.
+     */
+    q?: string;
+    /**
+     * Where they stand.
+     */
+    status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+    /**
+     * Only those owned by any of these colleagues.
+     */
+    owner_ids?: Array<number>;
+    /**
+     * Only those of any of these companies.
+     */
+    company_ids?: Array<string>;
+    /**
+     * Only those on any of these lists.
+     */
+    list_ids?: Array<string>;
+    /**
+     * Only those on none of these lists.
+     */
+    exclude_list_ids?: Array<string>;
+    /**
+     * Only those with any of these tags.
+     */
+    tags_any?: Array<string>;
+    /**
+     * Only those with all of these tags.
+     */
+    tags_all?: Array<string>;
+    /**
+     * Only those whose title has these words in it.
+     */
+    title_contains?: string;
+    /**
+     * ISO 3166 code, or a name that is understood as one.
+     */
+    country?: Array<string>;
+    /**
+     * Where they came from.
+     */
+    source?: Array<string>;
+    /**
+     * Only those with at least this score.
+     */
+    score_min?: number;
+    /**
+     * Only those with at most this score.
+     */
+    score_max?: number;
+    /**
+     * A timestamp, or a date: then the day begins at midnight UTC.
+     */
+    created_after?: string | string;
+    /**
+     * A timestamp, or a date: then the day begins at midnight UTC.
+     */
+    created_before?: string | string;
+    /**
+     * Only those nobody has written to for this many days.
+     */
+    not_contacted_days?: number;
+    /**
+     * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+     */
+    custom?: {
+        [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+            /**
+             * At least.
+             */
+            min?: string | number;
+            /**
+             * At most.
+             */
+            max?: string | number;
+        };
+    };
+};
+
+export type CompanyFilter = {
+    /**
+     * Words to search for.
+     */
+    q?: string;
+    /**
+     * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+     */
+    custom?: {
+        [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+            /**
+             * At least.
+             */
+            min?: string | number;
+            /**
+             * At most.
+             */
+            max?: string | number;
+        };
+    };
+};
+
+export type TaskFilter = {
+    /**
+     * Where they stand.
+     */
+    status?: 'open' | 'done' | 'canceled';
+    /**
+     * What kind of task it is.
+     */
+    type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+    /**
+     * How urgent it is.
+     */
+    priority?: 'low' | 'normal' | 'high';
+    /**
+     * Words to search for.
+     */
+    q?: string;
+    /**
+     * The contact it is about.
+     */
+    contact_id?: string;
+    /**
+     * The deal it is about.
+     */
+    deal_id?: string;
+    /**
+     * The colleague who does it.
+     */
+    assignee_id?: number;
+    /**
+     * Only those due before this moment.
+     */
+    due_before?: string;
 };
 
 export type ImportColumn = {
@@ -840,6 +979,52 @@ export type DealMove = {
     lost_reason: string | null;
     moved_by_id: number | null;
     moved_at: string;
+};
+
+export type DealFilter = {
+    /**
+     * The pipeline it stands in, or whose are wanted.
+     */
+    pipeline_id?: string;
+    /**
+     * The stage it stands in, or whose are wanted.
+     */
+    stage_id?: string;
+    /**
+     * The colleague who looks after it.
+     */
+    owner_id?: number;
+    /**
+     * The contact it is with.
+     */
+    contact_id?: string;
+    /**
+     * The company it is with.
+     */
+    company_id?: string;
+    /**
+     * Only those in this status.
+     */
+    status?: 'open' | 'won' | 'lost';
+    /**
+     * Words to search for.
+     */
+    q?: string;
+    /**
+     * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+     */
+    custom?: {
+        [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+            /**
+             * At least.
+             */
+            min?: string | number;
+            /**
+             * At most.
+             */
+            max?: string | number;
+        };
+    };
 };
 
 export type Opportunity = {
@@ -1880,88 +2065,6 @@ export type StepFunnel = {
         bounce_rate: number;
         ab_test: AbTest | null;
     }>;
-};
-
-export type ContactFilter = {
-    /**
-     * Words to search for.
-     */
-    q?: string;
-    /**
-     * Only those in this status.
-     */
-    status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
-    /**
-     * Contacts of these colleagues.
-     */
-    owner_ids?: Array<number>;
-    /**
-     * Contacts of these companies.
-     */
-    company_ids?: Array<string>;
-    /**
-     * Contacts on any of these lists.
-     */
-    list_ids?: Array<string>;
-    /**
-     * But nobody on these lists.
-     */
-    exclude_list_ids?: Array<string>;
-    /**
-     * Contacts with any of these tags.
-     */
-    tags_any?: Array<string>;
-    /**
-     * Contacts with every one of these tags.
-     */
-    tags_all?: Array<string>;
-    /**
-     * Contacts whose job title holds these words.
-     */
-    title_contains?: string;
-    /**
-     * Contacts in this country, by its ISO code.
-     */
-    country?: Array<string>;
-    /**
-     * Contacts that came from here.
-     */
-    source?: Array<string>;
-    /**
-     * Contacts with at least this score.
-     */
-    score_min?: number;
-    /**
-     * Contacts with at most this score.
-     */
-    score_max?: number;
-    /**
-     * A timestamp, or a date: then the day begins at midnight UTC.
-     */
-    created_after?: string | string;
-    /**
-     * A timestamp, or a date: then the day begins at midnight UTC.
-     */
-    created_before?: string | string;
-    /**
-     * Contacts nobody wrote to for so many days.
-     */
-    not_contacted_days?: number;
-    /**
-     * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
-     */
-    custom?: {
-        [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
-            /**
-             * At least.
-             */
-            min?: string | number;
-            /**
-             * At most.
-             */
-            max?: string | number;
-        };
-    };
 };
 
 export type SequenceSimulation = {
@@ -5540,38 +5643,61 @@ export type FormSubmission = {
     last_at: string;
 };
 
+export type BookingWeek = {
+    /**
+     * What Mondays offer
+     */
+    mon?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * What Tuesdays offer
+     */
+    tue?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * What Wednesdays offer
+     */
+    wed?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * What Thursdays offer
+     */
+    thu?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * What Fridays offer
+     */
+    fri?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * What Saturdays offer
+     */
+    sat?: Array<[
+        string,
+        string
+    ]>;
+    /**
+     * What Sundays offer
+     */
+    sun?: Array<[
+        string,
+        string
+    ]>;
+};
+
 export type BookingAvailability = {
     timezone: string;
-    weekly: {
-        mon?: Array<[
-            string,
-            string
-        ]>;
-        tue?: Array<[
-            string,
-            string
-        ]>;
-        wed?: Array<[
-            string,
-            string
-        ]>;
-        thu?: Array<[
-            string,
-            string
-        ]>;
-        fri?: Array<[
-            string,
-            string
-        ]>;
-        sat?: Array<[
-            string,
-            string
-        ]>;
-        sun?: Array<[
-            string,
-            string
-        ]>;
-    };
+    weekly: BookingWeek;
     overrides: Array<{
         /**
          * A day that differs
@@ -5628,57 +5754,7 @@ export type BookingAvailabilityInput = {
     /**
      * What each day of the week offers; a day that is not named is closed
      */
-    weekly?: {
-        /**
-         * What Mondays offer
-         */
-        mon?: Array<[
-            string,
-            string
-        ]>;
-        /**
-         * What Tuesdays offer
-         */
-        tue?: Array<[
-            string,
-            string
-        ]>;
-        /**
-         * What Wednesdays offer
-         */
-        wed?: Array<[
-            string,
-            string
-        ]>;
-        /**
-         * What Thursdays offer
-         */
-        thu?: Array<[
-            string,
-            string
-        ]>;
-        /**
-         * What Fridays offer
-         */
-        fri?: Array<[
-            string,
-            string
-        ]>;
-        /**
-         * What Saturdays offer
-         */
-        sat?: Array<[
-            string,
-            string
-        ]>;
-        /**
-         * What Sundays offer
-         */
-        sun?: Array<[
-            string,
-            string
-        ]>;
-    };
+    weekly?: BookingWeek;
     /**
      * Days that differ from the week
      */
@@ -9191,7 +9267,7 @@ export type CreateIntegrationData = {
         /**
          * Which service it connects to.
          */
-        provider: 'google_mail' | 'microsoft_mail' | 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter';
+        provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail';
         /**
          * What you call it.
          */
@@ -10384,87 +10460,7 @@ export type UpdateContactsData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * Where they stand.
-             */
-            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
-            /**
-             * Only those owned by any of these colleagues.
-             */
-            owner_ids?: Array<number>;
-            /**
-             * Only those of any of these companies.
-             */
-            company_ids?: Array<string>;
-            /**
-             * Only those on any of these lists.
-             */
-            list_ids?: Array<string>;
-            /**
-             * Only those on none of these lists.
-             */
-            exclude_list_ids?: Array<string>;
-            /**
-             * Only those with any of these tags.
-             */
-            tags_any?: Array<string>;
-            /**
-             * Only those with all of these tags.
-             */
-            tags_all?: Array<string>;
-            /**
-             * Only those whose title has these words in it.
-             */
-            title_contains?: string;
-            /**
-             * ISO 3166 code, or a name that is understood as one.
-             */
-            country?: Array<string>;
-            /**
-             * Where they came from.
-             */
-            source?: Array<string>;
-            /**
-             * Only those with at least this score.
-             */
-            score_min?: number;
-            /**
-             * Only those with at most this score.
-             */
-            score_max?: number;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_after?: string | string;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_before?: string | string;
-            /**
-             * Only those nobody has written to for this many days.
-             */
-            not_contacted_days?: number;
-            /**
-             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
-             */
-            custom?: {
-                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
-                    /**
-                     * At least.
-                     */
-                    min?: string | number;
-                    /**
-                     * At most.
-                     */
-                    max?: string | number;
-                };
-            };
-        };
+        filter?: ContactFilter;
         /**
          * What each of them is to say from now on; `custom` is added to.
          */
@@ -10671,87 +10667,7 @@ export type DeleteContactsData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * Where they stand.
-             */
-            status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
-            /**
-             * Only those owned by any of these colleagues.
-             */
-            owner_ids?: Array<number>;
-            /**
-             * Only those of any of these companies.
-             */
-            company_ids?: Array<string>;
-            /**
-             * Only those on any of these lists.
-             */
-            list_ids?: Array<string>;
-            /**
-             * Only those on none of these lists.
-             */
-            exclude_list_ids?: Array<string>;
-            /**
-             * Only those with any of these tags.
-             */
-            tags_any?: Array<string>;
-            /**
-             * Only those with all of these tags.
-             */
-            tags_all?: Array<string>;
-            /**
-             * Only those whose title has these words in it.
-             */
-            title_contains?: string;
-            /**
-             * ISO 3166 code, or a name that is understood as one.
-             */
-            country?: Array<string>;
-            /**
-             * Where they came from.
-             */
-            source?: Array<string>;
-            /**
-             * Only those with at least this score.
-             */
-            score_min?: number;
-            /**
-             * Only those with at most this score.
-             */
-            score_max?: number;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_after?: string | string;
-            /**
-             * A timestamp, or a date: then the day begins at midnight UTC.
-             */
-            created_before?: string | string;
-            /**
-             * Only those nobody has written to for this many days.
-             */
-            not_contacted_days?: number;
-            /**
-             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
-             */
-            custom?: {
-                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
-                    /**
-                     * At least.
-                     */
-                    min?: string | number;
-                    /**
-                     * At most.
-                     */
-                    max?: string | number;
-                };
-            };
-        };
+        filter?: ContactFilter;
         /**
          * The same as `ids`.
          */
@@ -10875,27 +10791,7 @@ export type UpdateCompaniesData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
-             */
-            custom?: {
-                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
-                    /**
-                     * At least.
-                     */
-                    min?: string | number;
-                    /**
-                     * At most.
-                     */
-                    max?: string | number;
-                };
-            };
-        };
+        filter?: CompanyFilter;
         /**
          * What each of them is to say from now on; `custom` is added to.
          */
@@ -11082,27 +10978,7 @@ export type DeleteCompaniesData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
-             */
-            custom?: {
-                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
-                    /**
-                     * At least.
-                     */
-                    min?: string | number;
-                    /**
-                     * At most.
-                     */
-                    max?: string | number;
-                };
-            };
-        };
+        filter?: CompanyFilter;
     };
     headers?: {
         /**
@@ -11222,40 +11098,7 @@ export type UpdateTasksData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * Where they stand.
-             */
-            status?: 'open' | 'done' | 'canceled';
-            /**
-             * What kind of task it is.
-             */
-            type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
-            /**
-             * How urgent it is.
-             */
-            priority?: 'low' | 'normal' | 'high';
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * The contact it is about.
-             */
-            contact_id?: string;
-            /**
-             * The deal it is about.
-             */
-            deal_id?: string;
-            /**
-             * The colleague who does it.
-             */
-            assignee_id?: number;
-            /**
-             * Only those due before this moment.
-             */
-            due_before?: string;
-        };
+        filter?: TaskFilter;
         /**
          * What each of them is to say from now on; `custom` is added to.
          */
@@ -11420,40 +11263,7 @@ export type DeleteTasksData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * Where they stand.
-             */
-            status?: 'open' | 'done' | 'canceled';
-            /**
-             * What kind of task it is.
-             */
-            type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
-            /**
-             * How urgent it is.
-             */
-            priority?: 'low' | 'normal' | 'high';
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * The contact it is about.
-             */
-            contact_id?: string;
-            /**
-             * The deal it is about.
-             */
-            deal_id?: string;
-            /**
-             * The colleague who does it.
-             */
-            assignee_id?: number;
-            /**
-             * Only those due before this moment.
-             */
-            due_before?: string;
-        };
+        filter?: TaskFilter;
     };
     headers?: {
         /**
@@ -14647,51 +14457,7 @@ export type UpdateDealsData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * The pipeline it stands in, or whose are wanted.
-             */
-            pipeline_id?: string;
-            /**
-             * The stage it stands in, or whose are wanted.
-             */
-            stage_id?: string;
-            /**
-             * The colleague who looks after it.
-             */
-            owner_id?: number;
-            /**
-             * The contact it is with.
-             */
-            contact_id?: string;
-            /**
-             * The company it is with.
-             */
-            company_id?: string;
-            /**
-             * Only those in this status.
-             */
-            status?: 'open' | 'won' | 'lost';
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
-             */
-            custom?: {
-                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
-                    /**
-                     * At least.
-                     */
-                    min?: string | number;
-                    /**
-                     * At most.
-                     */
-                    max?: string | number;
-                };
-            };
-        };
+        filter?: DealFilter;
         /**
          * What each of them is to say from now on; `custom` is added to.
          */
@@ -14878,51 +14644,7 @@ export type DeleteDealsData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: {
-            /**
-             * The pipeline it stands in, or whose are wanted.
-             */
-            pipeline_id?: string;
-            /**
-             * The stage it stands in, or whose are wanted.
-             */
-            stage_id?: string;
-            /**
-             * The colleague who looks after it.
-             */
-            owner_id?: number;
-            /**
-             * The contact it is with.
-             */
-            contact_id?: string;
-            /**
-             * The company it is with.
-             */
-            company_id?: string;
-            /**
-             * Only those in this status.
-             */
-            status?: 'open' | 'won' | 'lost';
-            /**
-             * Words to search for.
-             */
-            q?: string;
-            /**
-             * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
-             */
-            custom?: {
-                [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
-                    /**
-                     * At least.
-                     */
-                    min?: string | number;
-                    /**
-                     * At most.
-                     */
-                    max?: string | number;
-                };
-            };
-        };
+        filter?: DealFilter;
     };
     headers?: {
         /**

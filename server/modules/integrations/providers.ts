@@ -236,7 +236,6 @@ const hunter: Provider = {
 }
 
 export const providers: readonly Provider[] = [
-  ...webmailProviders,
   stripe,
   smtp,
   mailgun,
@@ -246,6 +245,7 @@ export const providers: readonly Provider[] = [
   hetzner,
   openai,
   hunter,
+  ...webmailProviders,
 ]
 
 const byName = new Map(providers.map(one => [one.provider, one]))

@@ -1,5 +1,5 @@
 import { workRoute } from '#kit/route.ts'
-import { Choice, Nullable, Patch, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, Nullable, named, Patch, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { CompanyPatch } from '../companies/schema.ts'
 import { ContactFilterIn } from '../contact-filter/schema.ts'
 import { ContactIn } from '../contacts/schema.ts'
@@ -9,17 +9,20 @@ import { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant, tagging } from '.
 import { companiesInBulk, contactsInBulk, tasksInBulk } from './targets.ts'
 
 const owner = { owner_id: Type.Optional(Nullable(UserId)) }
-const CompanyFilterIn = Patch({ q: Text(200), custom: CustomFilter })
-const TaskFilterIn = Patch({
-  status: Choice(taskStatuses),
-  type: Choice(taskTypes),
-  priority: Choice(taskPriorities),
-  q: Text(200),
-  contact_id: Uuid,
-  deal_id: Uuid,
-  assignee_id: UserId,
-  due_before: Timestamp,
-})
+const CompanyFilterIn = named('CompanyFilter', Patch({ q: Text(200), custom: CustomFilter }))
+const TaskFilterIn = named(
+  'TaskFilter',
+  Patch({
+    status: Choice(taskStatuses),
+    type: Choice(taskTypes),
+    priority: Choice(taskPriorities),
+    q: Text(200),
+    contact_id: Uuid,
+    deal_id: Uuid,
+    assignee_id: UserId,
+    due_before: Timestamp,
+  }),
+)
 const UpdateContacts = Type.Object({
   ...BulkUpdateIn(ContactFilterIn, ContactIn).properties,
   ...tagging,

@@ -9,13 +9,11 @@ const MOST_IDS = 5_000
 const ids = Type.Optional(
   Type.Array(Uuid, { maxItems: MOST_IDS, description: 'The records that are meant.' }),
 )
-const filterOf = <F extends TSchema>(filter: F) =>
-  Type.Optional(Type.Unsafe<Static<F>>({ ...filter, description: 'Instead of `ids`: all that it chooses.' }))
 
 export const BulkUpdateIn = <F extends TSchema, S extends TObject>(filter: F, set: S) =>
   Type.Object({
     ids,
-    filter: filterOf(filter),
+    filter: Type.Optional(filter),
     set: Type.Optional(
       Type.Unsafe<Static<S>>({
         ...set,
@@ -23,7 +21,8 @@ export const BulkUpdateIn = <F extends TSchema, S extends TObject>(filter: F, se
       }),
     ),
   })
-export const BulkDeleteIn = <F extends TSchema>(filter: F) => Type.Object({ ids, filter: filterOf(filter) })
+export const BulkDeleteIn = <F extends TSchema>(filter: F) =>
+  Type.Object({ ids, filter: Type.Optional(filter) })
 
 /** For records that have tags. */
 export const tagging = {

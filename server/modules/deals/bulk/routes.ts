@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { workRoute } from '#kit/route.ts'
-import { Choice, Nullable, Patch, Text, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, Nullable, named, Patch, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 import {
   BulkAnswer,
   BulkDeleteIn,
@@ -16,16 +16,19 @@ import { DealNotFound, DealPatch } from '../deals/schema.ts'
 import { deleteDeal, updateDeal } from '../deals/update.ts'
 import { dealStatuses } from '../pipelines/schema.ts'
 
-const DealFilterIn = Patch({
-  pipeline_id: Uuid,
-  stage_id: Uuid,
-  owner_id: UserId,
-  contact_id: Uuid,
-  company_id: Uuid,
-  status: Choice(dealStatuses),
-  q: Text(200),
-  custom: CustomFilterIn,
-})
+const DealFilterIn = named(
+  'DealFilter',
+  Patch({
+    pipeline_id: Uuid,
+    stage_id: Uuid,
+    owner_id: UserId,
+    contact_id: Uuid,
+    company_id: Uuid,
+    status: Choice(dealStatuses),
+    q: Text(200),
+    custom: CustomFilterIn,
+  }),
+)
 type DealFilterIn = Parameters<typeof listDealIds>[1]
 
 interface Change {

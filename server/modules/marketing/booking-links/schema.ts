@@ -25,16 +25,19 @@ const MOST_INTERVALS = 8
 const Clock = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', examples: ['09:00'] })
 const Interval = Type.Array(Clock, { minItems: 2, maxItems: 2, description: 'From and until' })
 const Intervals = Type.Array(Interval, { maxItems: MOST_INTERVALS })
-const Weekly = Type.Partial(
-  Type.Object({
-    mon: Intervals,
-    tue: Intervals,
-    wed: Intervals,
-    thu: Intervals,
-    fri: Intervals,
-    sat: Intervals,
-    sun: Intervals,
-  }),
+const Weekly = named(
+  'BookingWeek',
+  Type.Partial(
+    Type.Object({
+      mon: Intervals,
+      tue: Intervals,
+      wed: Intervals,
+      thu: Intervals,
+      fri: Intervals,
+      sat: Intervals,
+      sun: Intervals,
+    }),
+  ),
 )
 const Override = Type.Object({
   date: Type.String({ format: 'date', description: 'A day that differs' }),
