@@ -154,28 +154,31 @@ describe('random texts and fields', () => {
     h: extent,
   })
 
-  it('have a page of their own though there is no text, before the certificate', async () => {
-    const contract = await draftContract(acme, { title: '', content_html: '' })
-    const fields = (['a', 'b'] as const).map(party => ({
-      id: `field-${party}`,
-      label: party,
-      type: 'signature',
-      party,
-      page: 0,
-      x: 0.1,
-      y: 0.1,
-      w: 0.3,
-      h: 0.1,
-    }))
-    expect((await acme.patch(`/contracts/${contract.id}`, { fields: { fields } })).status).toBe(200)
-    await acme.post(`/contracts/${contract.id}/send`)
-    for (const party of ['a', 'b'] as const)
-      await signAs(app, contract, party, { signature: `hand-${party}` })
-    await app.drain()
-    const words = await wordsOf(contract.id)
-    expect(words.find(({ text }) => text === 'Certificate of completion')?.page).toBe(1)
-    expect(words.filter(({ page, text }) => page === 0 && text.startsWith('hand-'))).toHaveLength(2)
-  })
+  it.each(['', '<p></p>', '<p> </p><p></p>', '<p><br></p>', '<p style="page-break-before: always"></p>'])(
+    'have a page of their own though there is no text, before the certificate: %j',
+    async content_html => {
+      const contract = await draftContract(acme, { title: '', content_html })
+      const fields = (['a', 'b'] as const).map(party => ({
+        id: `field-${party}`,
+        label: party,
+        type: 'signature',
+        party,
+        page: 0,
+        x: 0.1,
+        y: 0.1,
+        w: 0.3,
+        h: 0.1,
+      }))
+      expect((await acme.patch(`/contracts/${contract.id}`, { fields: { fields } })).status).toBe(200)
+      await acme.post(`/contracts/${contract.id}/send`)
+      for (const party of ['a', 'b'] as const)
+        await signAs(app, contract, party, { signature: `hand-${party}` })
+      await app.drain()
+      const words = await wordsOf(contract.id)
+      expect(words.find(({ text }) => text === 'Certificate of completion')?.page).toBe(1)
+      expect(words.filter(({ page, text }) => page === 0 && text.startsWith('hand-'))).toHaveLength(2)
+    },
+  )
 
   it('have every field inside its page of the sealed file, and nothing on the certificate', {
     timeout: 120_000,
