@@ -2,6 +2,7 @@ import { userIdOf, type WorkCtx } from '#kit/context.ts'
 import { isUuid, newId } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, UploadedPart } from '#kit/route.ts'
+import { inChunks } from '#platform/files/chunks.ts'
 import { requireListIn } from '../contacts/saving/bulk-routes.ts'
 import { mapColumns, readMapping } from './columns.ts'
 import { readHead } from './csv-records.ts'
@@ -41,7 +42,7 @@ async function storeFile(ctx: WorkCtx, id: string, part: UploadedPart): Promise<
   let start: Buffer | undefined
   let size = 0
   try {
-    for await (const chunk of inChunks(part.stream)) {
+    for await (const chunk of inChunks(part.stream, CHUNK_BYTES)) {
       const position = size / CHUNK_BYTES
       await ctx.transact(({ db }) => insertChunk(db, id, position, chunk))
       start ??= chunk
@@ -53,23 +54,6 @@ async function storeFile(ctx: WorkCtx, id: string, part: UploadedPart): Promise<
     await ctx.transact(({ db }) => deleteImport(db, id))
     throw error
   }
-}
-
-/** Pieces of one size but the last, so that a place in the file says which piece it is in. */
-async function* inChunks(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pending: Buffer[] = []
-  let length = 0
-  for await (const bytes of stream) {
-    pending.push(bytes)
-    length += bytes.length
-    while (length >= CHUNK_BYTES) {
-      const all = Buffer.concat(pending)
-      yield all.subarray(0, CHUNK_BYTES)
-      pending = [all.subarray(CHUNK_BYTES)]
-      length -= CHUNK_BYTES
-    }
-  }
-  if (length > 0) yield Buffer.concat(pending)
 }
 
 async function acceptFile(

@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl'
 import type { WorkCtx } from '#kit/context.ts'
 import type { Dataset } from '#kit/records/dataset.ts'
 import type { ContactFilterIn } from '#modules/crm/index.ts'
+import { inChunks } from '#platform/files/chunks.ts'
 import { type Format, readFiles, writeDataset } from './read-dataset.ts'
 
 export const CHUNK_BYTES = 1024 * 1024
@@ -38,7 +39,7 @@ export async function* writeArchive(ctx: WorkCtx, wanted: Wanted): AsyncGenerato
     zip.end()
   }
   fill().catch((error: Error) => output.destroy(error))
-  yield* inChunks(output)
+  yield* inChunks(output, CHUNK_BYTES)
 }
 
 /** One at a time: the next is opened when this one was read to its end. */
@@ -52,20 +53,4 @@ function addEntry(zip: ZipFile, name: string, source: Readable, now: Temporal.In
     forceZip64Format: false,
   })
   return promise
-}
-
-async function* inChunks(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pending: Buffer[] = []
-  let length = 0
-  for await (const bytes of stream) {
-    pending.push(bytes)
-    length += bytes.length
-    while (length >= CHUNK_BYTES) {
-      const all = Buffer.concat(pending)
-      yield all.subarray(0, CHUNK_BYTES)
-      pending = [all.subarray(CHUNK_BYTES)]
-      length -= CHUNK_BYTES
-    }
-  }
-  if (length > 0) yield Buffer.concat(pending)
 }
