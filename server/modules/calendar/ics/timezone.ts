@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 interface Change {
   /** What clocks showed before they were changed. */
   wall: Temporal.PlainDateTime
@@ -6,7 +8,7 @@ interface Change {
   isDaylight: boolean
 }
 
-const kept = new Map<string, string[]>()
+const kept = new LRUCache<string, string[]>({ max: 2_000 })
 const YEARS = 12
 
 /** VTIMEZONE from Temporal's transitions, from the last one before a year on; what repeats every year as a rule. */
@@ -15,7 +17,6 @@ export function timezoneLines(zone: string, year: number): string[] {
   const known = kept.get(key)
   if (known) return known
   const lines = write(zone, year)
-  if (kept.size > 2000) kept.clear()
   kept.set(key, lines)
   return lines
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Language } from '#kit/web/language.ts'
 import { dateText } from './days.ts'
 import { describeIn } from './describe-words.ts'
@@ -38,13 +39,12 @@ export function describeRecurrence(timing: Timing, language: Language = 'en'): s
   const last = Math.min(lastDayOf(rule, timing.start, timing.timezone), 2_932_896)
   const text = describeIn(language, rule, last) ?? inEnglish(rule, last)
   if (isSame) {
-    if (described.size > 5_000) described.clear()
     described.set(`${language} ${timing.rrule}`, text)
   }
   return text
 }
 
-const described = new Map<string, string>()
+const described = new LRUCache<string, string>({ max: 5_000 })
 
 function inEnglish(rule: Rule, last: number): string {
   const unit = UNITS[rule.freq]

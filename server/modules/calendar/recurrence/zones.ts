@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { DAY } from './days.ts'
 
 /** A stretch of time in which a zone keeps its offset, up to a moment in milliseconds of UTC; so does the offset. */
@@ -16,8 +17,7 @@ const MARGIN = 2 * DAY
 /** Some years of all zones there are. */
 const MOST_BLOCKS = 4_000
 
-const blocks = new Map<string, Map<number, Block>>()
-let kept = 0
+const blocks = new LRUCache<string, Block>({ max: MOST_BLOCKS })
 let last: { zone: string; index: number; block: Block } = { zone: '', index: 0, block: [] }
 
 /**
@@ -27,21 +27,11 @@ let last: { zone: string; index: number; block: Block } = { zone: '', index: 0, 
 function blockAt(time: number, zone: string): Block {
   const index = Math.floor(time / BLOCK)
   if (last.index === index && last.zone === zone) return last.block
-  let ofZone = blocks.get(zone)
-  let block = ofZone?.get(index)
+  const key = `${zone} ${index}`
+  let block = blocks.get(key)
   if (!block) {
     block = readBlock(index, zone)
-    if (kept >= MOST_BLOCKS) {
-      blocks.clear()
-      kept = 0
-      ofZone = undefined
-    }
-    if (!ofZone) {
-      ofZone = new Map()
-      blocks.set(zone, ofZone)
-    }
-    ofZone.set(index, block)
-    kept += 1
+    blocks.set(key, block)
   }
   last = { zone, index, block }
   return block
