@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import type { OutgoingMail } from '#modules/email/index.ts'
+import { escapeHtml } from '#platform/pages/html.ts'
 import type { EventState } from '../events/state.ts'
 import { calendarText, eventText, occurrenceText } from '../ics/write.ts'
 import { DAY } from '../recurrence/days.ts'
@@ -27,14 +28,6 @@ export const rsvpUrl = (ctx: Pick<Ctx, 'services'>, token: string): string =>
 /** What a mail is about, where colleagues may know it. */
 export const sourceOf = ({ id, private_to }: EventState) =>
   private_to === null ? { source_kind: 'calendar_event', source_id: id } : {}
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 

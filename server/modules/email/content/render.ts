@@ -4,6 +4,7 @@ import { Refused } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
 import { textOf } from '#platform/html/text-of.ts'
+import { escapeHtml } from '#platform/pages/html.ts'
 import type { TrackingLinks } from '../links.ts'
 import { replaceLinks } from './replace-links.ts'
 
@@ -26,14 +27,6 @@ export const snippetOf = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line
 }
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 /** A placeholder authors may use to put the unsubscribe link where they want it. */
 const UNSUBSCRIBE_PLACE = /\{\{\s*unsubscribe_url\s*\}\}/g

@@ -1,4 +1,5 @@
-import { escapeHtml, link, type Resolver } from './tokens.ts'
+import { escapeHtml } from '#platform/pages/html.ts'
+import { link, type Resolver } from './tokens.ts'
 
 /** Bold, italic, strike, code, links and mentions of one line or paragraph. One pass: no text takes it long. */
 

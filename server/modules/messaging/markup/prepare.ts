@@ -1,10 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
+import { escapeHtml } from '#platform/pages/html.ts'
 import { onlineSince } from '../people/presence.ts'
 import { listMentioned, listNamedRooms, listOnlineUsers } from './queries.ts'
 import { loadLinks } from './records.ts'
 import { renderMarkup } from './render.ts'
-import { createCollector, escapeHtml, type Pointed, type Resolver } from './tokens.ts'
+import { createCollector, type Pointed, type Resolver } from './tokens.ts'
 
 /** A text as it is stored: its HTML, and whom and what it points at. */
 export interface PreparedText {

@@ -1,5 +1,6 @@
+import { escapeHtml } from '#platform/pages/html.ts'
 import { renderInline } from './inline.ts'
-import { escapeHtml, type Resolver } from './tokens.ts'
+import type { Resolver } from './tokens.ts'
 
 /**
  * Markdown as a chat has it: paragraphs, quotes, lists, fenced code and what stands in a line; no headings, images, tables

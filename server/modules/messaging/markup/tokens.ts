@@ -1,3 +1,4 @@
+import { escapeHtml } from '#platform/pages/html.ts'
 /** What a text may point at; each answers the HTML that stands for it, or null where it stays text. */
 export interface Resolver {
   user(id: number): string | null
@@ -5,16 +6,6 @@ export interface Resolver {
   room(id: string): string | null
   record(type: string, id: string): string | null
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, letter => escapes[letter]!)
 
 export const link = (url: string, label: string): string =>
   `<a href="${escapeHtml(url)}" rel="noopener noreferrer nofollow">${escapeHtml(label)}</a>`

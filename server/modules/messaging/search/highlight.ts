@@ -1,4 +1,4 @@
-import { escapeHtml } from '../markup/tokens.ts'
+import { escapeHtml } from '#platform/pages/html.ts'
 import { isSpaceless } from './parse.ts'
 
 const AROUND = 120
