@@ -193,14 +193,17 @@ describe('a list of contracts full of pictures', () => {
 
 describe('a link that has run out before a worker came by', () => {
   const runOut = (id: string) =>
-    app.sql(`update contracts set token_expires_at = now() - interval '1 minute' where id = $1`, [id])
+    app.sql('update contracts set token_expires_at = $2 where id = $1', [
+      id,
+      app.clock.now().subtract({ minutes: 1 }).toString(),
+    ])
 
   it('is renewed by sending again', async () => {
     const contract = await sendDraft(acme)
     await runOut(contract.id)
     const sent = await acme.post(`/contracts/${contract.id}/send`)
     expect(sent.body).toMatchObject({ reminder: true, data: { status: 'sent' } })
-    expect(Date.parse(sent.body.data.token_expires_at)).toBeGreaterThan(Date.now())
+    expect(Date.parse(sent.body.data.token_expires_at)).toBeGreaterThan(app.clock.now().epochMilliseconds)
     expect((await signAs(app, contract, 'b')).status).toBe(200)
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
@@ -29,16 +30,26 @@ beforeEach(async () => {
 const followUp = { subject: 'Again', body_html: '<p>Again</p>', delay_days: 2 }
 const mail = { subject: 'Hello {{first_name}}', body_html: '<p>Hi</p>', delay_days: 0 }
 
-/** How many transactions were open, each time that work was asked of another process. */
+async function openTransactions(): Promise<number> {
+  const [row] = await app.sql<{ n: number }>(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and state ~ '^idle in transaction'",
+  )
+  return row!.n
+}
+
+/** How many transactions stayed open, each time that work was asked of another process. One that merely passes by is
+ *  gone a moment later; one that waits for the work is not. */
 async function watchTransactions(work: () => Promise<unknown>): Promise<number[]> {
   const { boundedWork } = await acme.within(async ctx => ctx.services)
   const run = boundedWork.run
   const seen: number[] = []
   const spy = vi.spyOn(boundedWork, 'run').mockImplementation(async (...order) => {
-    const [row] = await app.sql<{ n: number }>(
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and state ~ '^idle in transaction'",
-    )
-    seen.push(row!.n)
+    let open = await openTransactions()
+    for (let tries = 0; open > 0 && tries < 20; tries++) {
+      await setTimeout(50)
+      open = await openTransactions()
+    }
+    seen.push(open)
     return run(...order) as never
   })
   await work().finally(() => spy.mockRestore())
