@@ -854,6 +854,16 @@ export interface Counters {
   value: number;
 }
 
+export interface CrawlHosts {
+  begins_at: string;
+  first_by: string | null;
+  first_until: string;
+  key: Buffer;
+  next_at: string;
+  second_by: string | null;
+  second_until: string;
+}
+
 export interface CreditNotes {
   created_at: string;
   created_by_id: number | null;
@@ -2751,6 +2761,7 @@ export interface DB {
   contracts: Contracts;
   conversations: Conversations;
   counters: Counters;
+  crawl_hosts: CrawlHosts;
   credit_notes: CreditNotes;
   custom_fields: CustomFields;
   deal_custom_values: DealCustomValues;

@@ -44,6 +44,7 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     smtpUrl: smtpUrl(env),
     mailFrom: env.MAIL_FROM || 'Bowline <no-reply@localhost>',
     outboundAllow: outboundAllow(env.OUTBOUND_ALLOW),
+    crawlPerSecond: integer(env, 'CRAWL_PER_SECOND', 10, 0, 1_000),
     dnsServers: dnsServers(env.DNS_SERVERS),
     ...files(env, dataDir),
     attachmentMaxMb: integer(env, 'ATTACHMENT_MAX_MB', 100, 1, 200),

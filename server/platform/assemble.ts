@@ -7,6 +7,7 @@ import { createBatches } from './batches/batches.ts'
 import { createBoundedWork } from './bounded-work/bounded-work.ts'
 import { openBus } from './bus/bus.ts'
 import { openSession, type Session } from './bus/session.ts'
+import { createCrawl } from './crawl/crawl.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { JOB_STATEMENT_MS } from './db/opening.ts'
@@ -84,6 +85,7 @@ export async function assemble({
     database,
     bus,
     http,
+    crawl: createCrawl({ database, http, settings }),
     secrets: createSecretBox(appSecrets),
     appSecrets,
     throttle,

@@ -5,6 +5,7 @@ import type { RateLimit } from './auth/rate-limit.ts'
 import type { Batches } from './batches/batches.ts'
 import type { BoundedWork } from './bounded-work/bounded-work.ts'
 import type { Bus } from './bus/bus.ts'
+import type { Crawl } from './crawl/crawl.ts'
 import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
 import type { Database } from './db/database.ts'
 import type { EventStore } from './events/event-store.ts'
@@ -23,6 +24,8 @@ interface PlatformServices {
   readonly settings: Settings
   readonly clock: Clock
   readonly http: OutboundHttp
+  /** Pages of other people's sites, at a pace that they can bear. */
+  readonly crawl: Crawl
   readonly secrets: SecretBox
   /** For keys derived by purpose: link signatures, cursors. */
   readonly appSecrets: AppSecrets

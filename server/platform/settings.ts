@@ -16,6 +16,8 @@ export interface Settings {
   readonly mailFrom: string
   /** Hosts or CIDR blocks that outbound calls may reach although they are private. */
   readonly outboundAllow: readonly string[]
+  /** Requests a second to one host that is crawled, by all processes together; 0: as fast as it answers. */
+  readonly crawlPerSecond: number
   /** Who is asked about DNS records, as `ip` or `ip:port`; empty: the system's resolvers. */
   readonly dnsServers: readonly string[]
   /** Where files lie: a directory, or `s3://bucket/prefix?endpoint=…&region=…`. */

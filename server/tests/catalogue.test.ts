@@ -9,6 +9,7 @@ const outside: Record<string, string> = {
   directory: 'finds the tenant: read through directory_find, which runs as the owner',
   agenda: 'claimed by workers across tenants, as the owner',
   claims: 'taken over by workers across tenants, as the owner',
+  crawl_hosts: 'holds hashes of hosts and when they may be asked, no tenant data',
   workers: 'holds processes, no tenant data',
   taken_jobs: 'holds ids of jobs, no tenant data',
   marketing_tallies: 'written by take_in_visits for all tenants, as the owner; read inside the tenant',

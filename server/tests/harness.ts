@@ -112,6 +112,7 @@ export const testSettings = (url: string): Settings => ({
   smtpUrl: null,
   mailFrom: 'Bowline <no-reply@bowline.test>',
   outboundAllow: ['127.0.0.1/32', '::1/128', 'localhost'],
+  crawlPerSecond: 1_000,
   // Nobody answers there, and says so at once.
   dnsServers: ['127.0.0.1:9'],
   filesUrl: join(tmpdir(), `bowline-test-files-${process.pid}`),

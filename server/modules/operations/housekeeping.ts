@@ -24,5 +24,6 @@ export const housekeeping = cron({
       )
     }
     await ctx.services.throttle.forgetFull()
+    await ctx.services.crawl.forgetIdle()
   },
 })

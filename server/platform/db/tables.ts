@@ -11,6 +11,7 @@ export const platformTables: readonly (keyof DB)[] = [
   'idempotency_steps',
   'schema_migrations',
   'taken_jobs',
+  'crawl_hosts',
   'throttles',
   'workers',
 ]

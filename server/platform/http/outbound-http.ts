@@ -4,7 +4,7 @@ import { type AllowPrivate, normalizeHost } from './allow-list.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, OutboundBlocked, OutboundFailed, OutboundTimeout } from './errors.ts'
 import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
-import { ACCEPTED_ENCODINGS, createTooLarge, readBody } from './read-body.ts'
+import { ACCEPTED_ENCODINGS, type BodyLimits, createTooLarge, type ReadBody, readBody } from './read-body.ts'
 import { buildNextHop, type Hop, readRedirect } from './redirects.ts'
 
 export type OutboundLog = {
@@ -29,6 +29,10 @@ export type OutboundRequest = {
   maxBytes?: number
   redirects?: number
   signal?: AbortSignal | undefined
+  /** Keeps what came up to `maxBytes` instead of failing there. */
+  cutsAtLimit?: boolean
+  /** Leaves no connection open behind it. */
+  closes?: boolean
 }
 
 export type OutboundResponse = {
@@ -36,6 +40,10 @@ export type OutboundResponse = {
   headers: Headers
   url: string
   body: Buffer<ArrayBuffer>
+  /** More was to come than `maxBytes`. */
+  isCut: boolean
+  /** From the last hop's request to the first of its answer. */
+  firstByteMs: number
   text(): string
   json(): unknown
 }
@@ -85,6 +93,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
 
   async function request(wanted: OutboundRequest): Promise<OutboundResponse> {
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = wanted
+    const { cutsAtLimit = false, closes = false } = wanted
     const mostRedirects = Math.min(wanted.redirects ?? 0, MOST_REDIRECTS)
     let hop = buildFirstHop(wanted, guard.parseUrl(wanted.url), userAgent)
     const deadline = startDeadline(
@@ -94,15 +103,19 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
     )
     try {
       for (let redirects = 0; ; redirects += 1) {
-        const answer = await deadline.race(dispatch(dispatcher(), hop, deadline.signal))
+        const askedAt = performance.now()
+        const answer = await deadline.race(dispatch(dispatcher(), hop, deadline.signal, closes))
+        const firstByteMs = performance.now() - askedAt
         const headers = toHeaders(answer.headers)
         const status = answer.statusCode
         const location = mostRedirects > 0 ? readRedirect(status, headers.get('location')) : null
         if (location === null) {
-          const body = await deadline.race(receiveBody(answer, headers, hop, maxBytes))
+          const { body, isCut } = await deadline.race(
+            receiveBody(answer, headers, hop, { maxBytes, cutsAtLimit }),
+          )
           deadline.stop()
           log.debug({ method: hop.method, origin: hop.url.origin, status }, 'outbound request answered')
-          return buildResponse(status, headers, hop.url, body)
+          return buildResponse(status, headers, hop.url, { body, isCut, firstByteMs })
         }
         discardBody(answer)
         if (redirects === mostRedirects) {
@@ -174,8 +187,14 @@ function buildFirstHop(wanted: OutboundRequest, url: URL, userAgent: string): Ho
   return { url, method: (wanted.method ?? 'GET').toUpperCase(), headers, body: wanted.body }
 }
 
-function dispatch(dispatcher: Dispatcher, hop: Hop, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+function dispatch(
+  dispatcher: Dispatcher,
+  hop: Hop,
+  signal: AbortSignal,
+  reset: boolean,
+): Promise<Dispatcher.ResponseData> {
   return dispatcher.request({
+    reset,
     origin: hop.url.origin,
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method as Dispatcher.HttpMethod,
@@ -189,14 +208,16 @@ async function receiveBody(
   answer: Dispatcher.ResponseData,
   headers: Headers,
   hop: Hop,
-  maxBytes: number,
-): Promise<Buffer<ArrayBuffer>> {
+  { maxBytes, cutsAtLimit }: Pick<BodyLimits, 'maxBytes' | 'cutsAtLimit'>,
+): Promise<ReadBody> {
   const host = hop.url.hostname
   // A HEAD, 204 or 304 answer may describe a body it does not carry.
   const bodiless = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304
-  if (!bodiless && Number(headers.get('content-length') ?? 0) > maxBytes) throw createTooLarge(host, maxBytes)
+  if (!bodiless && !cutsAtLimit && Number(headers.get('content-length') ?? 0) > maxBytes) {
+    throw createTooLarge(host, maxBytes)
+  }
   const encoding = bodiless ? '' : (headers.get('content-encoding') ?? '')
-  return readBody(answer.body, { host, maxBytes, encoding })
+  return readBody(answer.body, { host, maxBytes, encoding, cutsAtLimit })
 }
 
 function discardBody(answer: Dispatcher.ResponseData): void {
@@ -223,14 +244,14 @@ function buildResponse(
   status: number,
   headers: Headers,
   url: URL,
-  body: Buffer<ArrayBuffer>,
+  received: ReadBody & { firstByteMs: number },
 ): OutboundResponse {
-  const text = () => new TextDecoder().decode(body)
+  const text = () => new TextDecoder().decode(received.body)
   return {
     status,
     headers,
     url: url.href,
-    body,
+    ...received,
     text,
     json() {
       try {

@@ -1,6 +1,12 @@
-import type { Duplex, Readable } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
 import { OutboundFailed, OutboundTooLarge } from './errors.ts'
 
 export const ACCEPTED_ENCODINGS = 'gzip, br'
@@ -9,22 +15,35 @@ export type BodyLimits = {
   host: string
   maxBytes: number
   encoding: string
+  /** Keeps what came so far instead of failing at the limit. */
+  cutsAtLimit: boolean
 }
+
+export type ReadBody = { body: Buffer<ArrayBuffer>; isCut: boolean }
+
+/** Ends the reading: what is there is enough. */
+class Enough extends Error {}
 
 // The limit holds twice, for what comes over the wire and for what it unpacks to, each counted chunk by chunk:
 // nothing larger is ever held in memory.
 export async function readBody(
   body: Readable,
-  { host, maxBytes, encoding }: BodyLimits,
-): Promise<Buffer<ArrayBuffer>> {
-  const decoder = createDecoder(encoding, host)
+  { host, maxBytes, encoding, cutsAtLimit }: BodyLimits,
+): Promise<ReadBody> {
+  const [source, decoder] = await createDecoder(body, encoding, host)
   const chunks: Buffer[] = []
+  let isCut = false
 
   async function* countBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let total = 0
     for await (const chunk of source) {
       total += chunk.length
-      if (total > maxBytes) throw createTooLarge(host, maxBytes)
+      if (total > maxBytes) {
+        if (!cutsAtLimit) throw createTooLarge(host, maxBytes)
+        isCut = true
+        yield chunk.subarray(0, chunk.length - (total - maxBytes))
+        throw new Enough()
+      }
       yield chunk
     }
   }
@@ -33,9 +52,13 @@ export async function readBody(
     for await (const chunk of countBytes(source)) chunks.push(chunk)
   }
 
-  if (decoder) await pipeline(body, countBytes, decoder, collect)
-  else await pipeline(body, collect)
-  return Buffer.concat(chunks)
+  try {
+    if (decoder) await pipeline(source, countBytes, decoder, collect)
+    else await pipeline(source, collect)
+  } catch (error) {
+    if (!(isCut && error instanceof Enough)) throw error
+  }
+  return { body: Buffer.concat(chunks), isCut }
 }
 
 export function createTooLarge(host: string, maxBytes: number): OutboundTooLarge {
@@ -43,19 +66,42 @@ export function createTooLarge(host: string, maxBytes: number): OutboundTooLarge
 }
 
 // One coding at most: stacked codings multiply what a small answer can unpack to, and no server needs them.
-function createDecoder(encoding: string, host: string): Duplex | null {
+async function createDecoder(
+  body: Readable,
+  encoding: string,
+  host: string,
+): Promise<[Readable, Duplex | null]> {
   switch (encoding.trim().toLowerCase()) {
     case '':
     case 'identity':
-      return null
+      return [body, null]
     case 'gzip':
     case 'x-gzip':
-      return createGunzip()
+      return [body, createGunzip()]
     case 'br':
-      return createBrotliDecompress()
+      return [body, createBrotliDecompress()]
+    case 'zstd':
+      return [body, createZstdDecompress()]
     case 'deflate':
-      return createInflate()
+      return createInflateFor(body)
     default:
       throw new OutboundFailed(`The answer of "${host}" has an encoding that is not supported.`)
   }
+}
+
+// Half of the servers that say deflate leave the zlib header out, so the first byte has to tell.
+async function createInflateFor(body: Readable): Promise<[Readable, Duplex]> {
+  const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const { value: first, done } = await pieces.next()
+  async function* all(): AsyncGenerator<Buffer> {
+    if (done) return
+    yield first
+    for (;;) {
+      const { value, done: isOver } = await pieces.next()
+      if (isOver) return
+      yield value
+    }
+  }
+  const isWrapped = done || ((first as Buffer)[0]! & 0x0f) === 8
+  return [Readable.from(all()), isWrapped ? createInflate() : createInflateRaw()]
 }
