@@ -6,6 +6,7 @@ import type { Credential } from './declared/credential.ts'
 import type { PdfTemplate } from './declared/pdf-template.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
+import type { ReportDataset } from './reporting/dataset.ts'
 import type { Route } from './route.ts'
 import type { WebPage } from './web/page.ts'
 import type { Protocol } from './web/protocol.ts'
@@ -46,6 +47,8 @@ export interface Module {
   readonly fields?: Readonly<Record<string, string>>
   /** Its pages in `web/pages`, by the addresses that people are given. */
   readonly pages?: readonly WebPage[]
+  /** What people can ask questions of in reports: what is listed here is in datasets, runs, drill-downs and exports. */
+  readonly reportDatasets?: readonly ReportDataset[]
   /** What it prints. */
   readonly pdfTemplates?: readonly PdfTemplate[]
   /** Addresses of the workspace in the browser that show this domain: `/contacts` is also `/contacts/…`. */

@@ -55,6 +55,8 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     microsoftClientSecret: env.MICROSOFT_CLIENT_SECRET || null,
     microsoftTenant: env.MICROSOFT_TENANT || 'common',
     trackingStrict: flag(env, 'TRACKING_STRICT', false),
+    reportTimeoutMs: integer(env, 'REPORT_TIMEOUT_MS', 10_000, 100, 600_000),
+    reportWaitMs: integer(env, 'REPORT_WAIT_MS', 10_000, 0, 600_000),
     logLevel: readLogLevel(env),
     trustProxy: trustProxy(env.TRUST_PROXY),
     maxInFlight: integer(env, 'MAX_IN_FLIGHT', 1_000, 10, 100_000),

@@ -14,6 +14,7 @@ import { marketing } from './marketing/index.ts'
 import { messaging } from './messaging/index.ts'
 import { notifications } from './notifications/index.ts'
 import { operations } from './operations/index.ts'
+import { reports } from './reports/index.ts'
 import { search } from './search/index.ts'
 import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   messaging,
   workflows,
   marketing,
+  reports,
   webhooks,
   notifications,
   search,

@@ -101,6 +101,7 @@ export async function assemble({
     topics: createTopics(bus, session),
     files: await openFiles(settings),
     boundedWork: createBoundedWork({ log }),
+    reportDatasets: modules.flatMap(module => module.reportDatasets ?? []),
     pdf: createPdfEngine({ templates: modules.flatMap(module => module.pdfTemplates ?? []), log }),
   }
   const wiring = wireEvents(

@@ -1,4 +1,5 @@
 import type { Services } from '#kit/context.ts'
+import type { ReportDataset } from '#kit/reporting/dataset.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { ApiKeys, Guests, Identities } from './auth/credentials.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
@@ -46,6 +47,8 @@ interface PlatformServices {
   readonly files: Files
   /** Whatever reads, renders or converts a person's text: elsewhere, within limits, and outside of any transaction. */
   readonly boundedWork: BoundedWork
+  /** Everything that modules let people ask questions of. */
+  readonly reportDatasets: readonly ReportDataset[]
   /** Renders outside of any transaction: it takes its time. */
   readonly pdf: PdfEngine
 }

@@ -125,6 +125,8 @@ export const testSettings = (url: string): Settings => ({
   microsoftClientSecret: null,
   microsoftTenant: 'common',
   trackingStrict: false,
+  reportTimeoutMs: 10_000,
+  reportWaitMs: 10_000,
   logLevel: 'fatal',
   trustProxy: false,
   maxInFlight: 1_000,

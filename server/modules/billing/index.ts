@@ -17,6 +17,7 @@ import { quoteRoutes } from './quotes/routes.ts'
 import { receivablesRoutes } from './receivables/routes.ts'
 import { planAllReminders, stopRemindersOnReply } from './reminders/plan-all.ts'
 import { sendReminders } from './reminders/schedule.ts'
+import { billingReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { expireCheckouts } from './stripe/expire.ts'
@@ -27,6 +28,7 @@ import { timelineReactions } from './timeline.ts'
 /** From quote to cash. */
 export const billing: Module = {
   name: 'billing',
+  reportDatasets: billingReportDatasets,
   fields,
   tables: [
     'checkout_sessions',
@@ -88,7 +90,7 @@ export const billing: Module = {
 
 export { billingDatasets } from './datasets.ts'
 export { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
-export { rateOf, readCurrency, toReporting } from './fx/rates.ts'
+export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export {
   InvoiceOverdue,
   InvoicePaid,
@@ -102,6 +104,7 @@ export type { LineIn } from './lines/schema.ts'
 export { PaymentDisputed, PaymentFailed } from './payments/events.ts'
 export { QuoteAccepted, QuoteDeclined, QuoteSent, QuoteViewed } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
+export { readReceivables } from './receivables/service.ts'
 export { invoiceRecords, quoteRecords } from './record-queries.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadProfile } from './settings/profile-queries.ts'

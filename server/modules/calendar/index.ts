@@ -16,6 +16,7 @@ import { freeBusyRoutes } from './free-busy/routes.ts'
 import { readMailAnswers } from './guests/mail-answers.ts'
 import { guestRoutes } from './guests/routes.ts'
 import { tellRemindersJob } from './reminders/jobs.ts'
+import { calendarEventDataset } from './reporting/events.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { timeline } from './timeline.ts'
@@ -23,6 +24,7 @@ import { timeline } from './timeline.ts'
 /** When people meet: events and series, their guests, one agenda, and the phone in step with it. */
 export const calendar: Module = {
   name: 'calendar',
+  reportDatasets: [calendarEventDataset],
   fields,
   tables: [
     'calendar_answers',

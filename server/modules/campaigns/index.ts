@@ -5,6 +5,7 @@ import { runCampaignJob, wakeCampaigns } from './dispatch/jobs.ts'
 import { publicRoutes } from './public/routes.ts'
 import { recipientReactions } from './recipients/reactions.ts'
 import { recipientRoutes } from './recipients/routes.ts'
+import { campaignReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stateRoutes } from './states/routes.ts'
@@ -13,6 +14,7 @@ import { templateRoutes } from './templates/routes.ts'
 /** One mail to many: who gets it, each exactly once, and what became of it. */
 export const campaigns: Module = {
   name: 'campaigns',
+  reportDatasets: campaignReportDatasets,
   fields: {
     ab_test: 'Two to five subjects that are tried on some; the best goes to the rest',
     audience: 'Who gets it: the union of what is named, less what is excluded',

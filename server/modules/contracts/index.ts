@@ -7,6 +7,7 @@ import { certificateTemplate } from './document/certificate.ts'
 import { sealContract } from './document/seal.ts'
 import { fields } from './fields.ts'
 import { expireContract, remindSigners, warnOfExpiry } from './reminders.ts'
+import { contractDataset } from './reporting/contracts.ts'
 import { resealContracts } from './reseal.ts'
 import { seedDemo } from './seed-demo.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -17,6 +18,7 @@ import { verifyRoutes } from './verify/routes.ts'
 /** From a draft to a signed and sealed document that stands on its own. */
 export const contracts: Module = {
   name: 'contracts',
+  reportDatasets: [contractDataset],
   fields,
   tables: ['contract_audit', 'contract_pdfs', 'contract_seal_keys', 'contracts'],
   pages: [

@@ -18,6 +18,7 @@ import { listRoutes } from './lists/routes.ts'
 import { mergeRoutes } from './merging/routes.ts'
 import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { crmReportDatasets } from './reporting/datasets.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { seedDemo } from './seed-demo.ts'
 import { tellDueTasks } from './tasks/jobs.ts'
@@ -27,6 +28,7 @@ import { timelineReactions } from './timeline/wording.ts'
 
 export const crm: Module = {
   name: 'crm',
+  reportDatasets: crmReportDatasets,
   fields,
   tables: [
     'activities',
@@ -132,6 +134,7 @@ export {
   holdPartiesOf,
 } from './parties-queries.ts'
 export { companyRecords, contactRecords } from './record-queries.ts'
+export { companyFields, companyJoin, contactFields, contactJoin } from './reporting/parties.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { selectTasksDue } from './tasks/due-queries.ts'

@@ -9,12 +9,14 @@ import { forecastRoutes } from './forecast/routes.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
+import { dealReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { timeline } from './timeline.ts'
 
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  reportDatasets: dealReportDatasets,
   fields,
   screens: ['/deals'],
   tables: [
@@ -48,4 +50,5 @@ export { dealRecords } from './deals/record-queries.ts'
 export { DealPatch as DealInput } from './deals/schema.ts'
 export { updateDeal } from './deals/update.ts'
 export { DealAssigned, DealLost, DealMoved, DealWon } from './events.ts'
+export { getForecast } from './forecast/service.ts'
 export { createOpportunity } from './opportunities/service.ts'

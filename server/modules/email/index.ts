@@ -81,10 +81,14 @@ export {
   listSuppressions,
   listSuppressionsAfter,
 } from './suppressions/queries.ts'
+
+import { emailDataset } from './reporting/emails.ts'
+
 export { describeMailFailure } from './transports/failures.ts'
 
 export const email: Module = {
   name: 'email',
+  reportDatasets: [emailDataset],
   fields,
   tables: [
     'conversations',

@@ -106,6 +106,7 @@ export {
 } from './organization/brand.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'
+export { personFields, personJoin } from './reporting/people.ts'
 export { dropSessions } from './sessions/queries.ts'
 export { createToken } from './tokens/service.ts'
 export { dropSpentSecrets } from './two-factor/queries.ts'

@@ -14,6 +14,7 @@ import { dropDocuments } from './pages/document-queries.ts'
 import { publicPageRoutes } from './pages/public-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { noteVisits } from './pages/visits.ts'
+import { marketingReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { formPreflight, publicFormRoutes } from './submissions/public-routes.ts'
 import { dropOldSpam } from './submissions/queries.ts'
@@ -26,6 +27,7 @@ const SPAM_KEPT_DAYS = 90
 /** How strangers become contacts: forms, pages, meetings they book, and what follows by itself. */
 export const marketing: Module = {
   name: 'marketing',
+  reportDatasets: marketingReportDatasets,
   fields,
   tables: [
     'automations',

@@ -3,6 +3,7 @@ import type { Module } from '#kit/module.ts'
 import { dispatchDue, dispatchEveryMinute, readVerdictsDaily } from './dispatch/jobs.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { fields } from './fields.ts'
+import { enrollmentDataset } from './reporting/enrollments.ts'
 import { seedDemo } from './seed-demo.ts'
 import { sequenceRoutes } from './sequences/routes.ts'
 import { stepRoutes } from './steps/routes.ts'
@@ -12,6 +13,7 @@ import { timeline } from './timeline.ts'
 /** Outreach in steps: who gets which mail or task when, and when it ends. */
 export const sequences: Module = {
   name: 'sequences',
+  reportDatasets: [enrollmentDataset],
   fields,
   screens: ['/sequences', '/suppressions'],
   tables: [

@@ -5,6 +5,7 @@ import { fields } from './fields.ts'
 import { quoteReactions } from './from-quote.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
 import { renewSubscription } from './renewals/renew.ts'
+import { subscriptionReportDatasets } from './reporting/datasets.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -13,6 +14,7 @@ import { currencyReactions } from './value/reporting-currency.ts'
 /** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
 export const subscriptions: Module = {
   name: 'subscriptions',
+  reportDatasets: subscriptionReportDatasets,
   fields,
   tables: [
     'mrr_cohorts',
@@ -33,3 +35,4 @@ export const subscriptions: Module = {
 
 export { subscriptionDatasets } from './datasets.ts'
 export { subscriptionFinder } from './find-queries.ts'
+export { sumLive as readCurrentMrr } from './reports/queries.ts'

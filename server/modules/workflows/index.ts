@@ -24,6 +24,7 @@ import { inspectRuns, runsGauge } from './metrics/operations.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { stepsTotal } from './metrics/step-metrics.ts'
 import { migrateRoutes } from './migrate/routes.ts'
+import { workflowRunDataset } from './reporting/runs.ts'
 import { resealWorkflows } from './reseal.ts'
 import { dropEnded } from './retention.ts'
 import { runRoutes } from './runs/routes.ts'
@@ -45,6 +46,7 @@ provideWork({
 /** What shall happen to a contact, drawn by a person and done step by step, each once. */
 export const workflows: Module = {
   name: 'workflows',
+  reportDatasets: [workflowRunDataset],
   fields,
   tables: [
     'workflow_action_keys',

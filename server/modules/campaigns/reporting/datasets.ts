@@ -1,0 +1,4 @@
+import { campaignDataset } from './campaigns.ts'
+import { recipientDataset } from './recipients.ts'
+
+export const campaignReportDatasets = [campaignDataset, recipientDataset]

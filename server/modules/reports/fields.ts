@@ -1,0 +1,4 @@
+/** What fields of requests mean, in a person's words. */
+export const fields: Readonly<Record<string, string>> = {
+  query: 'The question: a dataset, what is computed of it and how it is told apart',
+}

@@ -1,0 +1,28 @@
+import type { Module } from '#kit/module.ts'
+import { fields } from './fields.ts'
+import { gateMetrics } from './query/gate.ts'
+import { queryRoutes } from './query/routes.ts'
+
+/** Questions that people ask of the workspace's data: queries, reports, dashboards. */
+export const reports: Module = {
+  name: 'reports',
+  fields,
+  routes: [...queryRoutes],
+  metrics: gateMetrics,
+}
+
+export {
+  findMetric,
+  type Metric,
+  type MetricScope,
+  metrics,
+  overviewMetrics,
+  seriesMetrics,
+} from './metrics/definitions.ts'
+export { filtersOf, metricQuery } from './metrics/query.ts'
+export { percentOf, readMetrics, readSeries, requireDataset } from './metrics/read.ts'
+export { loadEnvironment, type ReportEnvironment } from './query/environment.ts'
+export { queryErrors } from './query/errors.ts'
+export { inReportSlot } from './query/gate.ts'
+export { answerQuery, compileQuery, runQuery } from './query/run.ts'
+export { ReportQuery, ReportResult } from './query/schema.ts'

@@ -1,0 +1,123 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { QueryTimeout, TooManyReports } from './errors.ts'
+import { enterSlot, SLOTS } from './gate-queries.ts'
+
+declare module '#platform/settings.ts' {
+  interface Settings {
+    /** How long one query of a report may take before the database stops it. */
+    readonly reportTimeoutMs: number
+    /** How long a query waits for a free slot of its organization. */
+    readonly reportWaitMs: number
+  }
+}
+
+const running = new Gauge({
+  name: 'bowline_report_queries_running',
+  help: 'Queries of reports at work in this process',
+  registers: [],
+})
+const waiting = new Gauge({
+  name: 'bowline_report_queries_waiting',
+  help: 'Queries of reports that wait for a slot of their organization in this process',
+  registers: [],
+})
+const refused = new Counter({
+  name: 'bowline_report_queries_refused_total',
+  help: 'Queries of reports that were stopped at their limit of time, or never got a slot',
+  labelNames: ['reason'],
+  registers: [],
+})
+
+export const gateMetrics = [running, waiting, refused]
+
+interface Line {
+  free: number
+  /** In the order of coming. */
+  waiting: (() => void)[]
+}
+
+/** By organization; only those that run something. */
+const lines = new Map<string, Line>()
+
+async function stepIn(organizationId: string, deadline: number): Promise<void> {
+  let line = lines.get(organizationId)
+  if (!line) {
+    line = { free: SLOTS, waiting: [] }
+    lines.set(organizationId, line)
+  }
+  if (line.free > 0) {
+    line.free -= 1
+    return
+  }
+  const { waiting: queue } = line
+  await new Promise<void>((resolve, reject) => {
+    const go = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      queue.splice(queue.indexOf(go), 1)
+      reject(tooMany())
+    }, deadline - performance.now())
+    queue.push(go)
+  })
+}
+
+function stepOut(organizationId: string): void {
+  const line = lines.get(organizationId)!
+  const next = line.waiting.shift()
+  if (next) {
+    next()
+    return
+  }
+  line.free += 1
+  if (line.free === SLOTS) lines.delete(organizationId)
+}
+
+function tooMany() {
+  refused.inc({ reason: 'no_slot' })
+  return TooManyReports()
+}
+
+const RETRY_MS = 50
+const CANCELED = '57014'
+const taken = Symbol('all slots are taken')
+
+/**
+ * One transaction that reads, within the limits of reports: four at once for an organization, others in the order of
+ * their coming, and each statement stopped at its limit. Who waits holds no connection.
+ */
+export async function inReportSlot<T>(ctx: WorkCtx, work: (inner: Ctx) => Promise<T>): Promise<T> {
+  const { reportTimeoutMs, reportWaitMs } = ctx.services.settings
+  const deadline = performance.now() + reportWaitMs
+  waiting.inc()
+  try {
+    await stepIn(ctx.organizationId, deadline)
+  } finally {
+    waiting.dec()
+  }
+  try {
+    for (;;) {
+      const done = await ctx.transact(async inner => {
+        if (!(await enterSlot(inner.db, reportTimeoutMs))) return taken
+        running.inc()
+        try {
+          return await work(inner)
+        } finally {
+          running.dec()
+        }
+      })
+      if (done !== taken) return done as T
+      if (performance.now() > deadline) throw tooMany()
+      // Those of other processes: looked at again in a moment, by whoever stands first here.
+      await new Promise(resolve => setTimeout(resolve, RETRY_MS * (0.5 + Math.random())))
+    }
+  } catch (error) {
+    if ((error as { code?: string } | null)?.code !== CANCELED) throw error
+    refused.inc({ reason: 'timed_out' })
+    throw QueryTimeout(String(reportTimeoutMs / 1_000))
+  } finally {
+    stepOut(ctx.organizationId)
+  }
+}

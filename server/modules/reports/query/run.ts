@@ -1,0 +1,39 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { checkQuery } from './check.ts'
+import { compileResult } from './compile-queries.ts'
+import { loadEnvironment, type ReportEnvironment } from './environment.ts'
+import { inReportSlot } from './gate.ts'
+import type { CheckedQuery } from './model.ts'
+import { presentResult } from './present.ts'
+import type { ReportQuery, ReportResult } from './schema.ts'
+
+/** A query that was checked, ready to be answered any number of times. */
+export const compileQuery = (environment: ReportEnvironment, query: ReportQuery): CheckedQuery =>
+  checkQuery(environment, query)
+
+/** What its statements are written with. */
+export const scopeOf = ({ money }: ReportEnvironment, { timezone, today }: CheckedQuery) => ({
+  timezone,
+  today,
+  money,
+})
+
+/** Inside a slot: see `inReportSlot`. */
+export async function answerQuery(
+  { db }: Pick<Ctx, 'db'>,
+  environment: ReportEnvironment,
+  query: CheckedQuery,
+): Promise<ReportResult> {
+  const started = performance.now()
+  const { currency } = environment
+  const { rows } = await compileResult(scopeOf(environment, query), query).execute(db)
+  return presentResult(query, rows, { currency, tookMs: Math.round(performance.now() - started) })
+}
+
+/** Answers one query, in its turn and within its limits. */
+export async function runQuery(ctx: WorkCtx, query: ReportQuery): Promise<ReportResult> {
+  // What is wrong with a query is said at once, without waiting for a turn.
+  const environment = await ctx.transact(loadEnvironment)
+  const checked = compileQuery(environment, query)
+  return inReportSlot(ctx, inner => answerQuery(inner, environment, checked))
+}
