@@ -1,6 +1,6 @@
 import type { Module } from '#kit/module.ts'
 import { fields } from './fields.ts'
-import { gateMetrics } from './query/gate.ts'
+import { gateMetrics } from './query/gate/gate.ts'
 import { queryRoutes } from './query/routes.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
@@ -23,6 +23,6 @@ export { filtersOf, metricQuery } from './metrics/query.ts'
 export { percentOf, readMetrics, readSeries, requireDataset } from './metrics/read.ts'
 export { loadEnvironment, type ReportEnvironment } from './query/environment.ts'
 export { queryErrors } from './query/errors.ts'
-export { inReportSlot } from './query/gate.ts'
+export { inReportSlot } from './query/gate/gate.ts'
 export { answerQuery, compileQuery, runQuery } from './query/run.ts'
 export { ReportQuery, ReportResult } from './query/schema.ts'

@@ -4,14 +4,20 @@ import { type Account, useTestApp } from '#tests/harness.ts'
 import {
   answerQuery,
   compileQuery,
+  filtersOf,
   findMetric,
   inReportSlot,
   loadEnvironment,
+  type Metric,
   type MetricScope,
   metricQuery,
   metrics,
   overviewMetrics,
   percentOf,
+  queryErrors,
+  type ReportEnvironment,
+  ReportQuery,
+  ReportResult,
   readMetrics,
   readSeries,
   requireDataset,
@@ -136,5 +142,22 @@ describe('the face', () => {
       }),
     )
     expect([one.totals, two.totals]).toEqual([{ sum_amount_cents: 38_338 }, { sum_amount_cents: 38_338 }])
+  })
+
+  it('narrows a figure to a person and a pipeline where its dataset knows them', async () => {
+    const acme = await seed()
+    const environment: ReportEnvironment = await acme.within(loadEnvironment)
+    const scope = { ...november, ownerId: acme.userId, pipelineId: '01a1dce5-541d-7093-834b-661a97c3b69e' }
+    const fieldsOf = ({ dataset }: Metric) =>
+      filtersOf(requireDataset(environment, dataset), scope).map(({ field }) => field)
+    expect(fieldsOf(findMetric('won_cents')!)).toEqual(['owner_id', 'pipeline_id'])
+    expect(fieldsOf(findMetric('tasks_completed')!)).toEqual(['assignee_id'])
+    expect(fieldsOf(findMetric('mrr_cents')!)).toEqual([])
+  })
+
+  it('names its shapes and what may go wrong', () => {
+    expect(Object.keys(ReportQuery.properties)).toContain('dataset')
+    expect(Object.keys(ReportResult.properties)).toContain('totals')
+    expect(queryErrors.map(({ status }) => status)).toContain(429)
   })
 })

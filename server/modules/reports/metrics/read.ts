@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { checkQuery } from '../query/check.ts'
+import { checkQuery } from '../query/checking/check.ts'
 import type { ReportEnvironment } from '../query/environment.ts'
 import { UnknownDataset } from '../query/errors.ts'
 import { answerQuery } from '../query/run.ts'

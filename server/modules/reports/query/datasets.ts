@@ -1,5 +1,5 @@
 import type { ReportDataset } from '#kit/reporting/dataset.ts'
-import { describeField } from './fields.ts'
+import { describeField } from './checking/fields.ts'
 import type { DatasetInfo } from './schema.ts'
 
 export const describeDataset = (dataset: ReportDataset): DatasetInfo => ({

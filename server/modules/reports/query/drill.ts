@@ -1,16 +1,16 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
-import { checkDimension, checkQuery } from './check.ts'
-import { compilePage, compileTotal } from './compile-queries.ts'
+import { checkDimension, checkQuery } from './checking/check.ts'
+import { shown } from './checking/fields.ts'
+import { isDay, readValue } from './checking/values.ts'
+import { compilePage, compileTotal } from './compiling/compile-queries.ts'
 import type { DrillIn } from './drill-schema.ts'
 import { loadEnvironment, type ReportEnvironment } from './environment.ts'
 import { InvalidQuery, UnknownDimension, UnknownMeasure } from './errors.ts'
-import { shown } from './fields.ts'
-import { inReportSlot } from './gate.ts'
+import { inReportSlot } from './gate/gate.ts'
 import type { CheckedQuery, Condition, Dimension } from './model.ts'
 import { presentColumns, presentRow } from './present.ts'
 import { scopeOf } from './run.ts'
-import { isDay, readValue } from './values.ts'
 
 /** The rows behind a cell: the query's own conditions, narrowed to the cell. */
 export function checkDrill(

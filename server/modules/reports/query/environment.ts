@@ -4,7 +4,7 @@ import { CURRENCIES } from '#kit/money/currencies.ts'
 import { div, mul, parseDecimal, ratio, toDecimalString } from '#kit/money/rational.ts'
 import type { ReportDataset } from '#kit/reporting/dataset.ts'
 import { findRate, loadProfile, type Profile } from '#modules/billing/index.ts'
-import type { CheckScope } from './check.ts'
+import type { CheckScope } from './checking/check.ts'
 import type { Money } from './model.ts'
 
 /** What a query of an organization is checked against and answered in. */

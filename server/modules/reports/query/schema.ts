@@ -1,5 +1,5 @@
 import { fieldTypes } from '#kit/reporting/dataset.ts'
-import { Choice, FreeObject, NamedObject, Nullable, type Static, Text, Type } from '#kit/schema.ts'
+import { Choice, FreeObject, NamedObject, type Static, Text, Type } from '#kit/schema.ts'
 
 export const measureFns = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'median', 'p90'] as const
 export type MeasureFn = (typeof measureFns)[number]
@@ -113,22 +113,18 @@ export const ReportColumn = NamedObject('ReportColumn', {
 export type ReportColumn = Static<typeof ReportColumn>
 
 /** Text, a number, a truth or nothing, by the key of its column. */
-export const Cell = Nullable(
-  Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
-)
 export type Cell = string | number | boolean | null
-const Cells = Type.Unsafe<Record<string, Cell>>({
+export const ResultRow = Type.Unsafe<Record<string, Cell>>({
   type: 'object',
   additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
 })
 export type Cells = Record<string, Cell>
-export const ResultRow = Cells
 
 export const ReportResult = NamedObject('ReportResult', {
   columns: Type.Array(ReportColumn),
-  rows: Type.Array(Cells),
+  rows: Type.Array(ResultRow),
   totals: Type.Unsafe<Record<string, Cell>>({
-    ...Cells,
+    ...ResultRow,
     description: 'Each measure over all rows that match, however many are shown',
   }),
   row_count: Type.Integer(),

@@ -1,9 +1,9 @@
 import type { ReportDataset } from '#kit/reporting/dataset.ts'
-import { InvalidQuery } from './errors.ts'
+import { InvalidQuery } from '../errors.ts'
+import { type Condition, type Source, typeOf } from '../model.ts'
+import { type FilterOp, filterOps, type QueryFilter } from '../schema.ts'
 import { opsFor, rangeOps, requireSource, shown } from './fields.ts'
-import { type Condition, type Source, typeOf } from './model.ts'
 import { beginOf, daysOf, isPeriodName } from './periods.ts'
-import { type FilterOp, filterOps, type QueryFilter } from './schema.ts'
 import { isDay, readMoment, readValue } from './values.ts'
 
 const DEEPEST = 2

@@ -1,7 +1,7 @@
 import { isUuid } from '#kit/id.ts'
-import { InvalidQuery } from './errors.ts'
+import { InvalidQuery } from '../errors.ts'
+import { type Source, typeOf, type Value } from '../model.ts'
 import { shown } from './fields.ts'
-import { type Source, typeOf, type Value } from './model.ts'
 import { beginOf } from './periods.ts'
 
 const LONGEST_TEXT = 10_000

@@ -1,6 +1,5 @@
 import type { ReportDataset } from '#kit/reporting/dataset.ts'
 import { isTimeZone, localDate } from '#kit/time/zone.ts'
-import { checkFilters, type FilterScope } from './check-filters.ts'
 import {
   ColumnsAlone,
   DuplicateColumn,
@@ -9,10 +8,11 @@ import {
   NeedsNumber,
   UnknownDataset,
   UnknownOrderKey,
-} from './errors.ts'
+} from '../errors.ts'
+import { type CheckedQuery, type Dimension, type Measure, type Order, type Source, typeOf } from '../model.ts'
+import { type Grain, type MeasureFn, type ReportQuery, USUAL_ROWS } from '../schema.ts'
+import { checkFilters, type FilterScope } from './check-filters.ts'
 import { fnsFor, grainsFor, requireSource, shown } from './fields.ts'
-import { type CheckedQuery, type Dimension, type Measure, type Order, type Source, typeOf } from './model.ts'
-import { type Grain, type MeasureFn, type ReportQuery, USUAL_ROWS } from './schema.ts'
 
 /** What a query is checked against. */
 export interface CheckScope {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportDataset } from '#kit/reporting/dataset.ts'
-import { type Condition, type Dimension, type Money, type Source, typeOf, type Value } from './model.ts'
-import type { Grain } from './schema.ts'
+import { type Condition, type Dimension, type Money, type Source, typeOf, type Value } from '../model.ts'
+import type { Grain } from '../schema.ts'
 
 /** What expressions are written with: only the dataset's own SQL, ours, and parameters. */
 export interface WritingScope {

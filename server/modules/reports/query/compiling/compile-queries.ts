@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CheckedQuery, Dimension, Measure, Order } from '../model.ts'
+import type { Grain } from '../schema.ts'
 import {
   conditionOf,
   dimensionOf,
@@ -7,8 +9,6 @@ import {
   rowsOf,
   type WritingScope,
 } from './expression-queries.ts'
-import type { CheckedQuery, Dimension, Measure, Order } from './model.ts'
-import type { Grain } from './schema.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -206,33 +206,6 @@ export function compileResult(scope: WritingScope, query: CheckedQuery): RawBuil
     shown as (select row_number() over (order by ${groups.order}) as n, ${list(outputOf(query))}
       from ${groups.from} order by ${groups.order} ${limit})
     select * from totals left join shown on true order by n`
-}
-
-/** All rows up to a number, for a cursor. */
-export function compileAll(
-  scope: WritingScope,
-  query: CheckedQuery,
-  most: number,
-): RawBuilder<Record<string, unknown>> {
-  const limit = sql`limit ${most}`
-  if (query.columns) return sql`${compileRows(scope, query, limit)}`
-  const groups = compileGroups(scope, query)
-  return sql`${groups.with} select ${list(outputOf(query))} from ${groups.from} order by ${groups.order} ${limit}`
-}
-
-/** How many rows `compileAll` would give, no further than `most`. */
-export function compileCount(
-  scope: WritingScope,
-  query: CheckedQuery,
-  most: number,
-): RawBuilder<{ total: number }> {
-  const limit = sql`limit ${most}`
-  if (query.columns) {
-    const rows = rowsOf(scope, query.dataset, { conditions: query.conditions, sources: [], select: sql`1` })
-    return sql`select count(*) as total from (${rows} ${limit}) b`
-  }
-  const groups = compileGroups(scope, query)
-  return sql`${groups.with} select count(*) as total from (select 1 from ${groups.from} ${limit}) b`
 }
 
 /** The rows behind a cell, a page of them. */

@@ -1,7 +1,7 @@
 import type { FieldType, ReportDataset, ReportField } from '#kit/reporting/dataset.ts'
-import { UnknownField } from './errors.ts'
-import type { Source } from './model.ts'
-import { type FilterOp, type Grain, grains, type MeasureFn } from './schema.ts'
+import { UnknownField } from '../errors.ts'
+import type { Source } from '../model.ts'
+import { type FilterOp, type Grain, grains, type MeasureFn } from '../schema.ts'
 
 const CUSTOM = 'custom.'
 const LONGEST_KEY = 100

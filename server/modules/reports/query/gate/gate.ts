@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { QueryTimeout, TooManyReports } from './errors.ts'
+import { QueryTimeout, TooManyReports } from '../errors.ts'
 import { enterSlot, SLOTS } from './gate-queries.ts'
 
 declare module '#platform/settings.ts' {
