@@ -6290,6 +6290,159 @@ export type AutomationPatch = {
     }>;
 };
 
+export type ReportDatasetField = {
+    name: string;
+    label: string;
+    type: 'text' | 'number' | 'money' | 'date' | 'timestamp' | 'boolean' | 'id';
+    fns: Array<'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'p90'>;
+    ops: Array<'eq' | 'neq' | 'in' | 'not_in' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'contains' | 'starts_with' | 'is_set' | 'not_set' | 'in_period'>;
+    grains?: Array<'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'>;
+    enum?: Array<string>;
+};
+
+export type ReportDataset = {
+    name: string;
+    label: string;
+    description: string;
+    date_field: string;
+    fields: Array<ReportDatasetField>;
+    default_columns: Array<string>;
+};
+
+export type ReportFilter = {
+    /**
+     * A field of the dataset, as `GET /reports/datasets` names it
+     */
+    field?: string;
+    /**
+     * How the field is compared
+     */
+    op?: 'eq' | 'neq' | 'in' | 'not_in' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'contains' | 'starts_with' | 'is_set' | 'not_set' | 'in_period';
+    /**
+     * What it is compared with; a list for `in`, `not_in` and `between`
+     */
+    value?: unknown;
+    /**
+     * Instead of a field: filters of which one is enough
+     */
+    any?: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+export type ReportMeasure = {
+    /**
+     * What is computed
+     */
+    fn: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'p90';
+    /**
+     * A field of the dataset, as `GET /reports/datasets` names it
+     */
+    field?: string;
+    /**
+     * What its column is called in the answer
+     */
+    as?: string;
+    /**
+     * What rows must fulfil, all of it
+     */
+    filters?: Array<ReportFilter>;
+};
+
+export type ReportDimension = {
+    /**
+     * A field of the dataset, as `GET /reports/datasets` names it
+     */
+    field: string;
+    /**
+     * The periods a date is gathered in
+     */
+    grain?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+    /**
+     * What its column is called in the answer
+     */
+    as?: string;
+};
+
+export type ReportOrder = {
+    /**
+     * The key of a column of the answer
+     */
+    key: string;
+    /**
+     * Ascending unless said
+     */
+    direction?: 'asc' | 'desc';
+};
+
+export type ReportQuery = {
+    /**
+     * What is asked about
+     */
+    dataset: string;
+    /**
+     * The numbers asked for; a count if none
+     */
+    measures?: Array<ReportMeasure>;
+    /**
+     * What the numbers are told apart by
+     */
+    dimensions?: Array<ReportDimension>;
+    /**
+     * Instead of measures and dimensions: the fields of single rows
+     */
+    columns?: Array<string>;
+    /**
+     * What rows must fulfil, all of it
+     */
+    filters?: Array<ReportFilter>;
+    /**
+     * How rows are sorted
+     */
+    order?: Array<ReportOrder>;
+    /**
+     * The most rows; 1,000 unless said
+     */
+    limit?: number;
+    /**
+     * Whose wall clock periods go by; the organization’s unless said
+     */
+    timezone?: string;
+    /**
+     * Whether empty periods between others are shown; true unless said
+     */
+    fill?: boolean;
+};
+
+export type ReportColumn = {
+    key: string;
+    label: string;
+    type: 'text' | 'number' | 'money' | 'date' | 'timestamp' | 'boolean' | 'id';
+    currency?: string;
+    grain?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+};
+
+export type ReportResult = {
+    columns: Array<ReportColumn>;
+    rows: Array<{
+        [key: string]: string | number | boolean | null;
+    }>;
+    /**
+     * Each measure over all rows that match, however many are shown
+     */
+    totals: {
+        [key: string]: string | number | boolean | null;
+    };
+    row_count: number;
+    /**
+     * Whether there are more rows than the limit
+     */
+    truncated: boolean;
+    timezone: string;
+    currency: string;
+    took_ms: number;
+};
+
 export type WebhookEventType = {
     type: string;
     description: string;
@@ -36360,6 +36513,169 @@ export type ListAutomationRunsResponses = {
 };
 
 export type ListAutomationRunsResponse = ListAutomationRunsResponses[keyof ListAutomationRunsResponses];
+
+export type ListReportDatasetsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/reports/datasets';
+};
+
+export type ListReportDatasetsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListReportDatasetsError = ListReportDatasetsErrors[keyof ListReportDatasetsErrors];
+
+export type ListReportDatasetsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ReportDataset>;
+    };
+};
+
+export type ListReportDatasetsResponse = ListReportDatasetsResponses[keyof ListReportDatasetsResponses];
+
+export type RunQueryData = {
+    body: ReportQuery;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/reports/run';
+};
+
+export type RunQueryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RunQueryError = RunQueryErrors[keyof RunQueryErrors];
+
+export type RunQueryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ReportResult;
+    };
+};
+
+export type RunQueryResponse = RunQueryResponses[keyof RunQueryResponses];
+
+export type DrillQueryData = {
+    body: {
+        /**
+         * The question: a dataset, what is computed of it and how it is told apart
+         */
+        query: ReportQuery;
+        /**
+         * The cell’s dimensions by their keys, as the report shows them; what is left out is not narrowed
+         */
+        row?: {
+            [key: string]: unknown;
+        };
+        /**
+         * The key of a measure, whose own filters then hold too
+         */
+        measure?: string;
+        /**
+         * The fields of the rows; the usual ones unless said
+         */
+        columns?: Array<string>;
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/reports/drill';
+};
+
+export type DrillQueryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DrillQueryError = DrillQueryErrors[keyof DrillQueryErrors];
+
+export type DrillQueryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<{
+            [key: string]: string | number | boolean | null;
+        }>;
+        pagination: Pagination;
+        columns: Array<ReportColumn>;
+    };
+};
+
+export type DrillQueryResponse = DrillQueryResponses[keyof DrillQueryResponses];
 
 export type ListWebhookEventsData = {
     body?: never;
