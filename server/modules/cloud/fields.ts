@@ -1,5 +1,7 @@
 /** What the fields of requests mean, where a schema does not say it itself. */
 export const fields = {
+  checks: 'When a check counts as down.',
+  status_page: 'What everybody may see of your checks.',
   name: 'What it is called; letters, digits and dashes for what has a name at its provider.',
   scopes: 'What the key may do.',
   expire_after_days: 'Objects go after so many days; left out, they stay.',

@@ -12,6 +12,7 @@ import { fields } from './fields.ts'
 import { kindNamed, kinds } from './kinds/index.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { seedDemo } from './seed-demo.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { tenantRoutes } from './tenant/routes.ts'
 import { setPlanCommand } from './tenant/set-plan.ts'
@@ -27,11 +28,13 @@ export const cloud: Module = {
     'platform_references',
     'platform_resources',
     'platform_sandbox',
+    'platform_settings',
   ],
   credentials: [apiKey],
   routes: [
     ...setupRoutes,
     ...tenantRoutes,
+    ...settingsRoutes,
     ...apiKeyRoutes,
     ...operationRoutes,
     ...kinds.flatMap(kind => routesOf(kind, kind.parent && kindNamed(kind.parent.kind))),
@@ -43,3 +46,23 @@ export const cloud: Module = {
   reactions: [react(AccountReclaimed, (ctx, event) => revokeKeysOf(ctx, event.data.user_id))],
   seedDemo,
 }
+
+export { recordChange } from './engine/audit.ts'
+export { NameTaken } from './engine/errors.ts'
+export { requirePlan } from './engine/operation-queries.ts'
+export { keyErrors, writeErrors } from './engine/routes.ts'
+export { Tags } from './engine/schema.ts'
+export {
+  Created,
+  createErrors,
+  createRecord,
+  DryRunQuery,
+  keyOfName,
+  Outcome,
+  outcome,
+  ResourceNotFound,
+  readMoment,
+} from './records/records.ts'
+export { readTenantSettings } from './settings/queries.ts'
+export { STATUS_PAGE } from './settings/routes.ts'
+export { type Plan, planLimits } from './tenant/plans.ts'

@@ -9,12 +9,36 @@ export interface PlanLimits {
   /** Null: the tenant's own to set. */
   burst: number | null
   concurrentDeploys: number | null
+  checks: number | null
+  metricPointsPerMinute: number | null
+  logLinesPerMinute: number | null
 }
 
 export const planLimits: Record<Plan, PlanLimits> = {
-  starter: { requestsPerMinute: 60, burst: 10, concurrentDeploys: 2 },
-  pro: { requestsPerMinute: 600, burst: 50, concurrentDeploys: 10 },
-  enterprise: { requestsPerMinute: null, burst: null, concurrentDeploys: null },
+  starter: {
+    requestsPerMinute: 60,
+    burst: 10,
+    concurrentDeploys: 2,
+    checks: 10,
+    metricPointsPerMinute: 10_000,
+    logLinesPerMinute: 1_000,
+  },
+  pro: {
+    requestsPerMinute: 600,
+    burst: 50,
+    concurrentDeploys: 10,
+    checks: 200,
+    metricPointsPerMinute: 200_000,
+    logLinesPerMinute: 50_000,
+  },
+  enterprise: {
+    requestsPerMinute: null,
+    burst: null,
+    concurrentDeploys: null,
+    checks: null,
+    metricPointsPerMinute: null,
+    logLinesPerMinute: null,
+  },
 }
 
 /**
