@@ -13,6 +13,7 @@ import { integrations } from './integrations/index.ts'
 import { marketing } from './marketing/index.ts'
 import { messaging } from './messaging/index.ts'
 import { notifications } from './notifications/index.ts'
+import { observability } from './observability/index.ts'
 import { operations } from './operations/index.ts'
 import { reports } from './reports/index.ts'
 import { search } from './search/index.ts'
@@ -50,4 +51,5 @@ export const modules: readonly Module[] = [
   transfer,
   operations,
   cloud,
+  observability,
 ]

@@ -21,12 +21,20 @@ const outside: Record<string, string> = {
   sequence_wakes: 'tells workers which organizations have something due, as the owner',
   workflow_inbox: 'tells workers which organizations have events to handle, as the owner',
   workflow_wakes: 'tells workers which organizations have something due, as the owner',
+  telemetry_slots: 'says which day each part of points and lines is for, no tenant data',
   throttles: 'holds hashes of addresses and accounts, no tenant data',
   schema_migrations: 'belongs to the migrations',
 }
 const isOutside = (table: string) => table in outside
 /** What the application has no right to read at all. */
-const unreadable = ['schema_migrations', 'marketing_visits', 'tracking_batches', 'workers', 'taken_jobs']
+const unreadable = [
+  'schema_migrations',
+  'marketing_visits',
+  'telemetry_slots',
+  'tracking_batches',
+  'workers',
+  'taken_jobs',
+]
 
 const app = useOwnTestApp()
 

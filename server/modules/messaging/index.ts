@@ -86,3 +86,6 @@ export const messaging: Module = {
   reseal: resealHooks,
   seedDemo,
 }
+
+export { isRoom } from './access/queries.ts'
+export { postToRoom } from './messages/system.ts'

@@ -1,3 +1,4 @@
+import { newId } from '#kit/id.ts'
 import { sandboxVm, type Tenant, tenantOf } from '../cloud-tenant.ts'
 import type { Account } from '../harness.ts'
 import type { Targets } from './index.ts'
@@ -24,6 +25,21 @@ const makeCluster = (account: Account) => make(account, '/clusters', {})
 const makeDatabase = (account: Account) => make(account, '/databases', { engine: 'postgres' })
 const makeZone = (account: Account) => make(account, '/dns/zones', { name: `${uniqueLabel()}.example` })
 
+const makeCheck = (account: Account) => make(account, '/checks', { name: uniqueLabel(), kind: 'heartbeat' })
+
+/** Nobody opens one by hand. */
+async function makeIncident(account: Account): Promise<string> {
+  const check_id = await makeCheck(account)
+  const id = newId()
+  await account.within(ctx =>
+    ctx.db
+      .insertInto('incidents')
+      .values({ id, check_id, cause: 'The answer was 500', opened_at: ctx.now.toString() })
+      .execute(),
+  )
+  return id
+}
+
 /** For every kind of resource: the id of one, and the ids of what it lies below by parameter name. */
 export const cloudTargets: Targets = {
   api_key: account => make(account, '/tenant/api-keys', { name: 'sweep' }),
@@ -32,6 +48,13 @@ export const cloudTargets: Targets = {
     return (await tenant.post('/networks', {})).body.operation.id
   },
   vm: account => make(account, '/tenant/provision/vm', sandboxVm),
+  check: makeCheck,
+  incident: makeIncident,
+  alert_rule: account =>
+    make(account, '/alert-rules', {
+      name: uniqueLabel(),
+      when: { kind: 'log', q: 'level:error', count: 1, window_seconds: 60 },
+    }),
   cluster: makeCluster,
   node_pool: async account =>
     make(account, `/clusters/${await makeCluster(account)}/node-pools`, { instance_type: 't3.large' }),

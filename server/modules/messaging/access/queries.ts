@@ -43,6 +43,9 @@ export const findRoomOf = (db: Db, roomId: string, me: Me) => select(db, roomId,
 export const lockRoomOf = (db: Db, roomId: string, key: string) =>
   select(db, roomId, key).forNoKeyUpdate('r').executeTakeFirst()
 
+export const isRoom = async ({ db }: Ctx, roomId: string): Promise<boolean> =>
+  (await db.selectFrom('chat_rooms').select('id').where('id', '=', roomId).executeTakeFirst()) !== undefined
+
 export type RoomFacts = NonNullable<Awaited<ReturnType<typeof findRoomOf>>>
 
 /** Where numbers were taken: written once, by whoever took them. */

@@ -3,12 +3,8 @@ import { type EventKind, react, type StoredEvent } from '#kit/event.ts'
 import { InvoicePaid, QuoteAccepted, QuoteSent } from '#modules/billing/index.ts'
 import { ContractCompleted } from '#modules/contracts/index.ts'
 import { DealLost, DealMoved, DealWon } from '#modules/deals/index.ts'
-import { escapeHtml } from '#platform/pages/html.ts'
-import { lockRoomOf } from '../access/queries.ts'
-import { writeMessage } from '../messages/post.ts'
+import { postToRoom } from '../messages/system.ts'
 import { listRoomsAbout } from './queries.ts'
-
-const SYSTEM = { type: 'system', id: null, name: 'Bowline', key: null } as const
 
 interface Concerned {
   deal_id?: string | null
@@ -26,22 +22,7 @@ function tell<D>(kind: EventKind<D>, say: (data: D) => string) {
       { type: 'company', id: company_id },
     ].flatMap(({ type, id }) => (id ? [{ type, id }] : []))
     const text = say(data)
-    for (const roomId of await listRoomsAbout(ctx, records)) {
-      const room = await lockRoomOf(ctx.db, roomId, '')
-      if (!room) continue
-      await writeMessage(ctx, room, {
-        type: 'system',
-        author: SYSTEM,
-        text,
-        prepared: {
-          html: `<p>${escapeHtml(text)}</p>`,
-          mentionUsers: [],
-          mentionAll: false,
-          notInRoom: [],
-          links: [],
-        },
-      })
-    }
+    for (const roomId of await listRoomsAbout(ctx, records)) await postToRoom(ctx, roomId, text)
   })
 }
 

@@ -1,0 +1,40 @@
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { lookAtRules } from './alerts/evaluate.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { resealRules } from './alerts/secrets.ts'
+import { callWebhook } from './alerts/tell.ts'
+import { resealTokens } from './checks/heartbeat.ts'
+import { runLane } from './checks/lane.ts'
+import { checkRoutes } from './checks/routes.ts'
+import { fields } from './fields.ts'
+import { dropResults, dropTelemetry } from './housekeeping.ts'
+import { incidentRoutes } from './incidents/routes.ts'
+import { logRoutes } from './logs/routes.ts'
+import { rollUp } from './metrics/roll-up.ts'
+import { metricRoutes } from './metrics/routes.ts'
+import { statusRoutes } from './status/routes.ts'
+
+/** How a tenant's things do: checks and incidents, metrics, logs, and who is told when. */
+export const observability: Module = {
+  name: 'observability',
+  fields,
+  tables: [
+    'alert_rules',
+    'alerts',
+    'check_hours',
+    'check_results',
+    'checks',
+    'incidents',
+    'log_lines',
+    'metric_dirty',
+    'metric_hours',
+    'metric_points',
+    'metric_series',
+    'telemetry_slots',
+  ],
+  routes: [...checkRoutes, ...incidentRoutes, ...metricRoutes, ...logRoutes, ...alertRoutes, ...statusRoutes],
+  jobs: [runLane, rollUp, lookAtRules, callWebhook] as unknown as JobKind<never>[],
+  crons: [dropTelemetry, dropResults],
+  reseal: async ctx => (await resealTokens(ctx)) + (await resealRules(ctx)),
+}

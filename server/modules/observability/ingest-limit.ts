@@ -1,0 +1,41 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { Problem } from '#kit/problem.ts'
+import { type Plan, planLimits, requirePlan } from '#modules/cloud/index.ts'
+
+export const IngestLimit = Object.assign(
+  (what: string, most: number, retryAfter: number) =>
+    new Problem(
+      429,
+      'ingest_limit',
+      `Your plan takes ${most} ${what} a minute; nothing of this call was taken, please try again in ${retryAfter} ${
+        retryAfter === 1 ? 'second' : 'seconds'
+      }`,
+      { 'retry-after': String(retryAfter) },
+      { retry_after: retryAfter },
+    ),
+  {
+    status: 429,
+    code: 'ingest_limit',
+    example:
+      'Your plan takes 10000 metric points a minute; nothing of this call was taken, please try again in 5 seconds',
+  },
+)
+
+const kinds = {
+  'metric points': 'metricPointsPerMinute',
+  'log lines': 'logLinesPerMinute',
+} as const
+
+/** All of a call or nothing of it. */
+export async function takeIngest(ctx: WorkCtx, what: keyof typeof kinds, count: number): Promise<void> {
+  const { plan } = await ctx.transact(requirePlan)
+  const most = planLimits[plan as Plan][kinds[what]]
+  if (most === null || count === 0) return
+  const bucket = { capacity: most, refillPerSecond: most / 60 }
+  const { allowed, retryAfter } = await ctx.services.throttle.take(
+    `ingest:${kinds[what]}:${ctx.organizationId}`,
+    bucket,
+    count,
+  )
+  if (!allowed) throw IngestLimit(what, most, retryAfter)
+}

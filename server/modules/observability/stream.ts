@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { WorkCtx } from '#kit/context.ts'
+import { RawReply } from '#kit/route.ts'
+
+/** One server-sent event. */
+export const eventOf = (name: string, data: unknown, id?: string | number): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+export const streamReply = (pieces: AsyncIterable<string>): RawReply =>
+  new RawReply(
+    200,
+    { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 }),
+  )
+
+/** A stream ends with the key, or the session, that it was opened with. */
+export function stillWelcome(
+  { services, organizationId }: WorkCtx,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): () => Promise<boolean> {
+  const key = headers['x-api-key']
+  const bearer = String(headers.authorization ?? '')
+    .slice('Bearer '.length)
+    .trim()
+  return async () => {
+    const identity = key
+      ? await services.apiKeys.identify(String(key))
+      : await services.identities.identify(bearer)
+    return identity?.organizationId === organizationId
+  }
+}
