@@ -6740,6 +6740,48 @@ export type InfrastructureChange = {
     };
 };
 
+export type TenantSettings = {
+    /**
+     * What models cost, by their names; all of them at once
+     */
+    model_prices: {
+        [key: string]: unknown | {
+            /**
+             * Cents for a million tokens
+             */
+            input_cents_per_million: number;
+            /**
+             * Cents for a million tokens
+             */
+            output_cents_per_million: number;
+        };
+    };
+    status_page: {
+        /**
+         * Whether anybody may see the page
+         */
+        enabled: boolean;
+        /**
+         * The address of the page: /status/{slug}
+         */
+        slug: string | null;
+        /**
+         * What stands on top of the page
+         */
+        title: string | null;
+        /**
+         * The checks it shows, in this order; null for all
+         */
+        check_ids: Array<string> | null;
+    };
+    checks: {
+        /**
+         * How many failures in a row make a check down
+         */
+        failures_to_down: number;
+    };
+};
+
 export type ApiKey = {
     id: string;
     name: string;
@@ -7144,6 +7186,150 @@ export type DnsRecord = {
     created_at: string;
     updated_at: string;
     deleted_at: string | null;
+};
+
+export type Check = {
+    id: string;
+    name: string;
+    kind: 'http' | 'tcp' | 'dns' | 'heartbeat';
+    target: string | null;
+    interval_seconds: number;
+    timeout_seconds: number;
+    expect: {
+        status: number | null;
+        body_contains: string | null;
+        max_ms: number | null;
+        tls_days_left: number | null;
+    };
+    paused: boolean;
+    status: 'up' | 'down' | 'degraded' | 'unknown';
+    since: string | null;
+    uptime_24h: number | null;
+    uptime_30d: number | null;
+    p50_ms: number | null;
+    p95_ms: number | null;
+    heartbeat_url: string | null;
+    next_run_at: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    created_at: string;
+    updated_at: string;
+};
+
+export type MonthlyPrice = {
+    monthly_cents: number | null;
+    currency: string;
+};
+
+export type DryRun = {
+    dry_run: boolean;
+    plan: {
+        [key: string]: unknown;
+    };
+    price: MonthlyPrice;
+};
+
+export type CheckResult = {
+    at: string;
+    ok: boolean;
+    status: string | null;
+    ms: number | null;
+    error: string | null;
+};
+
+export type Incident = {
+    id: string;
+    check_id: string;
+    check_name: string;
+    cause: string;
+    opened_at: string;
+    closed_at: string | null;
+    acknowledged_at: string | null;
+    acknowledged_by: string | null;
+    notes: Array<{
+        at: string;
+        by: string;
+        body: string;
+    }>;
+};
+
+export type Ingested = {
+    accepted: number;
+    rejected: Array<{
+        index: number;
+        detail: string;
+    }>;
+};
+
+export type MetricSeries = {
+    series: Array<{
+        labels: {
+            [key: string]: unknown | string;
+        };
+        points: Array<Array<number | null>>;
+    }>;
+};
+
+export type LogLine = {
+    id: string;
+    at: string;
+    level: string | null;
+    message: string;
+    labels: {
+        [key: string]: unknown | string;
+    };
+};
+
+export type AlertRule = {
+    id: string;
+    name: string;
+    when: {
+        [key: string]: unknown;
+    };
+    notify: Array<{
+        [key: string]: unknown | string;
+    }>;
+    paused: boolean;
+    state: 'ok' | 'pending' | 'firing';
+    flapping: boolean;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    created_at: string;
+    updated_at: string;
+};
+
+export type NewAlertRule = {
+    id: string;
+    name: string;
+    when: {
+        [key: string]: unknown;
+    };
+    notify: Array<{
+        [key: string]: unknown | string;
+    }>;
+    paused: boolean;
+    state: 'ok' | 'pending' | 'firing';
+    flapping: boolean;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    created_at: string;
+    updated_at: string;
+    secret: string;
+};
+
+export type Alert = {
+    id: string;
+    rule_id: string;
+    rule_name: string;
+    status: 'firing' | 'resolved';
+    flapping: boolean;
+    value: number | null;
+    detail: string;
+    started_at: string;
+    resolved_at: string | null;
 };
 
 /**
@@ -38992,6 +39178,140 @@ export type ListCatalogRegionsResponses = {
 
 export type ListCatalogRegionsResponse = ListCatalogRegionsResponses[keyof ListCatalogRegionsResponses];
 
+export type GetTenantSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/settings';
+};
+
+export type GetTenantSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetTenantSettingsError = GetTenantSettingsErrors[keyof GetTenantSettingsErrors];
+
+export type GetTenantSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TenantSettings;
+    };
+};
+
+export type GetTenantSettingsResponse = GetTenantSettingsResponses[keyof GetTenantSettingsResponses];
+
+export type UpdateTenantSettingsData = {
+    body?: {
+        /**
+         * What models cost, by their names; all of them at once
+         */
+        model_prices?: {
+            [key: string]: unknown | {
+                /**
+                 * Cents for a million tokens
+                 */
+                input_cents_per_million: number;
+                /**
+                 * Cents for a million tokens
+                 */
+                output_cents_per_million: number;
+            };
+        };
+        /**
+         * What everybody may see of your checks.
+         */
+        status_page?: {
+            /**
+             * Whether anybody may see the page
+             */
+            enabled?: boolean;
+            /**
+             * The address of the page: /status/{slug}
+             */
+            slug?: string | null;
+            /**
+             * What stands on top of the page
+             */
+            title?: string | null;
+            /**
+             * The checks it shows, in this order; null for all
+             */
+            check_ids?: Array<string> | null;
+        };
+        /**
+         * When a check counts as down.
+         */
+        checks?: {
+            /**
+             * How many failures in a row make a check down
+             */
+            failures_to_down?: number;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/settings';
+};
+
+export type UpdateTenantSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateTenantSettingsError = UpdateTenantSettingsErrors[keyof UpdateTenantSettingsErrors];
+
+export type UpdateTenantSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TenantSettings;
+    };
+};
+
+export type UpdateTenantSettingsResponse = UpdateTenantSettingsResponses[keyof UpdateTenantSettingsResponses];
+
 export type ListTenantApiKeysData = {
     body?: never;
     path?: never;
@@ -45863,3 +46183,1825 @@ export type ExportDnsZoneResponses = {
 };
 
 export type ExportDnsZoneResponse = ExportDnsZoneResponses[keyof ExportDnsZoneResponses];
+
+export type ListChecksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those that are this
+         */
+        status?: 'up' | 'down' | 'degraded' | 'unknown';
+        /**
+         * Only those that are looked at like this
+         */
+        kind?: 'http' | 'tcp' | 'dns' | 'heartbeat';
+    };
+    url: '/api/v2/checks';
+};
+
+export type ListChecksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListChecksError = ListChecksErrors[keyof ListChecksErrors];
+
+export type ListChecksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Check>;
+        pagination: Pagination;
+    };
+};
+
+export type ListChecksResponse = ListChecksResponses[keyof ListChecksResponses];
+
+export type CreateCheckData = {
+    body: {
+        /**
+         * What you call it
+         */
+        name: string;
+        /**
+         * How it is looked at
+         */
+        kind: 'http' | 'tcp' | 'dns' | 'heartbeat';
+        /**
+         * What is looked at: a URL, host:port, or a name; nothing for a heartbeat
+         */
+        target?: string | null;
+        /**
+         * Seconds from one look to the next
+         */
+        interval_seconds?: number;
+        /**
+         * Seconds an answer may take
+         */
+        timeout_seconds?: number;
+        /**
+         * What a good answer is like
+         */
+        expect?: {
+            /**
+             * The status an HTTP answer must have; otherwise any from 200 to 399 will do
+             */
+            status?: number | null;
+            /**
+             * What must stand in the answer, or among the records of a name
+             */
+            body_contains?: string | null;
+            /**
+             * An answer slower than this is degraded
+             */
+            max_ms?: number | null;
+            /**
+             * How many days the certificate must still be valid for
+             */
+            tls_days_left?: number | null;
+        };
+        /**
+         * Whether nobody looks for now
+         */
+        paused?: boolean;
+        /**
+         * Your own labels, text to text
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/checks';
+};
+
+export type CreateCheckErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateCheckError = CreateCheckErrors[keyof CreateCheckErrors];
+
+export type CreateCheckResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Check | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Check | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type CreateCheckResponse = CreateCheckResponses[keyof CreateCheckResponses];
+
+export type DeleteCheckData = {
+    body?: never;
+    path: {
+        /**
+         * The check
+         */
+        check_id: string;
+    };
+    query?: never;
+    url: '/api/v2/checks/{check_id}';
+};
+
+export type DeleteCheckErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteCheckError = DeleteCheckErrors[keyof DeleteCheckErrors];
+
+export type DeleteCheckResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteCheckResponse = DeleteCheckResponses[keyof DeleteCheckResponses];
+
+export type GetCheckData = {
+    body?: never;
+    path: {
+        /**
+         * The check
+         */
+        check_id: string;
+    };
+    query?: never;
+    url: '/api/v2/checks/{check_id}';
+};
+
+export type GetCheckErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCheckError = GetCheckErrors[keyof GetCheckErrors];
+
+export type GetCheckResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Check;
+    };
+};
+
+export type GetCheckResponse = GetCheckResponses[keyof GetCheckResponses];
+
+export type UpdateCheckData = {
+    body?: {
+        /**
+         * What you call it
+         */
+        name?: string;
+        /**
+         * What is looked at: a URL, host:port, or a name; nothing for a heartbeat
+         */
+        target?: string;
+        /**
+         * Seconds from one look to the next
+         */
+        interval_seconds?: number;
+        /**
+         * Seconds an answer may take
+         */
+        timeout_seconds?: number;
+        /**
+         * What a good answer is like
+         */
+        expect?: {
+            /**
+             * The status an HTTP answer must have; otherwise any from 200 to 399 will do
+             */
+            status?: number | null;
+            /**
+             * What must stand in the answer, or among the records of a name
+             */
+            body_contains?: string | null;
+            /**
+             * An answer slower than this is degraded
+             */
+            max_ms?: number | null;
+            /**
+             * How many days the certificate must still be valid for
+             */
+            tls_days_left?: number | null;
+        };
+        /**
+         * Whether nobody looks for now
+         */
+        paused?: boolean;
+        /**
+         * Your own labels, text to text
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The check
+         */
+        check_id: string;
+    };
+    query?: never;
+    url: '/api/v2/checks/{check_id}';
+};
+
+export type UpdateCheckErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCheckError = UpdateCheckErrors[keyof UpdateCheckErrors];
+
+export type UpdateCheckResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Check;
+    };
+};
+
+export type UpdateCheckResponse = UpdateCheckResponses[keyof UpdateCheckResponses];
+
+export type RunCheckData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The check
+         */
+        check_id: string;
+    };
+    query?: never;
+    url: '/api/v2/checks/{check_id}/run';
+};
+
+export type RunCheckErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RunCheckError = RunCheckErrors[keyof RunCheckErrors];
+
+export type RunCheckResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Check;
+        result: CheckResult;
+    };
+};
+
+export type RunCheckResponse = RunCheckResponses[keyof RunCheckResponses];
+
+export type ListCheckResultsData = {
+    body?: never;
+    path: {
+        /**
+         * The check
+         */
+        check_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * From this moment on; one day back where nothing is said
+         */
+        from?: string;
+        /**
+         * Until this moment
+         */
+        to?: string;
+    };
+    url: '/api/v2/checks/{check_id}/results';
+};
+
+export type ListCheckResultsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCheckResultsError = ListCheckResultsErrors[keyof ListCheckResultsErrors];
+
+export type ListCheckResultsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CheckResult>;
+        pagination: Pagination;
+    };
+};
+
+export type ListCheckResultsResponse = ListCheckResultsResponses[keyof ListCheckResultsResponses];
+
+export type SendHeartbeatData = {
+    body?: never;
+    path: {
+        /**
+         * The heartbeat token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v2/hooks/heartbeats/{token}';
+};
+
+export type SendHeartbeatErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SendHeartbeatError = SendHeartbeatErrors[keyof SendHeartbeatErrors];
+
+export type SendHeartbeatResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type SendHeartbeatResponse = SendHeartbeatResponses[keyof SendHeartbeatResponses];
+
+export type ListIncidentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those that are this
+         */
+        status?: 'open' | 'closed';
+        /**
+         * Only those of this check
+         */
+        check_id?: string;
+    };
+    url: '/api/v2/incidents';
+};
+
+export type ListIncidentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListIncidentsError = ListIncidentsErrors[keyof ListIncidentsErrors];
+
+export type ListIncidentsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Incident>;
+        pagination: Pagination;
+    };
+};
+
+export type ListIncidentsResponse = ListIncidentsResponses[keyof ListIncidentsResponses];
+
+export type GetIncidentData = {
+    body?: never;
+    path: {
+        /**
+         * The incident
+         */
+        incident_id: string;
+    };
+    query?: never;
+    url: '/api/v2/incidents/{incident_id}';
+};
+
+export type GetIncidentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetIncidentError = GetIncidentErrors[keyof GetIncidentErrors];
+
+export type GetIncidentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Incident;
+    };
+};
+
+export type GetIncidentResponse = GetIncidentResponses[keyof GetIncidentResponses];
+
+export type AcknowledgeIncidentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The incident
+         */
+        incident_id: string;
+    };
+    query?: never;
+    url: '/api/v2/incidents/{incident_id}/acknowledge';
+};
+
+export type AcknowledgeIncidentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AcknowledgeIncidentError = AcknowledgeIncidentErrors[keyof AcknowledgeIncidentErrors];
+
+export type AcknowledgeIncidentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Incident;
+    };
+};
+
+export type AcknowledgeIncidentResponse = AcknowledgeIncidentResponses[keyof AcknowledgeIncidentResponses];
+
+export type AddIncidentNoteData = {
+    body: {
+        /**
+         * What is to be remembered
+         */
+        body: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The incident
+         */
+        incident_id: string;
+    };
+    query?: never;
+    url: '/api/v2/incidents/{incident_id}/notes';
+};
+
+export type AddIncidentNoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AddIncidentNoteError = AddIncidentNoteErrors[keyof AddIncidentNoteErrors];
+
+export type AddIncidentNoteResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Incident;
+    };
+};
+
+export type AddIncidentNoteResponse = AddIncidentNoteResponses[keyof AddIncidentNoteResponses];
+
+export type IngestMetricsData = {
+    body: {
+        /**
+         * What was measured, by series
+         */
+        series: Array<{
+            /**
+             * What is measured
+             */
+            name: string;
+            /**
+             * What tells it from others of the same name
+             */
+            labels?: {
+                [key: string]: unknown | string;
+            };
+            /**
+             * Pairs of milliseconds since 1970 and a number
+             */
+            points: Array<Array<unknown>>;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/metrics';
+};
+
+export type IngestMetricsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type IngestMetricsError = IngestMetricsErrors[keyof IngestMetricsErrors];
+
+export type IngestMetricsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        accepted: number;
+        rejected: Array<{
+            index: number;
+            detail: string;
+        }>;
+        data: Ingested;
+    };
+};
+
+export type IngestMetricsResponse = IngestMetricsResponses[keyof IngestMetricsResponses];
+
+export type IngestOtlpMetricsData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/otlp/v1/metrics';
+};
+
+export type IngestOtlpMetricsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type IngestOtlpMetricsError = IngestOtlpMetricsErrors[keyof IngestOtlpMetricsErrors];
+
+export type IngestOtlpMetricsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        partialSuccess?: {
+            rejectedDataPoints: string;
+            errorMessage: string;
+        };
+    };
+};
+
+export type IngestOtlpMetricsResponse = IngestOtlpMetricsResponses[keyof IngestOtlpMetricsResponses];
+
+export type QueryMetricsData = {
+    body: {
+        /**
+         * What is measured
+         */
+        name: string;
+        /**
+         * What tells it from others of the same name
+         */
+        labels?: {
+            [key: string]: unknown | string;
+        };
+        /**
+         * From this moment on: milliseconds, or ISO 8601
+         */
+        from: string | number;
+        /**
+         * Until this moment
+         */
+        to: string | number;
+        /**
+         * Seconds that each point stands for
+         */
+        step: number;
+        /**
+         * What is made of the points of a step; rate is the growth of a counter by the second
+         */
+        fn: 'avg' | 'min' | 'max' | 'sum' | 'count' | 'rate' | 'p50' | 'p95' | 'p99';
+        /**
+         * Labels by which points are kept apart; everything together where none is named
+         */
+        group_by?: Array<string>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/metrics/query';
+};
+
+export type QueryMetricsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryMetricsError = QueryMetricsErrors[keyof QueryMetricsErrors];
+
+export type QueryMetricsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        series: Array<{
+            labels: {
+                [key: string]: unknown | string;
+            };
+            points: Array<Array<number | null>>;
+        }>;
+        data: MetricSeries;
+    };
+};
+
+export type QueryMetricsResponse = QueryMetricsResponses[keyof QueryMetricsResponses];
+
+export type IngestLogsData = {
+    body: {
+        /**
+         * The lines, at most 1,000
+         */
+        lines: Array<{
+            /**
+             * When it happened: ISO 8601, or milliseconds; now where nothing is said
+             */
+            at?: string | number;
+            /**
+             * The line itself, at most 64 KB
+             */
+            message: string;
+            /**
+             * How grave it is
+             */
+            level?: string | null;
+            /**
+             * What tells it from others of the same name
+             */
+            labels?: {
+                [key: string]: unknown | string;
+            };
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/logs';
+};
+
+export type IngestLogsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type IngestLogsError = IngestLogsErrors[keyof IngestLogsErrors];
+
+export type IngestLogsResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        accepted: number;
+        rejected: Array<{
+            index: number;
+            detail: string;
+        }>;
+        data: Ingested;
+    };
+};
+
+export type IngestLogsResponse = IngestLogsResponses[keyof IngestLogsResponses];
+
+export type IngestOtlpLogsData = {
+    body?: {
+        [key: string]: unknown;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/otlp/v1/logs';
+};
+
+export type IngestOtlpLogsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type IngestOtlpLogsError = IngestOtlpLogsErrors[keyof IngestOtlpLogsErrors];
+
+export type IngestOtlpLogsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        partialSuccess?: {
+            rejectedLogRecords: string;
+            errorMessage: string;
+        };
+    };
+};
+
+export type IngestOtlpLogsResponse = IngestOtlpLogsResponses[keyof IngestOtlpLogsResponses];
+
+export type QueryLogsData = {
+    body?: {
+        /**
+         * Words that all stand in the line, and key:value for labels and level
+         */
+        q?: string;
+        /**
+         * Labels, or level, that a line must have
+         */
+        filters?: {
+            [key: string]: unknown | string;
+        };
+        /**
+         * From this moment on
+         */
+        from?: string | number;
+        /**
+         * Until this moment
+         */
+        to?: string | number;
+        /**
+         * How many at once
+         */
+        limit?: number;
+        /**
+         * Of the answer before: goes on behind it
+         */
+        cursor?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v2/logs/query';
+};
+
+export type QueryLogsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryLogsError = QueryLogsErrors[keyof QueryLogsErrors];
+
+export type QueryLogsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<LogLine>;
+        cursor: string | null;
+    };
+};
+
+export type QueryLogsResponse = QueryLogsResponses[keyof QueryLogsResponses];
+
+export type TailLogsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Words that all stand in the line, and key:value for labels and level
+         */
+        q?: string;
+    };
+    url: '/api/v2/logs/tail';
+};
+
+export type TailLogsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type TailLogsError = TailLogsErrors[keyof TailLogsErrors];
+
+export type TailLogsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type TailLogsResponse = TailLogsResponses[keyof TailLogsResponses];
+
+export type ListAlertRulesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v2/alert-rules';
+};
+
+export type ListAlertRulesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAlertRulesError = ListAlertRulesErrors[keyof ListAlertRulesErrors];
+
+export type ListAlertRulesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<AlertRule>;
+        pagination: Pagination;
+    };
+};
+
+export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
+
+export type CreateAlertRuleData = {
+    body: {
+        /**
+         * What you call it
+         */
+        name: string;
+        /**
+         * What makes it fire
+         */
+        when: {
+            /**
+             * A number of a metric
+             */
+            kind: 'metric';
+            /**
+             * Which number
+             */
+            query: {
+                /**
+                 * The metric that is looked at
+                 */
+                name: string;
+                /**
+                 * What tells it from others of the same name
+                 */
+                labels?: {
+                    [key: string]: unknown | string;
+                };
+                /**
+                 * What is made of the points of a step; rate is the growth of a counter by the second
+                 */
+                fn: 'avg' | 'min' | 'max' | 'sum' | 'count' | 'rate' | 'p50' | 'p95' | 'p99';
+            };
+            /**
+             * How it is compared
+             */
+            op: 'gt' | 'gte' | 'lt' | 'lte';
+            /**
+             * What it is compared with
+             */
+            threshold: number;
+            /**
+             * Seconds back from now that are looked at
+             */
+            window_seconds?: number;
+            /**
+             * Seconds it must hold before it fires
+             */
+            for_seconds?: number;
+        } | {
+            /**
+             * A check that is down
+             */
+            kind: 'check';
+            /**
+             * Which check
+             */
+            check_id: string;
+        } | {
+            /**
+             * Lines of the log
+             */
+            kind: 'log';
+            /**
+             * Words and key:value that the lines have
+             */
+            q: string;
+            /**
+             * How many make it fire
+             */
+            count: number;
+            /**
+             * Seconds back from now that are looked at
+             */
+            window_seconds: number;
+        };
+        /**
+         * Who hears of it: each names one of email, webhook_url, room_id
+         */
+        notify?: Array<{
+            /**
+             * An address that mail goes to
+             */
+            email?: string;
+            /**
+             * Is called, signed with the secret of the rule
+             */
+            webhook_url?: string;
+            /**
+             * A room of the chat
+             */
+            room_id?: string;
+        }>;
+        /**
+         * Whether nobody looks for now
+         */
+        paused?: boolean;
+        /**
+         * Your own labels, text to text
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/alert-rules';
+};
+
+export type CreateAlertRuleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateAlertRuleError = CreateAlertRuleErrors[keyof CreateAlertRuleErrors];
+
+export type CreateAlertRuleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: NewAlertRule | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: NewAlertRule | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type CreateAlertRuleResponse = CreateAlertRuleResponses[keyof CreateAlertRuleResponses];
+
+export type DeleteAlertRuleData = {
+    body?: never;
+    path: {
+        /**
+         * The alert rule
+         */
+        alert_rule_id: string;
+    };
+    query?: never;
+    url: '/api/v2/alert-rules/{alert_rule_id}';
+};
+
+export type DeleteAlertRuleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteAlertRuleError = DeleteAlertRuleErrors[keyof DeleteAlertRuleErrors];
+
+export type DeleteAlertRuleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteAlertRuleResponse = DeleteAlertRuleResponses[keyof DeleteAlertRuleResponses];
+
+export type GetAlertRuleData = {
+    body?: never;
+    path: {
+        /**
+         * The alert rule
+         */
+        alert_rule_id: string;
+    };
+    query?: never;
+    url: '/api/v2/alert-rules/{alert_rule_id}';
+};
+
+export type GetAlertRuleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAlertRuleError = GetAlertRuleErrors[keyof GetAlertRuleErrors];
+
+export type GetAlertRuleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AlertRule;
+    };
+};
+
+export type GetAlertRuleResponse = GetAlertRuleResponses[keyof GetAlertRuleResponses];
+
+export type UpdateAlertRuleData = {
+    body?: {
+        /**
+         * What you call it
+         */
+        name?: string;
+        /**
+         * What makes it fire
+         */
+        when?: {
+            /**
+             * A number of a metric
+             */
+            kind: 'metric';
+            /**
+             * Which number
+             */
+            query: {
+                /**
+                 * The metric that is looked at
+                 */
+                name: string;
+                /**
+                 * What tells it from others of the same name
+                 */
+                labels?: {
+                    [key: string]: unknown | string;
+                };
+                /**
+                 * What is made of the points of a step; rate is the growth of a counter by the second
+                 */
+                fn: 'avg' | 'min' | 'max' | 'sum' | 'count' | 'rate' | 'p50' | 'p95' | 'p99';
+            };
+            /**
+             * How it is compared
+             */
+            op: 'gt' | 'gte' | 'lt' | 'lte';
+            /**
+             * What it is compared with
+             */
+            threshold: number;
+            /**
+             * Seconds back from now that are looked at
+             */
+            window_seconds?: number;
+            /**
+             * Seconds it must hold before it fires
+             */
+            for_seconds?: number;
+        } | {
+            /**
+             * A check that is down
+             */
+            kind: 'check';
+            /**
+             * Which check
+             */
+            check_id: string;
+        } | {
+            /**
+             * Lines of the log
+             */
+            kind: 'log';
+            /**
+             * Words and key:value that the lines have
+             */
+            q: string;
+            /**
+             * How many make it fire
+             */
+            count: number;
+            /**
+             * Seconds back from now that are looked at
+             */
+            window_seconds: number;
+        };
+        /**
+         * Who hears of it: each names one of email, webhook_url, room_id
+         */
+        notify?: Array<{
+            /**
+             * An address that mail goes to
+             */
+            email?: string;
+            /**
+             * Is called, signed with the secret of the rule
+             */
+            webhook_url?: string;
+            /**
+             * A room of the chat
+             */
+            room_id?: string;
+        }>;
+        /**
+         * Whether nobody looks for now
+         */
+        paused?: boolean;
+        /**
+         * Your own labels, text to text
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The alert rule
+         */
+        alert_rule_id: string;
+    };
+    query?: never;
+    url: '/api/v2/alert-rules/{alert_rule_id}';
+};
+
+export type UpdateAlertRuleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateAlertRuleError = UpdateAlertRuleErrors[keyof UpdateAlertRuleErrors];
+
+export type UpdateAlertRuleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AlertRule;
+    };
+};
+
+export type UpdateAlertRuleResponse = UpdateAlertRuleResponses[keyof UpdateAlertRuleResponses];
+
+export type ListAlertsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those that are this
+         */
+        status?: 'firing' | 'resolved';
+        /**
+         * Only those of this rule
+         */
+        rule_id?: string;
+    };
+    url: '/api/v2/alerts';
+};
+
+export type ListAlertsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAlertsError = ListAlertsErrors[keyof ListAlertsErrors];
+
+export type ListAlertsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Alert>;
+        pagination: Pagination;
+    };
+};
+
+export type ListAlertsResponse = ListAlertsResponses[keyof ListAlertsResponses];
+
+export type ShowStatusPageData = {
+    body?: never;
+    path: {
+        /**
+         * The status page slug
+         */
+        slug: string;
+    };
+    query?: never;
+    url: '/status/{slug}';
+};
+
+export type ShowStatusPageErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowStatusPageError = ShowStatusPageErrors[keyof ShowStatusPageErrors];
+
+export type ShowStatusPageResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowStatusPageResponse = ShowStatusPageResponses[keyof ShowStatusPageResponses];

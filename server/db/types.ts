@@ -56,6 +56,37 @@ export interface Agenda {
   organization_id: Generated<string>;
 }
 
+export interface AlertRules {
+  alert_id: string | null;
+  changes: Generated<ArrayType<string>>;
+  condition: Jsonb;
+  created_at: string;
+  flapping: Generated<boolean>;
+  id: string;
+  name: string;
+  name_key: string;
+  notify: Jsonb;
+  organization_id: Generated<string>;
+  paused: Generated<boolean>;
+  pending_since: string | null;
+  secret: Buffer;
+  state: Generated<string>;
+  tags: Generated<Jsonb>;
+  updated_at: string;
+}
+
+export interface Alerts {
+  detail: string;
+  flapping: Generated<boolean>;
+  id: string;
+  organization_id: Generated<string>;
+  resolved_at: string | null;
+  rule_id: string;
+  started_at: string;
+  status: string;
+  value: number | null;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -606,6 +637,16 @@ export interface ChatScheduled {
   user_id: number;
 }
 
+export interface CheckHours {
+  check_id: string;
+  good: number;
+  hour: string;
+  ms_count: number;
+  ms_sum: number;
+  organization_id: Generated<string>;
+  results: number;
+}
+
 export interface CheckoutSessions {
   amount_cents: number;
   attempt: number;
@@ -622,6 +663,41 @@ export interface CheckoutSessions {
   status: string;
   updated_at: string;
   url: string;
+}
+
+export interface CheckResults {
+  at: string;
+  check_id: string;
+  degraded: Generated<boolean>;
+  due_at: string;
+  error: string | null;
+  ms: number | null;
+  ok: boolean;
+  organization_id: Generated<string>;
+  status: string | null;
+}
+
+export interface Checks {
+  claim_id: string | null;
+  created_at: string;
+  due_at: string | null;
+  expect: Generated<Jsonb>;
+  failures: Generated<number>;
+  id: string;
+  interval_seconds: number;
+  kind: string;
+  lane: number;
+  name: string;
+  name_key: string;
+  organization_id: Generated<string>;
+  paused: Generated<boolean>;
+  since: string | null;
+  status: Generated<string>;
+  tags: Generated<Jsonb>;
+  target: string | null;
+  timeout_seconds: number;
+  token: Buffer | null;
+  updated_at: string;
 }
 
 export interface Claims {
@@ -1323,6 +1399,18 @@ export interface InboxMessages {
   sent_at: string;
 }
 
+export interface Incidents {
+  acknowledged_at: string | null;
+  acknowledged_by: string | null;
+  cause: string;
+  check_id: string;
+  closed_at: string | null;
+  id: string;
+  notes: Generated<Jsonb>;
+  opened_at: string;
+  organization_id: Generated<string>;
+}
+
 export interface Integrations {
   config: Generated<Jsonb>;
   created_at: string;
@@ -1470,6 +1558,17 @@ export interface ListMembers {
   organization_id: Generated<string>;
 }
 
+export interface LogLines {
+  at: string;
+  id: string;
+  labels: Jsonb;
+  level: string | null;
+  message: string;
+  organization_id: Generated<string>;
+  slot: number;
+  words: string;
+}
+
 export interface LongJobs {
   created_at: string;
   created_by_id: number | null;
@@ -1575,6 +1674,47 @@ export interface MergeRows {
   organization_id: Generated<string>;
   row: Jsonb;
   table_name: string;
+}
+
+export interface MetricDirty {
+  hour: number;
+  organization_id: Generated<string>;
+  series_id: number;
+}
+
+export interface MetricHours {
+  count: number;
+  counts: number[];
+  hour: number;
+  increase: number;
+  max: number;
+  maxs: number[];
+  min: number;
+  mins: number[];
+  organization_id: Generated<string>;
+  p50: number;
+  p95: number;
+  p99: number;
+  series_id: number;
+  sum: number;
+  sums: number[];
+}
+
+export interface MetricPoints {
+  at: number;
+  organization_id: Generated<string>;
+  series_id: number;
+  slot: number;
+  value: number;
+}
+
+export interface MetricSeries {
+  created_at: string;
+  digest: Buffer;
+  id: Generated<number>;
+  labels: Jsonb;
+  name: string;
+  organization_id: Generated<string>;
 }
 
 export interface MrrCohorts {
@@ -1924,6 +2064,15 @@ export interface PlatformSandbox {
   status: string;
   tags: Jsonb;
   token: string;
+}
+
+export interface PlatformSettings {
+  failures_to_down: Generated<number>;
+  id: Generated<string>;
+  model_prices: Generated<Jsonb>;
+  organization_id: Generated<string>;
+  status_page: Generated<Jsonb>;
+  updated_at: string;
 }
 
 export interface Products {
@@ -2407,6 +2556,11 @@ export interface Tasks {
   updated_at: string;
 }
 
+export interface TelemetrySlots {
+  day: number;
+  slot: number;
+}
+
 export interface Throttles {
   allowed: boolean;
   full_at: string;
@@ -2710,6 +2864,8 @@ export interface DB {
   account_links: AccountLinks;
   activities: Activities;
   agenda: Agenda;
+  alert_rules: AlertRules;
+  alerts: Alerts;
   audit_log: AuditLog;
   automations: Automations;
   booking_holds: BookingHolds;
@@ -2745,7 +2901,10 @@ export interface DB {
   chat_polls: ChatPolls;
   chat_rooms: ChatRooms;
   chat_scheduled: ChatScheduled;
+  check_hours: CheckHours;
+  check_results: CheckResults;
   checkout_sessions: CheckoutSessions;
+  checks: Checks;
   claims: Claims;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
@@ -2795,6 +2954,7 @@ export interface DB {
   import_errors: ImportErrors;
   inbox_days: InboxDays;
   inbox_messages: InboxMessages;
+  incidents: Incidents;
   integrations: Integrations;
   invitations: Invitations;
   invoice_letters: InvoiceLetters;
@@ -2803,6 +2963,7 @@ export interface DB {
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
   list_members: ListMembers;
+  log_lines: LogLines;
   long_jobs: LongJobs;
   mailbox_days: MailboxDays;
   mailbox_paces: MailboxPaces;
@@ -2811,6 +2972,10 @@ export interface DB {
   marketing_visits: MarketingVisits;
   merge_rows: MergeRows;
   merged_records: MergedRecords;
+  metric_dirty: MetricDirty;
+  metric_hours: MetricHours;
+  metric_points: MetricPoints;
+  metric_series: MetricSeries;
   mrr_cohorts: MrrCohorts;
   mrr_customers: MrrCustomers;
   mrr_months: MrrMonths;
@@ -2836,6 +3001,7 @@ export interface DB {
   platform_references: PlatformReferences;
   platform_resources: PlatformResources;
   platform_sandbox: PlatformSandbox;
+  platform_settings: PlatformSettings;
   products: Products;
   provider_claims: ProviderClaims;
   provider_events: ProviderEvents;
@@ -2870,6 +3036,7 @@ export interface DB {
   taken_jobs: TakenJobs;
   tallies: Tallies;
   tasks: Tasks;
+  telemetry_slots: TelemetrySlots;
   throttles: Throttles;
   tracking_batches: TrackingBatches;
   tracking_inbox: TrackingInbox;
