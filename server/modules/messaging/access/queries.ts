@@ -1,4 +1,5 @@
 import type { Ctx, Db } from '#kit/context.ts'
+import { prepared } from '#kit/query.ts'
 import type { Me } from './person.ts'
 
 const select = (db: Db, roomId: string, key: string) =>
@@ -36,12 +37,17 @@ const select = (db: Db, roomId: string, key: string) =>
     )
     .where('r.id', '=', roomId)
 
+type Asked = { roomId: string; key: string }
+const roomOf = prepared((db, { roomId, key }: Asked) => select(db, roomId, key))
+const heldRoomOf = prepared((db, { roomId, key }: Asked) => select(db, roomId, key).forNoKeyUpdate('r'))
+
 /** The room, and what the caller is in it. */
-export const findRoomOf = (db: Db, roomId: string, me: Me) => select(db, roomId, me.key).executeTakeFirst()
+export const findRoomOf = async (db: Db, roomId: string, me: Me) =>
+  (await roomOf(db, { roomId, key: me.key })).at(0)
 
 /** The same with its row held: numbers are taken under it, one writer after the other. */
-export const lockRoomOf = (db: Db, roomId: string, key: string) =>
-  select(db, roomId, key).forNoKeyUpdate('r').executeTakeFirst()
+export const lockRoomOf = async (db: Db, roomId: string, key: string) =>
+  (await heldRoomOf(db, { roomId, key })).at(0)
 
 export const isRoom = async ({ db }: Ctx, roomId: string): Promise<boolean> =>
   (await db.selectFrom('chat_rooms').select('id').where('id', '=', roomId).executeTakeFirst()) !== undefined

@@ -20,8 +20,9 @@ export async function readMessages(ctx: Ctx, roomId: string, query: MessagesQuer
   if (asked.filter(one => one !== undefined).length > 1) {
     throw InvalidInput('Only one of before_seq, after_seq, around_seq and since_rev can be asked for')
   }
-  const { room, me } = await openRoom(ctx, roomId)
-  const { rows, before, after } = await readRows(ctx, room, query)
+  // Asked for together, so that they are answered together; without the room, nothing of it is looked at.
+  const [{ room, me }, read] = await Promise.all([openRoom(ctx, roomId), readRows(ctx, roomId, query)])
+  const { rows, before, after } = read(room)
   return {
     data: await presentAll(ctx, me, rows),
     has_more_before: before,
@@ -31,25 +32,32 @@ export async function readMessages(ctx: Ctx, roomId: string, query: MessagesQuer
   }
 }
 
-async function readRows(ctx: Ctx, room: RoomFacts, query: MessagesQuery): Promise<Read> {
+/** The rows, and what they are in a room that turns out to be open. */
+async function readRows(ctx: Ctx, roomId: string, query: MessagesQuery): Promise<(room: RoomFacts) => Read> {
   const { limit, before_seq, after_seq, around_seq, since_rev, include_replies: all } = query
-  const roomId = room.id
   if (since_rev !== undefined) {
     const rows = await listChanges(ctx.db, { roomId, rev: since_rev, limit: limit + 1 })
-    return { rows: rows.slice(0, limit), before: false, after: rows.length > limit }
+    return () => ({ rows: rows.slice(0, limit), before: false, after: rows.length > limit })
   }
   if (after_seq !== undefined) {
     const rows = await listAfter(ctx.db, { roomId, seq: after_seq, limit: limit + 1 }, all)
-    return { rows: rows.slice(0, limit), before: after_seq >= room.first_seq, after: rows.length > limit }
+    return ({ first_seq }) => ({
+      rows: rows.slice(0, limit),
+      before: after_seq >= first_seq,
+      after: rows.length > limit,
+    })
   }
-  if (around_seq !== undefined) return readAround(ctx, roomId, around_seq, limit, all)
+  if (around_seq !== undefined) {
+    const read = await readAround(ctx, roomId, around_seq, limit, all)
+    return () => read
+  }
   const seq = before_seq ?? Number.MAX_SAFE_INTEGER
   const rows = await listBefore(ctx.db, { roomId, seq, limit: limit + 1 }, all)
-  return {
+  return ({ last_seq }) => ({
     rows: rows.slice(0, limit).reverse(),
     before: rows.length > limit,
-    after: before_seq !== undefined && before_seq <= room.last_seq,
-  }
+    after: before_seq !== undefined && before_seq <= last_seq,
+  })
 }
 
 /** The one asked for in the middle, as far as there are enough on both sides. */

@@ -115,8 +115,11 @@ export type MessageRow = Awaited<ReturnType<typeof listChanges>>[number]
 export const findMessage = (db: Db, roomId: string, id: string) =>
   select(db).where('m.room_id', '=', roomId).where('m.id', '=', id).executeTakeFirst()
 
-export const findMessages = (db: Db, ids: readonly string[]) =>
-  ids.length === 0 ? Promise.resolve([]) : select(db).where('m.id', 'in', ids).execute()
+const messagesByIds = prepared((db, { ids }: { ids: readonly string[] }) =>
+  select(db).where('m.id', '=', sql<string>`any(${ids}::uuid[])`),
+)
+export const findMessages = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? [] : messagesByIds(db, { ids })
 
 export const findByClientId = (db: Db, roomId: string, author: string, clientId: string) =>
   select(db)
@@ -129,16 +132,50 @@ export const findByClientId = (db: Db, roomId: string, author: string, clientId:
 /** What can be found by: its words and the names of its files. */
 const wordsOf = (text: string) => sql<string>`chat_words_of(current_org(), ${text})`
 
+/** What is written down with a new message; the rest begins as the table says. */
+const given = [
+  'id',
+  'room_id',
+  'seq',
+  'rev',
+  'type',
+  'author_type',
+  'author_id',
+  'author_name',
+  'author',
+  'text',
+  'html',
+  'thread_root_id',
+  'also_to_room',
+  'attachments',
+  'mention_users',
+  'mention_all',
+  'not_in_room',
+  'links',
+  'forwarded_from',
+  'client_msg_id',
+  'sent_hash',
+  'created_at',
+] as const
+export type NewMessageRow = Required<Pick<Insertable<DB['chat_messages']>, (typeof given)[number]>>
+
+const insertRow = prepared((db, row: NewMessageRow & { searched: string }) =>
+  db
+    .insertInto('chat_messages')
+    .values({
+      ...(Object.fromEntries(given.map(column => [column, row[column]])) as NewMessageRow),
+      words: wordsOf(row.searched),
+    })
+    .returning(returned),
+)
+
 export async function insertMessage(
   { db }: Ctx,
-  values: Insertable<DB['chat_messages']>,
+  values: NewMessageRow,
   searched: string,
 ): Promise<MessageRow> {
-  return db
-    .insertInto('chat_messages')
-    .values({ ...values, words: wordsOf(searched) })
-    .returning(returned)
-    .executeTakeFirstOrThrow()
+  const [row] = await insertRow(db, { ...values, searched })
+  return row!
 }
 
 export async function updateMessage(

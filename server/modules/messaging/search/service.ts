@@ -7,30 +7,40 @@ import { openRoom } from '../access/rules.ts'
 import { presentAll } from '../messages/present.ts'
 import { findMessages } from '../messages/queries.ts'
 import { highlight } from './highlight.ts'
-import { parseQuery, termsOf } from './parse.ts'
+import { type ParsedQuery, parseQuery, termsOf } from './parse.ts'
 import { findMatches, findWithoutWords, plainWords } from './queries.ts'
 import { QRequired, type SearchQuery } from './schema.ts'
 
 export async function searchRoom(ctx: Ctx, roomId: string, query: SearchQuery) {
-  const { me } = await openRoom(ctx, roomId)
-  return search(ctx, me, [roomId], query)
+  return search(
+    ctx,
+    query,
+    openRoom(ctx, roomId).then(({ me }) => ({ me, rooms: [roomId] })),
+  )
 }
 
 export async function searchEverywhere(ctx: Ctx, query: SearchQuery) {
   const me = meOf(ctx)
-  const rooms = await listReadableRooms(ctx.db, me)
+  const rooms = listReadableRooms(ctx.db, me).then(all => all.map(({ id }) => id))
   return search(
     ctx,
-    me,
-    rooms.map(({ id }) => id),
     query,
+    rooms.then(ids => ({ me, rooms: ids })),
   )
 }
 
-async function search(ctx: Ctx, me: Me, rooms: readonly string[], query: SearchQuery) {
+/** Where somebody may look: found out while the words are read. */
+type Place = Promise<{ me: Me; rooms: readonly string[] }>
+
+async function search(ctx: Ctx, query: SearchQuery, place: Place) {
   const q = (query.q ?? '').trim()
+  const parsed = parseQuery(q)
+  const [{ me, rooms }, plain] = await Promise.all([
+    place,
+    plainWords(ctx.db, [parsed.words.join(' '), ...parsed.phrases, ...parsed.without]),
+  ])
   if (q === '') throw QRequired()
-  const { matches, marked } = await findAll(ctx, rooms, q)
+  const { matches, marked } = await findAll(ctx, rooms, { q, parsed, plain })
   if (query.sort === 'relevance') matches.sort((a, b) => b.rank - a.rank)
   const { limit, offset } = slice(query)
   const shown = matches.slice(offset, offset + limit)
@@ -52,11 +62,13 @@ async function search(ctx: Ctx, me: Me, rooms: readonly string[], query: SearchQ
 }
 
 /** Newest first, at most a thousand. */
-async function findAll(ctx: Ctx, rooms: readonly string[], q: string) {
-  const parsed = parseQuery(q)
+async function findAll(
+  ctx: Ctx,
+  rooms: readonly string[],
+  { q, parsed, plain }: { q: string; parsed: ParsedQuery; plain: readonly string[] },
+) {
   const author = parsed.from === null ? null : userKey(parsed.from)
   const limits = { rooms, author, hasFile: parsed.hasFile, most: BEST_MATCHES }
-  const plain = await plainWords(ctx.db, [parsed.words.join(' '), ...parsed.phrases, ...parsed.without])
   const phrases = plain.slice(1, 1 + parsed.phrases.length).filter(Boolean)
   const without = plain.slice(1 + parsed.phrases.length)
   // Whoever types the last word may not be through with it.
