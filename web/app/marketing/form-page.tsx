@@ -21,6 +21,7 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
+import { FormQuestions, FormSettings } from './fields/form-questions.tsx'
 import { useMarketingNames } from './names.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useMarketingWords } from './words.ts'
@@ -29,6 +30,7 @@ export function FormPage(): ReactNode {
   const words = useMarketingWords()
   const names = useMarketingNames()
   const formats = useFormats()
+  const may = useMay()
   const { formId } = useParams({ from: '/shell/forms/$formId' })
   const found = useQuery({
     queryKey: ['form', formId],
@@ -57,6 +59,12 @@ export function FormPage(): ReactNode {
         </Stack>
       </Section>
       <Answers form={form} />
+      {may('member') && (
+        <>
+          <FormQuestions form={form} />
+          <FormSettings form={form} />
+        </>
+      )}
     </RecordPage>
   )
 }

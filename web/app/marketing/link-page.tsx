@@ -11,6 +11,7 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { BookingTable } from './booking-table.tsx'
+import { LinkHours, LinkQuestions, LinkSettings } from './hours/link-sections.tsx'
 import { useMarketingNames } from './names.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useMarketingWords } from './words.ts'
@@ -18,6 +19,7 @@ import { useMarketingWords } from './words.ts'
 export function LinkPage(): ReactNode {
   const words = useMarketingWords()
   const names = useMarketingNames()
+  const may = useMay()
   const { linkId } = useParams({ from: '/shell/booking-links/$linkId' })
   const found = useQuery({
     queryKey: ['booking-link', linkId],
@@ -43,6 +45,13 @@ export function LinkPage(): ReactNode {
       <Section title={names.bookings}>
         <BookingTable linkId={link.id} />
       </Section>
+      {may('member') && (
+        <>
+          <LinkHours link={link} />
+          <LinkQuestions link={link} />
+          <LinkSettings link={link} />
+        </>
+      )}
     </RecordPage>
   )
 }

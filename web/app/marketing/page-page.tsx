@@ -12,6 +12,7 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
+import { PageContent, PageSettings } from './blocks/page-content.tsx'
 import { useMarketingNames } from './names.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useMarketingWords } from './words.ts'
@@ -20,6 +21,7 @@ export function PagePage(): ReactNode {
   const words = useMarketingWords()
   const names = useMarketingNames()
   const formats = useFormats()
+  const may = useMay()
   const { pageId } = useParams({ from: '/shell/pages/$pageId' })
   const found = useQuery({
     queryKey: ['page', pageId],
@@ -42,6 +44,12 @@ export function PagePage(): ReactNode {
       <Section title={words.share}>
         <CopyField label={words.publicUrl} value={page.public_url} />
       </Section>
+      {may('member') && (
+        <>
+          <PageContent page={page} />
+          <PageSettings page={page} />
+        </>
+      )}
     </RecordPage>
   )
 }
@@ -64,7 +72,8 @@ function Actions({ page }: { page: Page }) {
       void navigate({ to: '/pages' })
     },
   })
-  const shown = new URL(page.status === 'published' ? page.public_url : page.preview_url)
+  // The newest version: what is published, or what will be.
+  const shown = new URL(isLive ? page.public_url : page.preview_url)
   return (
     <Group gap="xs">
       <Button
@@ -74,7 +83,7 @@ function Actions({ page }: { page: Page }) {
         rel="noopener"
         variant="default"
       >
-        {words.open}
+        {isLive ? words.open : words.preview}
       </Button>
       {may('member') && (
         <>

@@ -39,6 +39,7 @@ export const de: MarketingWords = {
   publicUrl: 'Link',
   embed: 'Für Ihre Website',
   open: 'Öffnen',
+  preview: 'Vorschau',
   pause: 'Pausieren',
   resume: 'Online stellen',
   remove: 'Löschen',

@@ -38,6 +38,7 @@ const en = {
   publicUrl: 'Link',
   embed: 'For your site',
   open: 'Open',
+  preview: 'Preview',
   pause: 'Pause',
   resume: 'Make live',
   remove: 'Delete',

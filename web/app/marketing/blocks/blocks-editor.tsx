@@ -1,0 +1,47 @@
+import { Button, Menu, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { OrderedItems } from '../editing/ordered-items.tsx'
+import { useEditingWords } from '../editing/words.ts'
+import { type Block, type BlockType, blank, blockTypes, excerptOf } from './block.ts'
+import { BlockFields } from './block-fields.tsx'
+
+interface BlocksEditorProps {
+  label: string
+  blocks: readonly Block[]
+  /** Columns hold no columns. */
+  isInside?: boolean
+  onChange: (blocks: Block[]) => void
+}
+
+/** What a page shows, from top to bottom. */
+export function BlocksEditor({ label, blocks, isInside = false, onChange }: BlocksEditorProps) {
+  const words = useEditingWords()
+  const types = isInside ? blockTypes.filter(type => type !== 'columns') : blockTypes
+  const add = (type: BlockType) => onChange([...blocks, blank[type]()])
+  return (
+    <Stack gap="sm">
+      <OrderedItems
+        label={label}
+        items={blocks}
+        onChange={onChange}
+        titleOf={block => [words.blockTypes[block.type], excerptOf(block)].filter(Boolean).join(': ')}
+      >
+        {(block, change) => <BlockFields block={block} onChange={change} />}
+      </OrderedItems>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconPlus size={16} />}>
+            {words.addBlock}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+          {types.map(type => (
+            <Menu.Item key={type} onClick={() => add(type)}>
+              {words.blockTypes[type]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Stack>
+  )
+}
