@@ -78,7 +78,7 @@ const en = {
   headline: 'Headline',
   text: 'Text',
   publish: 'Publish',
-  unpublish: 'Take away',
+  unpublish: 'Unpublish',
   unpublished: 'Has changes that are not published',
   newRule: 'New automation',
   createRule: 'Create automation',

@@ -1,4 +1,5 @@
-import { Group, NumberInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { AskedFieldInput } from '../../../../sdk/index.ts'
 import { Pair } from '../../settings/rows.tsx'
 import { useEditingWords } from '../editing/words.ts'
@@ -35,6 +36,7 @@ interface FieldCardProps {
 export function FieldCard({ field, types, isPerson, onChange }: FieldCardProps) {
   const words = useEditingWords()
   const { type } = field
+  const [isOpen, { toggle }] = useDisclosure(type === 'hidden')
   const text = (key: 'placeholder' | 'help' | 'default_value', label: string) => (
     <TextInput
       label={label}
@@ -90,13 +92,10 @@ export function FieldCard({ field, types, isPerson, onChange }: FieldCardProps) 
           {number('max', words.largest)}
         </Pair>
       )}
-      <Pair>
-        {type === 'hidden' ? text('default_value', words.defaultValue) : text('help', words.help)}
-        {hasLength(type) ? text('placeholder', words.placeholder) : null}
-      </Pair>
-      {hasLength(type) && <Pair>{number('max_length', words.maxLength)}</Pair>}
-      <Group gap="lg">
-        {type !== 'hidden' && (
+      <Group justify="space-between" mih={30}>
+        {type === 'hidden' ? (
+          <div />
+        ) : (
           <Switch
             label={words.required}
             checked={isPerson || (field.required ?? false)}
@@ -104,14 +103,35 @@ export function FieldCard({ field, types, isPerson, onChange }: FieldCardProps) 
             onChange={event => onChange({ required: event.currentTarget.checked })}
           />
         )}
-        <TextInput
-          label={words.key}
-          description={words.keyHint}
-          size="xs"
-          value={field.key ?? ''}
-          onChange={event => onChange({ key: event.currentTarget.value })}
-        />
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-expanded={isOpen}
+          aria-label={words.moreOf(field.label || words.untitled)}
+          onClick={toggle}
+        >
+          {isOpen ? words.less : words.more}
+        </Button>
       </Group>
+      {isOpen && (
+        <Stack gap="xs">
+          <Pair>
+            {type === 'hidden' ? text('default_value', words.defaultValue) : text('help', words.help)}
+            <TextInput
+              label={words.key}
+              placeholder={words.keyHint}
+              value={field.key ?? ''}
+              onChange={event => onChange({ key: event.currentTarget.value })}
+            />
+          </Pair>
+          {hasLength(type) && (
+            <Pair>
+              {text('placeholder', words.placeholder)}
+              {number('max_length', words.maxLength)}
+            </Pair>
+          )}
+        </Stack>
+      )}
     </Stack>
   )
 }
