@@ -38,16 +38,16 @@ interface Links {
   days: (from: string) => string
 }
 
-/** Day by day, each time a link: reads aloud in order, and the keyboard goes through it. */
+/** Day by day, the first one open, each time a link: reads aloud in order, and the keyboard goes through it. */
 export function timesHtml(offer: Offer, range: Range, now: number, language: Language, links: Links): Html {
   const say = words[language]
   const byDay = Map.groupBy(offer.slots, ({ from }) => dateIn(from, range.zone).toString())
   const days = [...byDay.values()].map(
-    slots =>
-      html`<li class="day"><h3>${dayText(slots[0]!.from, range.zone, language)}</h3><ul class="times">${slots.map(
+    (slots, n) =>
+      html`<li class="day"><details name="day"${n === 0 ? html` open` : null}><summary><h3>${dayText(slots[0]!.from, range.zone, language)}</h3></summary><ul class="times">${slots.map(
         ({ from }) =>
           html`<li><a href="${links.time(from)}" aria-label="${`${timeText(from, range.zone, language)}, ${dayText(from, range.zone, language)}`}">${timeText(from, range.zone, language)}</a></li>`,
-      )}</ul></li>`,
+      )}</ul></details></li>`,
   )
   const length = Math.round((range.to - range.from) / DAY)
   const back = dateIn(range.from, range.zone).subtract({ days: length })

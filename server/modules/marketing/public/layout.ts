@@ -62,7 +62,7 @@ export const policyOf = ({
 export const tick = html`<div class="mark" aria-hidden="true"><svg width="26" height="26" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 13l4 4L19 7"/></svg></div>`
 
 export const brandHtml = ({ name, branding }: PublicOrganization): Html =>
-  html`<div class="brand">${branding.logo ? html`<img src="${branding.logo}" alt="">` : null}<span>${name}</span></div>`
+  html`<div class="brand">${branding.logo ? html`<img src="${branding.logo}" alt="${name}">` : html`<span>${name}</span>`}</div>`
 
 export function renderPublic(page: PublicPage): RawReply {
   const { organization, language, look, isEmbedded = false } = page

@@ -12,7 +12,7 @@ h1{font-size:clamp(26px,5vw,34px)}h2{font-size:clamp(22px,4vw,27px)}h3{font-size
 p{margin:0 0 1em;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .brand{display:flex;align-items:center;gap:12px;color:var(--soft);font-size:15px;font-weight:600}
-.brand img{max-height:36px;max-width:180px}
+.brand img{box-sizing:content-box;max-height:36px;max-width:180px;padding:6px 10px;border-radius:10px;background:#fff}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:16px;padding:36px}
 .foot{color:var(--soft);font-size:14px;margin-top:28px;white-space:pre-line}
 label,legend{display:block;font-weight:600;font-size:15px;margin:0 0 6px;padding:0}
@@ -44,8 +44,11 @@ const booking = `
 .facts{list-style:none;margin:0 0 1em;padding:0;color:var(--soft)}
 .about{white-space:pre-line}
 .days{list-style:none;margin:0;padding:0}
-.day{margin:0 0 24px}
-.day h3{font-size:17px;margin:0 0 10px}
+.day{border-top:1px solid var(--line)}
+.day:first-child{border-top:0}
+.day summary{padding:14px 0;cursor:pointer}
+.day h3{display:inline;font-size:17px;margin:0}
+.day .times{padding:2px 0 18px}
 .times{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:8px;list-style:none;margin:0;padding:0}
 .times a{display:block;border:1px solid var(--edge);border-radius:10px;padding:10px 6px;text-align:center;text-decoration:none;font-weight:600;background:var(--field)}
 .times a:hover{background:var(--tint)}
