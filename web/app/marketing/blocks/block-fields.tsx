@@ -1,20 +1,31 @@
 import { Divider, NumberInput, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Pair } from '../../settings/rows.tsx'
 import { useEditingWords } from '../editing/words.ts'
 import type { Block, BlockOf } from './block.ts'
-import { BlocksEditor } from './blocks-editor.tsx'
 import { BookingChoice, FormChoice } from './choices.tsx'
 import { FaqFields, ListFields } from './item-fields.tsx'
 
 const RichText = lazy(() => import('../../form/rich-text.tsx').then(one => ({ default: one.RichText })))
 
+export interface BlocksEditorProps {
+  label: string
+  blocks: readonly Block[]
+  /** Columns hold no columns. */
+  isInside?: boolean
+  onChange: (blocks: Block[]) => void
+}
+
 interface FieldsProps<Shown extends Block> {
   block: Shown
   onChange: (some: Partial<Shown>) => void
 }
+interface ColumnsProps<Shown extends Block> extends FieldsProps<Shown> {
+  /** Edits what stands in a column. */
+  Inside: ComponentType<BlocksEditorProps>
+}
 
-export function BlockFields({ block, onChange }: FieldsProps<Block>) {
+export function BlockFields({ block, onChange, Inside }: ColumnsProps<Block>) {
   const words = useEditingWords()
   const text = (key: string, label: string, value: string | null, isRequired = true) => (
     <TextInput
@@ -71,7 +82,7 @@ export function BlockFields({ block, onChange }: FieldsProps<Block>) {
     case 'hero':
       return <HeroFields block={block} onChange={onChange} />
     case 'columns':
-      return <ColumnFields block={block} onChange={onChange} />
+      return <ColumnFields block={block} onChange={onChange} Inside={Inside} />
     case 'list':
       return <ListFields items={block.items} onChange={items => onChange({ items })} />
     case 'quote':
@@ -153,7 +164,7 @@ function HeroFields({ block, onChange }: FieldsProps<BlockOf<'hero'>>) {
   )
 }
 
-function ColumnFields({ block, onChange }: FieldsProps<BlockOf<'columns'>>) {
+function ColumnFields({ block, onChange, Inside }: ColumnsProps<BlockOf<'columns'>>) {
   const words = useEditingWords()
   const { columns } = block
   const setCount = (count: number) =>
@@ -172,7 +183,7 @@ function ColumnFields({ block, onChange }: FieldsProps<BlockOf<'columns'>>) {
       />
       <SimpleGrid cols={{ base: 1, md: columns.length }}>
         {columns.map((column, n) => (
-          <BlocksEditor
+          <Inside
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
             key={n}
             label={words.column(n + 1)}

@@ -2,16 +2,8 @@ import { Button, Menu, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { OrderedItems } from '../editing/ordered-items.tsx'
 import { useEditingWords } from '../editing/words.ts'
-import { type Block, type BlockType, blank, blockTypes, excerptOf } from './block.ts'
-import { BlockFields } from './block-fields.tsx'
-
-interface BlocksEditorProps {
-  label: string
-  blocks: readonly Block[]
-  /** Columns hold no columns. */
-  isInside?: boolean
-  onChange: (blocks: Block[]) => void
-}
+import { type BlockType, blank, blockTypes, excerptOf } from './block.ts'
+import { BlockFields, type BlocksEditorProps } from './block-fields.tsx'
 
 /** What a page shows, from top to bottom. */
 export function BlocksEditor({ label, blocks, isInside = false, onChange }: BlocksEditorProps) {
@@ -26,7 +18,7 @@ export function BlocksEditor({ label, blocks, isInside = false, onChange }: Bloc
         onChange={onChange}
         titleOf={block => [words.blockTypes[block.type], excerptOf(block)].filter(Boolean).join(': ')}
       >
-        {(block, change) => <BlockFields block={block} onChange={change} />}
+        {(block, change) => <BlockFields block={block} onChange={change} Inside={BlocksEditor} />}
       </OrderedItems>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
