@@ -83,6 +83,8 @@ export interface Input<P, Q, B> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** For `consumes: 'multipart'`: the files one after another, and the plain fields seen so far. */
   parts(): AsyncIterable<UploadedPart | { name: string; value: string }>
+  /** For `consumes: 'stream'`: the bytes as they arrive, never gathered. Whoever stops reading leaves the connection whole. */
+  stream(): Readable
   /** Ends when the client went away: for streams and long waits. */
   readonly signal: AbortSignal
 }
@@ -138,8 +140,8 @@ interface RouteOptions<P extends Params, Q, B, R> {
   params?: P
   query?: Q
   body?: B
-  /** `raw`: the body arrives as a Buffer of any content type. `multipart`: files through `parts()`. `none`: any body is ignored. */
-  consumes?: 'json' | 'raw' | 'multipart' | 'none'
+  /** `raw`: the body arrives as a Buffer of any content type. `multipart`: files through `parts()`. `stream`: bytes through `stream()`. `none`: any body is ignored. */
+  consumes?: 'json' | 'raw' | 'multipart' | 'stream' | 'none'
   bodyLimit?: number
   /** Shape of the success answer without `success`. Leave out for a plain `{success: true}`. */
   returns?: R

@@ -48,6 +48,7 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     dnsServers: dnsServers(env.DNS_SERVERS),
     ...files(env, dataDir),
     attachmentMaxMb: integer(env, 'ATTACHMENT_MAX_MB', 100, 1, 200),
+    ...calls(env),
     stripeApiBase: url(env, 'STRIPE_API_BASE'),
     googleClientId: env.GOOGLE_CLIENT_ID || null,
     googleClientSecret: env.GOOGLE_CLIENT_SECRET || null,
@@ -132,6 +133,45 @@ function files(env: Environment, dataDir: string): Pick<Settings, 'filesUrl' | '
     filesUrl: isS3 ? filesUrl : resolve(filesUrl),
     filesS3: keyId && secret ? { keyId, secret } : null,
   }
+}
+
+function calls(env: Environment) {
+  const [turnUrls, turnSecret] = [iceUrls(env, 'TURN_URLS', 'turn'), env.TURN_SECRET || null]
+  if (turnUrls.length > 0 !== (turnSecret !== null)) {
+    throw new SettingError('TURN_URLS and TURN_SECRET go together: set both of them or none.')
+  }
+  const [liveUrl, apiKey, apiSecret] = [env.LIVEKIT_URL, env.LIVEKIT_API_KEY, env.LIVEKIT_API_SECRET]
+  if ([liveUrl, apiKey, apiSecret].filter(Boolean).length % 3 !== 0) {
+    throw new SettingError(
+      'LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET go together: set all of them or none.',
+    )
+  }
+  if (liveUrl && !(URL.canParse(liveUrl) && /^wss?:/.test(liveUrl))) {
+    throw new SettingError(`LIVEKIT_URL must start with ws:// or wss://, but it is "${liveUrl}".`)
+  }
+  const command = (env.TRANSCRIBE_COMMAND ?? '').split(' ').filter(part => part !== '')
+  if (command.length > 0 && !command.some(part => part.includes('{in}'))) {
+    throw new SettingError('TRANSCRIBE_COMMAND must say by {in} where the file to listen to stands.')
+  }
+  return {
+    stunUrls: iceUrls(env, 'STUN_URLS', 'stun'),
+    turnUrls,
+    turnSecret,
+    turnTtlS: integer(env, 'TURN_TTL_S', 3_600, 300, 86_400),
+    callsMeshMax: integer(env, 'CALLS_MESH_MAX', 6, 2, 50),
+    livekit: liveUrl && apiKey && apiSecret ? { url: liveUrl, apiKey, apiSecret } : null,
+    transcribeCommand: command.length > 0 ? command : null,
+    transcribeLimitS: integer(env, 'TRANSCRIBE_LIMIT_S', 1_800, 1, 14_000),
+  }
+}
+
+function iceUrls(env: Environment, name: string, scheme: 'stun' | 'turn'): string[] {
+  const urls = list(env[name])
+  for (const one of urls) {
+    if (!new RegExp(`^${scheme}s?:[^\\s/]+$`).test(one))
+      throw new SettingError(`${name} must list addresses such as ${scheme}:host:3478, but has "${one}".`)
+  }
+  return urls
 }
 
 function dnsServers(text: string | undefined): string[] {

@@ -1,6 +1,7 @@
 import type { Module } from '#kit/module.ts'
 import { billing } from './billing/index.ts'
 import { calendar } from './calendar/index.ts'
+import { calls } from './calls/index.ts'
 import { campaigns } from './campaigns/index.ts'
 import { cloud } from './cloud/index.ts'
 import { contracts } from './contracts/index.ts'
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   subscriptions,
   contracts,
   messaging,
+  calls,
   workflows,
   marketing,
   reports,

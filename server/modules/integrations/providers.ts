@@ -208,6 +208,7 @@ const openai: Provider = {
   configSchema: Type.Object({
     api_base: Type.Optional(Text(500, { examples: ['https://api.openai.com/v1'] })),
     model: Type.Optional(Text(200)),
+    transcription_model: Type.Optional(Text(200)),
   }),
   readConfig: config => readApiBase(config),
   secretNames: ['api_key'],

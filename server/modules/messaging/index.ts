@@ -13,7 +13,6 @@ import { guestRoutes } from './guests/routes.ts'
 import { deliverToHook, forgetDeliveries } from './hooks/deliver.ts'
 import { hookRoutes } from './hooks/routes.ts'
 import { resealHooks } from './hooks/secrets.ts'
-import { chatSocket } from './live/hub.ts'
 import { liveRoutes } from './live/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -50,6 +49,7 @@ export const messaging: Module = {
     'chat_rooms',
     'chat_scheduled',
   ],
+  readable: ['chat_members', 'chat_rooms'],
   credentials: [guestCredential],
   routes: [
     ...roomRoutes,
@@ -71,7 +71,6 @@ export const messaging: Module = {
     ...hookRoutes,
     ...peopleRoutes,
   ],
-  sockets: [chatSocket],
   screens: ['/messages'],
   pages: [
     {
@@ -87,5 +86,21 @@ export const messaging: Module = {
   seedDemo,
 }
 
-export { isRoom } from './access/queries.ts'
+export { GuestsCannot, JoinFirst, RoomArchived, RoomNotFound } from './access/errors.ts'
+export { asGuest, asUser, ChatPerson, type Me, meOf, readKey } from './access/person.ts'
+export { isRoom, lockRoomOf, type RoomFacts } from './access/queries.ts'
+export { base, bodyLimit, readers, roomParams, userReaders, userWriters, writers } from './access/routes.ts'
+export { isManager, openToWrite } from './access/rules.ts'
+export { type FileHeaders, serveFile } from './attachments/serve.ts'
+export { readSignature, signFile } from './attachments/signed-url.ts'
+export { detectType } from './attachments/type.ts'
+export type { ChatFrames, ChatSessions } from './live/extension.ts'
+export { tell, tellRoom } from './live/hints.ts'
+export { chatSocket } from './live/hub.ts'
+export { type Session, sendFrame, sendProblem } from './live/session.ts'
+export { loadLinks } from './markup/records.ts'
+export { changeMessage } from './messages/change.ts'
+export { listNames } from './messages/names.ts'
+export { authorOfMe, plainText, writeMessage, writeSystemLine } from './messages/post.ts'
 export { postToRoom } from './messages/system.ts'
+export { setActiveCall } from './rooms/queries.ts'

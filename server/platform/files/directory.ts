@@ -3,15 +3,15 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Files } from './files.ts'
-import { createMeasure, madeAt, newKey } from './measure.ts'
+import { createMeasure, isFolder, madeAt, newKey } from './measure.ts'
 
 /** Files in a directory: under another name until all bytes are on the disk, then renamed, then the folder is synced. */
 export function createDirectoryFiles(root: string): Files {
   const pathOf = (key: string) => join(root, ...key.split('/'))
 
   return {
-    async put(organizationId, bytes, limit) {
-      const key = newKey(organizationId)
+    async put(place, bytes, limit) {
+      const key = newKey(place)
       const path = pathOf(key)
       const folder = dirname(path)
       const partial = `${path}.part`
@@ -33,9 +33,9 @@ export function createDirectoryFiles(root: string): Files {
       return handle.createReadStream(range ?? {})
     },
     delete: key => rm(pathOf(key), { force: true }),
-    async *list(organizationId, before) {
-      const home = join(root, organizationId)
-      for (const folder of await namesIn(home)) {
+    async *list(place, before) {
+      const home = pathOf(place)
+      for (const folder of (await namesIn(home)).filter(isFolder)) {
         const names = await namesIn(join(home, folder))
         const keys = names
           .filter(

@@ -19,14 +19,15 @@ export interface ByteRange {
 /** Bytes of any length, in a directory or at a service that speaks S3. Streamed, never whole in memory. */
 export interface Files {
   /**
+   * `place` is an organization's id, or that and an area of a domain's own (`<id>/calls`), which is listed apart.
    * Durable once it resolves. Over `limit` bytes it throws `FileTooLarge`, and whatever goes wrong nothing is kept. The key
    * begins with the moment, by which what no row names is found.
    */
-  put(organizationId: string, bytes: Readable, limit: number): Promise<StoredFile>
+  put(place: string, bytes: Readable, limit: number): Promise<StoredFile>
   open(key: string, range?: ByteRange): Promise<Readable>
   delete(key: string): Promise<void>
-  /** Keys of the organization that are older than the moment, in pages. */
-  list(organizationId: string, before: Temporal.Instant): AsyncIterable<string[]>
+  /** Keys of the place that are older than the moment, in pages. */
+  list(place: string, before: Temporal.Instant): AsyncIterable<string[]>
   /** Throws where nothing can be written. */
   check(): Promise<void>
 }

@@ -27,10 +27,13 @@ export function createMeasure(limit: number) {
 }
 
 /** Ids sort by the moment they were made at. */
-export const newKey = (organizationId: string): string => {
+export const newKey = (place: string): string => {
   const id = newId()
-  return `${organizationId}/${id.slice(-2)}/${id}`
+  return `${place}/${id.slice(-2)}/${id}`
 }
+
+/** Whether a folder of a place is one of its own, and no area beside it. */
+export const isFolder = (name: string): boolean => /^[0-9a-f]{2}$/.test(name)
 
 /** When a key was made, by its id; null where it is no key of ours. */
 export function madeAt(key: string): number | null {

@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Files } from './files.ts'
-import { createMeasure, madeAt, newKey } from './measure.ts'
+import { createMeasure, isFolder, madeAt, newKey } from './measure.ts'
 
 export interface S3Place {
   bucket: string
@@ -71,8 +71,8 @@ export function createS3Files(place: S3Place): Files {
   }
 
   return {
-    async put(organizationId, bytes, limit) {
-      const key = newKey(organizationId)
+    async put(home, bytes, limit) {
+      const key = newKey(home)
       const { stream, result } = createMeasure(limit)
       await pipeline(bytes, stream, all => upload(key, all as AsyncIterable<Buffer>))
       return { key, ...result() }
@@ -87,18 +87,19 @@ export function createS3Files(place: S3Place): Files {
     async delete(key) {
       await client.send(new DeleteObjectCommand(target(key)))
     },
-    async *list(organizationId, before) {
+    async *list(home, before) {
       let token: string | undefined
       do {
         const page = await client.send(
           new ListObjectsV2Command({
             Bucket: place.bucket,
-            Prefix: `${place.prefix}${organizationId}/`,
+            Prefix: `${place.prefix}${home}/`,
             ContinuationToken: token,
           }),
         )
         const keys = (page.Contents ?? [])
           .map(({ Key }) => (Key ?? '').slice(place.prefix.length))
+          .filter(key => isFolder(key.slice(home.length + 1).split('/')[0]!))
           .filter(key => (madeAt(key) ?? Number.POSITIVE_INFINITY) < before.epochMilliseconds)
         if (keys.length > 0) yield keys
         token = page.NextContinuationToken

@@ -5,7 +5,7 @@ import { startDeadline } from './deadline.ts'
 import { describeFailure, OutboundBlocked, OutboundFailed, OutboundTimeout } from './errors.ts'
 import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
 import { ACCEPTED_ENCODINGS, type BodyLimits, createTooLarge, type ReadBody, readBody } from './read-body.ts'
-import { buildNextHop, type Hop, readRedirect } from './redirects.ts'
+import { buildNextHop, type Hop, readRedirect, type StreamedBody } from './redirects.ts'
 
 export type OutboundLog = {
   debug(details: object, message: string): void
@@ -24,7 +24,7 @@ export type OutboundRequest = {
   url: string | URL
   method?: string
   headers?: Record<string, string>
-  body?: string | Buffer | undefined
+  body?: string | Buffer | StreamedBody | undefined
   timeoutMs?: number
   maxBytes?: number
   redirects?: number
@@ -198,10 +198,15 @@ function dispatch(
     origin: hop.url.origin,
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method as Dispatcher.HttpMethod,
-    headers: hop.headers,
-    body: hop.body ?? null,
+    ...bodyOf(hop),
     signal,
   })
+}
+
+function bodyOf({ headers, body }: Hop): Pick<Dispatcher.RequestOptions, 'headers' | 'body'> {
+  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body))
+    return { headers, body: body ?? null }
+  return { headers: { ...headers, 'content-length': String(body.length) }, body: body.open() }
 }
 
 async function receiveBody(

@@ -1,8 +1,16 @@
+import type { Readable } from 'node:stream'
+
+/** A body too large to be held: opened when it is sent, and once more should it have to be sent again. */
+export type StreamedBody = {
+  length: number
+  open(): Readable
+}
+
 export type Hop = {
   url: URL
   method: string
   headers: Record<string, string>
-  body: string | Buffer | undefined
+  body: string | Buffer | StreamedBody | undefined
 }
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])

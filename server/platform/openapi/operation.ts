@@ -59,7 +59,7 @@ function parameters(route: Route, components: Components): object[] {
 function requestBody(route: Route, components: Components): object {
   const { consumes, body } = route
   if (consumes === 'none') return {}
-  if (consumes === 'raw') {
+  if (consumes === 'raw' || consumes === 'stream') {
     return {
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     }

@@ -17,7 +17,7 @@ import type { Settings } from '../settings.ts'
 import { addSockets } from '../socket/server.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
 import { watchRequests } from './admission/watch-requests.ts'
-import { acceptBodies } from './body.ts'
+import { acceptBodies, leaveBodies } from './body.ts'
 import { keepCallers } from './caller.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
@@ -88,13 +88,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log: options.log,
   })
   const takesFiles = (route: Route) => route.consumes === 'multipart'
-  for (const route of options.routes) if (!takesFiles(route)) registerRoute(app, source, route)
+  const takesBytes = (route: Route) => route.consumes === 'stream'
+  for (const route of options.routes) {
+    if (!takesFiles(route) && !takesBytes(route)) registerRoute(app, source, route)
+  }
   // A room of its own: its hooks would cost every other route.
   await app.register(async room => {
     await room.register(multipart, {
       limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
     })
     for (const route of options.routes) if (takesFiles(route)) registerRoute(room, source, route)
+  })
+  await app.register(async room => {
+    leaveBodies(room)
+    for (const route of options.routes) if (takesBytes(route)) registerRoute(room, source, route)
   })
   for (const protocol of options.protocols ?? []) registerProtocol(app, source, protocol)
   addSockets(app, source, options.sockets ?? [], options.log)

@@ -106,6 +106,12 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
+/** For a room whose handlers read the bytes themselves. */
+export function leaveBodies(room: FastifyInstance): void {
+  room.removeAllContentTypeParsers()
+  room.addContentTypeParser('*', (_request, _bytes, done) => done(null))
+}
+
 /** JSON unless the route wants the bytes as they came; other content types only where a route asks for them. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

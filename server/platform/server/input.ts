@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestInfo } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
@@ -109,6 +110,11 @@ class ReadRequest {
 
   get parts() {
     return () => readParts(this.#request)
+  }
+
+  get stream() {
+    // Its own stream: ending that one early must not end the connection, on which the answer goes out.
+    return () => Readable.from(this.#request.raw.iterator({ destroyOnReturn: false }), { objectMode: false })
   }
 
   get signal(): AbortSignal {

@@ -1,3 +1,4 @@
+import { newId } from '#kit/id.ts'
 import type { Account } from '../harness.ts'
 import type { Targets } from './index.ts'
 
@@ -11,6 +12,14 @@ async function room(account: Account): Promise<string> {
   rooms += 1
   const made = await account.post(`${base}/rooms`, { name: `sweep ${rooms}` })
   latest.set(account, made.body.data.id)
+  return made.body.data.id
+}
+
+const calls = new WeakMap<Account, string>()
+
+async function call(account: Account): Promise<string> {
+  const made = await account.post(`${base}/rooms/${await room(account)}/calls`, {})
+  calls.set(account, made.body.data.id)
   return made.body.data.id
 }
 
@@ -62,5 +71,13 @@ export const messagingTargets: Targets = {
         email: 'ada@example.com',
       })
     ).body.data.token,
+  call,
+  call_recording: async account => {
+    const id = newId()
+    const path = `${base}/calls/${calls.get(account) ?? (await call(account))}/recording`
+    await account.post(`${path}/chunks?index=0&recording_id=${id}`, Buffer.from('sound'))
+    await account.post(`${path}/finalize`, { recording_id: id })
+    return id
+  },
   chat_attachment: async account => upload(account, await roomOf(account)),
 }

@@ -21,6 +21,8 @@ const select = (db: Db, roomId: string, key: string) =>
       'r.posting',
       'r.edit_window_minutes',
       'r.guests_allowed',
+      'r.recording_consent',
+      'r.active_call_id',
       'r.member_count',
       'm.role as my_role',
       'm.last_read_seq',

@@ -12,12 +12,15 @@ const STEP_MS = 300_000
 const sign = ({ services }: Pick<Signer, 'services'>, text: string): string =>
   createHmac('sha256', deriveKey(services.appSecrets.current, 'chat-files')).update(text).digest('base64url')
 
-/** The address of a file for whoever sends no header. It names the organization, since nothing else does. */
-export function signedUrl(ctx: Signer & { organizationId: string }, id: string): string {
+/** What opens a file for whoever sends no header. It names the organization, since nothing else does. */
+export function signFile(ctx: Signer & { organizationId: string }, id: string): string {
   const expires = Math.ceil((ctx.now.epochMilliseconds + HOUR_MS) / STEP_MS) * STEP_MS
-  const mac = sign(ctx, `${ctx.organizationId}:${id}:${expires}`)
-  return `/api/v1/messaging/attachments/${id}/file?signature=${ctx.organizationId}.${expires}.${mac}`
+  return `${ctx.organizationId}.${expires}.${sign(ctx, `${ctx.organizationId}:${id}:${expires}`)}`
 }
+
+/** The address of a file with its signature. */
+export const signedUrl = (ctx: Signer & { organizationId: string }, id: string): string =>
+  `/api/v1/messaging/attachments/${id}/file?signature=${signFile(ctx, id)}`
 
 /** The organization it was signed for; null where it is wrong or old. */
 export function readSignature(ctx: Signer, id: string, signature: string): string | null {

@@ -5,7 +5,12 @@ import type { MessageRow } from '../messages/queries.ts'
 import { deliverHook } from './order.ts'
 import { insertDeliveries, listListening } from './queries.ts'
 
-export type HookEvent = 'message.created' | 'message.edited' | 'message.deleted' | 'reaction.added'
+export type HookEvent =
+  | 'message.created'
+  | 'message.edited'
+  | 'message.deleted'
+  | 'reaction.added'
+  | 'call.ended'
 
 /** Nobody in particular: what is a reader's own is left at nothing. */
 const outsider: Reader = { key: '', isUser: false, isBookmarked: () => false, isIn: () => false }

@@ -8,8 +8,10 @@ import type { Ctx } from '#kit/context.ts'
  *   s:<room>:<person>:<seq> somebody has read so far
  *   t:<room>:<person>       somebody is typing
  *   o:<person>:<presence>   somebody came, went or is away
+ *   c:<room>:<call>         a call of the room changed (told by calls)
+ *   x:<call>:<person>       somebody has been sent a signal in a call (told by calls)
  */
-const tell = (ctx: Ctx, topic: string): void =>
+export const tell = (ctx: Ctx, topic: string): void =>
   ctx.afterCommit(() => ctx.services.topics.publish(ctx.organizationId, topic))
 
 export const tellMessages = (ctx: Ctx, roomId: string): void => tell(ctx, `m:${roomId}`)

@@ -3,6 +3,7 @@ import type { SocketConnection, SocketHandler, SocketHost, SocketKind } from '#k
 import { readKey } from '../access/person.ts'
 import { listReadableRooms } from '../access/queries.ts'
 import { onlineSince } from '../people/presence.ts'
+import type { ChatExtension } from './extension.ts'
 import { createFeeds } from './feeds.ts'
 import { identify } from './identify.ts'
 import { createNames } from './names.ts'
@@ -26,10 +27,13 @@ const IDLE_MS = 600_000
 const TYPING_MS = 3_000
 const MOST_CONNECTIONS = 20
 
-/** Everything that happens in one's rooms, over one connection. */
-export const chatSocket: SocketKind = { path: '/api/v1/messaging/ws', start: createHub }
+/** Everything that happens in one's rooms, over one connection; other domains add frames of their own to it. */
+export const chatSocket = (extensions: readonly ChatExtension[]): SocketKind => ({
+  path: '/api/v1/messaging/ws',
+  start: host => createHub(host, extensions),
+})
 
-function createHub(host: SocketHost): SocketHandler {
+function createHub(host: SocketHost, extensions: readonly ChatExtension[]): SocketHandler {
   const { services, log } = host
   const feeds = createFeeds(host)
   const sessions = new Map<string, Session>()
@@ -37,6 +41,7 @@ function createHub(host: SocketHost): SocketHandler {
   const sessionsOf = (organizationId: string) =>
     [...sessions.values()].filter(session => session.organizationId === organizationId)
   const { tellRoom, tellRead, tellTyping, tellPresence } = createTelling(host, feeds, names, sessionsOf)
+  const added = extensions.map(start => start(host, { sessionsOf, followersOf: feeds.followersOf }))
   const waiting = new Map<string, NodeJS.Timeout>()
   const publish = (organizationId: string, topic: string) => services.topics.publish(organizationId, topic)
 
@@ -74,6 +79,7 @@ function createHub(host: SocketHost): SocketHandler {
       ])
       return { rooms, named, allowed: new Set(allowed.map(({ id }) => id)) }
     })
+    for (const extension of added) await extension.opened(session)
     if (!connection.isOpen) return void leave(connection, organizationId, me.key)
     sessions.set(connection.id, session)
     dropOldest(organizationId, me.key)
@@ -141,8 +147,11 @@ function createHub(host: SocketHost): SocketHandler {
       case 'typing':
         type(session, frame.roomId)
         break
-      default:
-        sendProblem(session.connection, 'unknown_type', 'This type of frame is not known')
+      case 'other': {
+        const extension = added.find(({ types }) => types.includes(String(frame.frame.type)))
+        if (extension) extension.received(session, frame.frame)
+        else sendProblem(session.connection, 'unknown_type', 'This type of frame is not known')
+      }
     }
   }
 
@@ -170,6 +179,7 @@ function createHub(host: SocketHost): SocketHandler {
   /** A person's key has a colon of its own: `guest:<uuid>`. */
   async function hear(organizationId: string, topic: string): Promise<void> {
     const [kind, first = '', second = '', third = '', fourth = ''] = topic.split(':')
+    for (const { hints, hear } of added) if (hints.includes(kind!)) return hear(organizationId, topic)
     if (kind === 'm') return feeds.poke(organizationId, first)
     if (kind === 'r') {
       for (const session of feeds.followersOf(organizationId, first)) await tellRoom(session, first)
@@ -198,11 +208,19 @@ function createHub(host: SocketHost): SocketHandler {
           all.map(({ connection }) => connection.id),
         ),
       )
+      for (const { renew } of added) await renew(organizationId, all)
       for (const session of all) {
         if (Date.now() - session.activeAt > IDLE_MS) changePresence(session, true)
         await refresh(session)
       }
       await checkCredentials(all)
+    }
+  }
+
+  async function lookAgain(): Promise<void> {
+    await feeds.lookAgain()
+    for (const [organizationId, all] of Map.groupBy(sessions.values(), session => session.organizationId)) {
+      for (const extension of added) await extension.lookAgain(organizationId, all)
     }
   }
 
@@ -215,7 +233,7 @@ function createHub(host: SocketHost): SocketHandler {
     }),
   ]
   const clocks = [
-    setInterval(() => void feeds.lookAgain().catch(complain('looking again')), LOOK_AGAIN_MS).unref(),
+    setInterval(() => void lookAgain().catch(complain('looking again')), LOOK_AGAIN_MS).unref(),
     setInterval(() => void renew().catch(complain('renewing')), RENEW_MS).unref(),
   ]
 
@@ -246,6 +264,7 @@ function createHub(host: SocketHost): SocketHandler {
       if (!session) return
       sessions.delete(connection.id)
       feeds.leaveAll(session)
+      for (const extension of added) extension.closed(session)
       leave(connection, session.organizationId, session.me.key).catch(complain('leaving'))
     },
     async stop() {

@@ -34,7 +34,8 @@ export type ClientFrame =
   | { type: 'typing'; roomId: string }
   | { type: 'presence'; presence: 'online' | 'away' }
   | { type: 'ping' }
-  | { type: 'unknown' }
+  /** Of another domain, or of nobody. */
+  | { type: 'other'; frame: Readonly<Record<string, unknown>> }
 
 /** Null where it is no JSON object. */
 export function readFrame(text: string): ClientFrame | null {
@@ -59,7 +60,7 @@ export function readFrame(text: string): ClientFrame | null {
     case 'ping':
       return { type: 'ping' }
     default:
-      return { type: 'unknown' }
+      return { type: 'other', frame }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { found } from '#kit/problem.ts'
+import { escapeHtml } from '#platform/pages/html.ts'
 import { MessageNotFound, OnlyManagersPost } from '../access/errors.ts'
 import type { Me } from '../access/person.ts'
 import { type RoomFacts, saveNumbers } from '../access/queries.ts'
@@ -45,6 +46,7 @@ export interface Post {
   alsoToRoom?: boolean
   attachments?: readonly StoredAttachment[]
   forwardedFrom?: object | null
+  callId?: string | null
   /** What it is found by beside its text. */
   alsoFoundBy?: string
 }
@@ -85,6 +87,7 @@ export async function writeMessage(ctx: Ctx, room: RoomFacts, post: Post): Promi
       not_in_room: prepared.notInRoom,
       links: toJson(prepared.links),
       forwarded_from: post.forwardedFrom ? toJson(post.forwardedFrom) : null,
+      call_id: post.callId ?? null,
       client_msg_id: post.clientId ?? null,
       sent_hash: post.hash ?? null,
       created_at: ctx.now.toString(),
@@ -113,6 +116,23 @@ export async function writeMessage(ctx: Ctx, room: RoomFacts, post: Post): Promi
   tellMessages(ctx, room.id)
   return row
 }
+
+/** A text of our own, in which nothing is markup. */
+export const plainText = (text: string): PreparedText => ({
+  html: `<p>${escapeHtml(text)}</p>`,
+  mentionUsers: [],
+  mentionAll: false,
+  notInRoom: [],
+  links: [],
+})
+
+export const writeSystemLine = (ctx: Ctx, room: RoomFacts, text: string): Promise<MessageRow> =>
+  writeMessage(ctx, room, {
+    type: 'system',
+    author: { type: 'system', id: null, name: 'Bowline', key: null },
+    text,
+    prepared: plainText(text),
+  })
 
 /** The numbers of a message decide its place; what was sent decides whether it is the same again. */
 const hashOf = (body: NewMessage): Buffer =>

@@ -72,6 +72,7 @@ export const selectRooms = (db: Db, { key, userId }: Pick<Me, 'key' | 'userId'>)
       'r.last_seq',
       'r.last_rev',
       'r.first_seq',
+      'r.active_call_id',
       'r.created_by_id',
       'r.created_at',
       'r.updated_at',
@@ -199,6 +200,11 @@ export async function saveRoom(
     .set({ ...values, updated_at: now.toString() })
     .where('id', '=', id)
     .execute()
+}
+
+/** At most one; written under the room's row. */
+export async function setActiveCall({ db }: Ctx, id: string, callId: string | null): Promise<void> {
+  await db.updateTable('chat_rooms').set({ active_call_id: callId }).where('id', '=', id).execute()
 }
 
 export async function isNameTaken({ db }: Ctx, name: string, except: string | null): Promise<boolean> {

@@ -34,7 +34,7 @@ export async function presentRooms(ctx: Ctx, rows: readonly RoomRow[]): Promise<
       unread_count: row.unread_count,
       mention_count: row.mention_count,
       notifications: (row.notifications ?? 'all') as Room['notifications'],
-      active_call_id: null,
+      active_call_id: row.active_call_id,
       created_by: row.created_by_id,
       created_at: row.created_at,
       updated_at: row.updated_at,

@@ -50,7 +50,7 @@ export function watchRequests(app: FastifyInstance, { headers, maxInFlight, metr
     // A busy server that no longer says it lives would be ended by whoever watches it.
     if (probe || stream) return done()
     if (hasBody(request)) {
-      arriving.begin(request, reply, consumes === 'multipart')
+      arriving.begin(request, reply, isRead(consumes))
       return done()
     }
     if (enter(request)) return done()
@@ -62,7 +62,7 @@ export function watchRequests(app: FastifyInstance, { headers, maxInFlight, metr
     const { probe = false, stream = false, consumes } = configOf(request)
     if (probe || stream) return done()
     // The body of a file is read by its handler: it counts when the file is there.
-    if (consumes === 'multipart' && !request.raw.readableEnded) {
+    if (isRead(consumes) && !request.raw.readableEnded) {
       request.raw.once('end', () => {
         inFlight += 1
         counted.add(request)
@@ -89,6 +89,9 @@ interface RouteConfig {
   stream?: boolean
   consumes?: string
 }
+
+/** Its handler reads the body itself. */
+const isRead = (consumes?: string): boolean => consumes === 'multipart' || consumes === 'stream'
 
 const configOf = (request: FastifyRequest): RouteConfig => (request.routeOptions.config ?? {}) as RouteConfig
 

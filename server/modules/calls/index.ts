@@ -1,0 +1,45 @@
+import './settings.ts'
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { chatSocket } from '#modules/messaging/index.ts'
+import { intelligenceRoutes } from './intelligence/routes.ts'
+import { summarize } from './intelligence/summary.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+import { deleteChunkFiles, sweepRecordings } from './recordings/removal.ts'
+import { recordingRoutes } from './recordings/routes.ts'
+import { rtcRoutes } from './rtc/routes.ts'
+import { callFrames } from './signalling/frames.ts'
+import { endAbandoned } from './talking/jobs.ts'
+import { talkingRoutes } from './talking/routes.ts'
+import { timeline } from './timeline.ts'
+import { transcriptRoutes } from './transcripts/routes.ts'
+import { transcribe } from './transcripts/transcribe.ts'
+
+/** Calls in rooms: people find each other, what is recorded is whole, and what was promised becomes a task. */
+export const calls: Module = {
+  name: 'calls',
+  tables: [
+    'call_chunks',
+    'call_participants',
+    'call_recordings',
+    'call_rooms',
+    'call_settings',
+    'call_signals',
+    'call_tasks',
+    'call_transcripts',
+    'calls',
+  ],
+  routes: [
+    ...talkingRoutes,
+    ...rtcRoutes,
+    ...recordingRoutes,
+    ...transcriptRoutes,
+    ...intelligenceRoutes,
+    ...preferenceRoutes,
+  ],
+  // The chat's own, with frames for calls: there is one socket for all that happens in a room.
+  sockets: [chatSocket([callFrames])],
+  jobs: [transcribe, summarize, deleteChunkFiles] as unknown as JobKind<never>[],
+  crons: [endAbandoned, sweepRecordings],
+  reactions: timeline,
+}

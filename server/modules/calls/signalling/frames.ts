@@ -1,0 +1,135 @@
+import { isUuid } from '#kit/id.ts'
+import type { SocketHost } from '#kit/web/socket.ts'
+import {
+  type ChatFrames,
+  type ChatSessions,
+  type Session,
+  sendFrame,
+  sendProblem,
+} from '#modules/messaging/index.ts'
+import { findCall } from '../access/queries.ts'
+import { settleOverdue } from '../talking/leave.ts'
+import { presentCall } from '../talking/present.ts'
+import { renewLeases } from '../talking/queries.ts'
+import { dropOldSignals, findPlace, insertSignal, listPlaces, listSignals } from './queries.ts'
+
+/** A connection's own: how far it is in the signals of each call, and what it is doing. */
+interface Line {
+  readonly seen: Map<string, number>
+  sending: Promise<void>
+  reading: Promise<void>
+}
+
+/** Calls over the chat's socket: how they stand, and what browsers in them tell each other. */
+export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
+  const lines = new WeakMap<Session, Line>()
+  const lineOf = (session: Session): Line => {
+    const line = lines.get(session) ?? {
+      seen: new Map(),
+      sending: Promise.resolve(),
+      reading: Promise.resolve(),
+    }
+    lines.set(session, line)
+    return line
+  }
+  const complain = (what: string) => (error: unknown) =>
+    host.log.warn({ error: (error as Error).message }, `a call: ${what}`)
+
+  async function tellCall(organizationId: string, roomId: string, callId: string): Promise<void> {
+    const followers = chat.followersOf(organizationId, roomId)
+    if (followers.length === 0) return
+    const call = await host.read(organizationId, async ctx => {
+      const row = await findCall(ctx.db, callId)
+      return row && presentCall(ctx, row)
+    })
+    if (call) for (const session of followers) sendFrame(session, { type: 'call', call })
+  }
+
+  /** After one another, so that they leave in the order they came in. */
+  function send(session: Session, frame: Readonly<Record<string, unknown>>): void {
+    const line = lineOf(session)
+    const { call_id: callId, to, data } = frame
+    if (typeof callId !== 'string' || !isUuid(callId) || typeof to !== 'string' || data === undefined) {
+      sendProblem(session.connection, 'bad_signal', 'A signal has call_id, to and data')
+      return
+    }
+    const signal = { callId: callId.toLowerCase(), from: session.me.key, to, data: JSON.stringify(data) }
+    line.sending = line.sending
+      .then(async () => {
+        const isSent = await host.write(session.organizationId, ctx => insertSignal(ctx, signal))
+        if (!isSent)
+          return sendProblem(
+            session.connection,
+            'not_in_call',
+            'Both must be in the call to exchange signals',
+          )
+        deliver(session.organizationId, signal.callId, to)
+        host.services.topics.publish(session.organizationId, `x:${signal.callId}:${to}`)
+      })
+      .catch(complain('sending a signal'))
+  }
+
+  function deliver(organizationId: string, callId: string, person: string): void {
+    for (const session of chat.sessionsOf(organizationId)) {
+      if (session.me.key === person) readOn(session, callId)
+    }
+  }
+
+  function readOn(session: Session, callId: string): void {
+    const line = lineOf(session)
+    line.reading = line.reading.then(() => read(session, line, callId)).catch(complain('reading signals'))
+  }
+
+  async function read(session: Session, line: Line, callId: string): Promise<void> {
+    const { organizationId, me } = session
+    if (!session.connection.isOpen) return
+    const signals = await host.read(organizationId, async ({ db }) => {
+      // Connected before they came in, so all that was sent since then is new.
+      const after = line.seen.get(callId) ?? (await findPlace(db, callId, me.key))?.signal_base
+      return after === undefined ? [] : listSignals(db, callId, me.key, after)
+    })
+    for (const { seq, sender, data } of signals) {
+      line.seen.set(callId, seq)
+      session.connection.send(
+        `{"type":"signal","call_id":${JSON.stringify(callId)},"from":${JSON.stringify(sender)},"data":${data}}`,
+      )
+    }
+  }
+
+  return {
+    hints: ['c', 'x'],
+    types: ['signal'],
+    async hear(organizationId, topic) {
+      const [kind, first = '', ...rest] = topic.split(':')
+      if (kind === 'c') await tellCall(organizationId, first, rest[0] ?? '')
+      else deliver(organizationId, first, rest.join(':'))
+    },
+    received: send,
+    async opened(session) {
+      const places = await host.read(session.organizationId, ({ db }) => listPlaces(db, [session.me.key]))
+      for (const { call_id, signal_seq } of places) lineOf(session).seen.set(call_id, signal_seq)
+    },
+    closed() {},
+    async lookAgain(organizationId, sessions) {
+      const people = [...new Set(sessions.map(({ me }) => me.key))]
+      const places = await host.read(organizationId, ({ db }) => listPlaces(db, people))
+      for (const { call_id, person, signal_seq, signal_base } of places) {
+        for (const session of sessions) {
+          if (session.me.key !== person) continue
+          if ((lineOf(session).seen.get(call_id) ?? signal_base) < signal_seq) readOn(session, call_id)
+        }
+      }
+      await settleOverdue(work => host.write(organizationId, work))
+    },
+    async renew(organizationId, sessions) {
+      await host.write(organizationId, async ctx => {
+        await renewLeases(
+          ctx,
+          [...new Set(sessions.map(({ me }) => me.key))],
+          sessions.map(({ connection }) => connection.id),
+        )
+        await dropOldSignals(ctx)
+      })
+    },
+  }
+}
