@@ -31,6 +31,16 @@ async function fill(route: Route, owner: Account): Promise<string> {
 const bodyOf = (route: Route) =>
   route.method === 'GET' || route.consumes === 'none' ? undefined : route.body ? sampleBody(route.body) : {}
 
+/** What an address cannot do without. */
+function queryOf({ query }: Route) {
+  if (!query) return {}
+  const required = (query.required ?? []) as string[]
+  const isNeeded = (name: string) =>
+    required.includes(name) && (query.properties[name] as { default?: unknown }).default === undefined
+  const sample = sampleBody(query) as Record<string, string | number>
+  return Object.fromEntries(Object.entries(sample).filter(([name]) => isNeeded(name)))
+}
+
 describe('every route of an organization', () => {
   it('is there', () => expect(guarded.length).toBeGreaterThan(2))
 
@@ -82,7 +92,7 @@ describe('every route of an organization', () => {
     for (const route of withIds) paths.set(route, await fill(route, acme))
     const before = await fingerprint(acme.organizationId)
     for (const [route, path] of paths) {
-      const reply = await rival.call(route.method, path, { body: bodyOf(route) })
+      const reply = await rival.call(route.method, path, { body: bodyOf(route), query: queryOf(route) })
       expect([nameOf(route), reply.status], reply.text.slice(0, 300)).toEqual([nameOf(route), 404])
     }
     expect(await fingerprint(acme.organizationId)).toEqual(before)
