@@ -4987,6 +4987,320 @@ export type ChatUser = {
     last_seen_at: string | null;
 };
 
+export type NewCall = {
+    /**
+     * Whether people see each other or only talk.
+     */
+    kind?: 'audio' | 'video';
+    /**
+     * What it is about.
+     */
+    title?: string | null;
+};
+
+export type CallParticipant = {
+    person: ChatPerson;
+    present: boolean;
+    joined_at: string;
+    left_at: string | null;
+    /**
+     * To being recorded; null: not said yet
+     */
+    consent: boolean | null;
+};
+
+export type CallRecord = {
+    type: 'deal' | 'contact' | 'company';
+    id: string;
+    title: string;
+};
+
+export type Call = {
+    id: string;
+    room_id: string;
+    kind: 'audio' | 'video';
+    title: string | null;
+    status: 'active' | 'ended';
+    outcome: 'answered' | 'missed' | null;
+    topology: 'mesh' | 'sfu';
+    started_by: ChatPerson;
+    started_at: string;
+    ended_at: string | null;
+    /**
+     * Null while it lasts
+     */
+    duration_s: number | null;
+    participants: Array<CallParticipant>;
+    /**
+     * Whether somebody records at this moment
+     */
+    recording: boolean;
+    transcript_status: 'none' | 'queued' | 'running' | 'done' | 'failed';
+    record: CallRecord | null;
+};
+
+export type IceServer = {
+    urls: Array<string>;
+    username?: string;
+    credential?: string;
+};
+
+export type CallSfu = {
+    url: string;
+    token: string;
+};
+
+export type JoinedCall = {
+    call: Call;
+    ice_servers: Array<IceServer>;
+    sfu: CallSfu | null;
+};
+
+export type IceServers = {
+    ice_servers: Array<IceServer>;
+    /**
+     * For how many seconds the credentials are good
+     */
+    ttl: number;
+    expires_at: string;
+};
+
+export type ReceivedChunk = {
+    recording_id: string;
+    index: number;
+    size: number;
+    sha256: string;
+    /**
+     * How many chunks of the recording are there
+     */
+    received: number;
+    duplicate: boolean;
+};
+
+export type ReceivedChunks = {
+    recording_id: string;
+    status: 'open' | 'finalized';
+    /**
+     * From and to, both included
+     */
+    received: Array<Array<number>>;
+    /**
+     * The first that is missing
+     */
+    next_index: number;
+};
+
+export type FinalizeRecording = {
+    /**
+     * A uuid of your own for the recording; without it your open one.
+     */
+    recording_id?: string | null;
+    /**
+     * How many there are; without it as many as the highest index says.
+     */
+    chunks?: number | null;
+    /**
+     * Of the whole, hexadecimal: it is compared.
+     */
+    sha256?: string | null;
+    /**
+     * How long it is.
+     */
+    duration_ms?: number | null;
+    /**
+     * How long after the start of the call it begins; 0 where nothing is said.
+     */
+    started_offset_ms?: number | null;
+};
+
+export type CallRecording = {
+    id: string;
+    call_id: string;
+    person: ChatPerson;
+    track: 'self' | 'mixed';
+    status: 'open' | 'finalized';
+    size: number;
+    sha256: string | null;
+    content_type: string;
+    chunks: number;
+    duration_ms: number | null;
+    started_offset_ms: number;
+    expires_at: string | null;
+    created_at: string;
+    finalized_at: string | null;
+    /**
+     * The file for an hour without a header; null until it is finalized
+     */
+    url: string | null;
+};
+
+export type NewCallSegment = {
+    /**
+     * When it begins, after the start of the call.
+     */
+    start_ms: number;
+    /**
+     * When it ends.
+     */
+    end_ms: number;
+    /**
+     * Who says it: `user:12`, `guest:<uuid>` or a name.
+     */
+    speaker: string;
+    /**
+     * What is said.
+     */
+    text: string;
+};
+
+export type TranscribeCall = {
+    /**
+     * Only this recording; without it all tracks, put together.
+     */
+    recording_id?: string | null;
+    /**
+     * What is spoken, as `de`; without it the engine finds out.
+     */
+    language?: string | null;
+    /**
+     * Once more, although there is a transcript.
+     */
+    force?: boolean;
+    /**
+     * A transcript made elsewhere: it is taken as it is, and no engine is needed.
+     */
+    segments?: Array<NewCallSegment> | null;
+};
+
+export type TranscriptRequested = {
+    call_id: string;
+    status: 'queued' | 'running' | 'done' | 'failed';
+    engine: 'openai' | 'command' | 'import';
+};
+
+export type CallSegment = {
+    start_ms: number;
+    end_ms: number;
+    speaker: string;
+    name: string;
+    text: string;
+};
+
+export type CallTranscript = {
+    status: 'queued' | 'running' | 'done' | 'failed';
+    language: string | null;
+    engine: 'openai' | 'command' | 'import';
+    segments: Array<CallSegment>;
+    error: string | null;
+};
+
+export type CallSpeaker = {
+    speaker: string;
+    name: string;
+    talk_ms: number;
+    /**
+     * Percent of what all of them talked
+     */
+    talk_ratio: number;
+    words: number;
+    words_per_minute: number;
+    longest_monologue_ms: number;
+    questions: number;
+    interruptions: number;
+};
+
+export type CallMonologue = {
+    speaker: string;
+    start_ms: number;
+    end_ms: number;
+    ms: number;
+};
+
+export type CallQuestion = {
+    speaker: string;
+    at_ms: number;
+    text: string;
+};
+
+export type CallInterruption = {
+    by: string;
+    of: string;
+    at_ms: number;
+};
+
+export type CallTopic = {
+    name: string;
+    count: number;
+    first_at_ms: number;
+};
+
+export type CallNextStep = {
+    index: number;
+    text: string;
+    speaker: string;
+    at_ms: number;
+    task_id: string | null;
+};
+
+export type CallSummary = {
+    text: string;
+    model: string;
+    at: string;
+};
+
+export type CallIntelligence = {
+    duration_ms: number;
+    speech_ms: number;
+    silence_ms: number;
+    speakers: Array<CallSpeaker>;
+    longest_monologue: CallMonologue | null;
+    questions: Array<CallQuestion>;
+    interruptions: Array<CallInterruption>;
+    topics: Array<CallTopic>;
+    next_steps: Array<CallNextStep>;
+    summary: CallSummary | null;
+};
+
+export type TasksOfCall = {
+    /**
+     * Of the next steps that become tasks; without it all of them.
+     */
+    indexes?: Array<number> | null;
+};
+
+export type TaskOfCall = {
+    index: number;
+    task_id: string;
+};
+
+export type TasksOfCallMade = {
+    /**
+     * How many were made just now; the others were there
+     */
+    created: number;
+    tasks: Array<TaskOfCall>;
+};
+
+export type CallSettings = {
+    /**
+     * What to look for in transcripts.
+     */
+    topics: Array<{
+        /**
+         * What the topic is called.
+         */
+        name: string;
+        /**
+         * Words or phrases that show that it came up, in any case.
+         */
+        phrases: Array<string>;
+    }>;
+    /**
+     * After how many days recordings go, with their transcripts; null: never.
+     */
+    recording_retention_days: number | null;
+};
+
 export type WorkflowSettings = {
     reentry: 'once' | 'after_end' | 'every_event';
     reentry_wait_days: number;
@@ -31866,6 +32180,1126 @@ export type GetMessagingHealthResponses = {
 };
 
 export type GetMessagingHealthResponse = GetMessagingHealthResponses[keyof GetMessagingHealthResponses];
+
+export type StartCallData = {
+    body?: NewCall;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The chat room
+         */
+        room_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/rooms/{room_id}/calls';
+};
+
+export type StartCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartCallError = StartCallErrors[keyof StartCallErrors];
+
+export type StartCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Call;
+        existing: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Call;
+        existing: boolean;
+    };
+};
+
+export type StartCallResponse = StartCallResponses[keyof StartCallResponses];
+
+export type ListCallsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only calls of this room.
+         */
+        room_id?: string;
+    };
+    url: '/api/v1/messaging/calls';
+};
+
+export type ListCallsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCallsError = ListCallsErrors[keyof ListCallsErrors];
+
+export type ListCallsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Call>;
+        pagination: Pagination;
+    };
+};
+
+export type ListCallsResponse = ListCallsResponses[keyof ListCallsResponses];
+
+export type ListActiveCallsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/calls/active';
+};
+
+export type ListActiveCallsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListActiveCallsError = ListActiveCallsErrors[keyof ListActiveCallsErrors];
+
+export type ListActiveCallsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Call>;
+    };
+};
+
+export type ListActiveCallsResponse = ListActiveCallsResponses[keyof ListActiveCallsResponses];
+
+export type GetCallData = {
+    body?: never;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}';
+};
+
+export type GetCallErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCallError = GetCallErrors[keyof GetCallErrors];
+
+export type GetCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Call;
+    };
+};
+
+export type GetCallResponse = GetCallResponses[keyof GetCallResponses];
+
+export type JoinCallData = {
+    body?: {
+        /**
+         * The socket that says you are still there, by the `connection_id` of its `hello`. Without it any of yours does.
+         */
+        connection_id?: string | null;
+    };
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/join';
+};
+
+export type JoinCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type JoinCallError = JoinCallErrors[keyof JoinCallErrors];
+
+export type JoinCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: JoinedCall;
+    };
+};
+
+export type JoinCallResponse = JoinCallResponses[keyof JoinCallResponses];
+
+export type LeaveCallData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/leave';
+};
+
+export type LeaveCallErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LeaveCallError = LeaveCallErrors[keyof LeaveCallErrors];
+
+export type LeaveCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Call;
+    };
+};
+
+export type LeaveCallResponse = LeaveCallResponses[keyof LeaveCallResponses];
+
+export type EndCallData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/end';
+};
+
+export type EndCallErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type EndCallError = EndCallErrors[keyof EndCallErrors];
+
+export type EndCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Call;
+    };
+};
+
+export type EndCallResponse = EndCallResponses[keyof EndCallResponses];
+
+export type ConsentToRecordingData = {
+    body: {
+        /**
+         * Whether you agree to being recorded.
+         */
+        agree: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/consent';
+};
+
+export type ConsentToRecordingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConsentToRecordingError = ConsentToRecordingErrors[keyof ConsentToRecordingErrors];
+
+export type ConsentToRecordingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Call;
+    };
+};
+
+export type ConsentToRecordingResponse = ConsentToRecordingResponses[keyof ConsentToRecordingResponses];
+
+export type ListIceServersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/rtc/ice';
+};
+
+export type ListIceServersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListIceServersError = ListIceServersErrors[keyof ListIceServersErrors];
+
+export type ListIceServersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: IceServers;
+    };
+};
+
+export type ListIceServersResponse = ListIceServersResponses[keyof ListIceServersResponses];
+
+export type ReceiveLiveKitReportData = {
+    body: Blob | File;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/calls/livekit/webhook';
+};
+
+export type ReceiveLiveKitReportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReceiveLiveKitReportError = ReceiveLiveKitReportErrors[keyof ReceiveLiveKitReportErrors];
+
+export type ReceiveLiveKitReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type ReceiveLiveKitReportResponse = ReceiveLiveKitReportResponses[keyof ReceiveLiveKitReportResponses];
+
+export type ListRecordingChunksData = {
+    body?: never;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: {
+        /**
+         * A uuid of your own for the recording; without it your open one.
+         */
+        recording_id?: string;
+    };
+    url: '/api/v1/messaging/calls/{call_id}/recording/chunks';
+};
+
+export type ListRecordingChunksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRecordingChunksError = ListRecordingChunksErrors[keyof ListRecordingChunksErrors];
+
+export type ListRecordingChunksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ReceivedChunks;
+    };
+};
+
+export type ListRecordingChunksResponse = ListRecordingChunksResponses[keyof ListRecordingChunksResponses];
+
+export type UploadRecordingChunkData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query: {
+        /**
+         * Its place in the recording, from 0; in any order.
+         */
+        index: number;
+        /**
+         * Of the bytes, hexadecimal: what arrived otherwise is refused.
+         */
+        sha256?: string;
+        /**
+         * A uuid of your own for the recording; without it your open one.
+         */
+        recording_id?: string;
+        /**
+         * Your own microphone, so that the speaker is known, or all of them mixed.
+         */
+        track?: 'self' | 'mixed';
+    };
+    url: '/api/v1/messaging/calls/{call_id}/recording/chunks';
+};
+
+export type UploadRecordingChunkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UploadRecordingChunkError = UploadRecordingChunkErrors[keyof UploadRecordingChunkErrors];
+
+export type UploadRecordingChunkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ReceivedChunk;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ReceivedChunk;
+    };
+};
+
+export type UploadRecordingChunkResponse = UploadRecordingChunkResponses[keyof UploadRecordingChunkResponses];
+
+export type FinalizeRecordingData = {
+    body?: FinalizeRecording;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/recording/finalize';
+};
+
+export type FinalizeRecordingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type FinalizeRecordingError = FinalizeRecordingErrors[keyof FinalizeRecordingErrors];
+
+export type FinalizeRecordingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CallRecording;
+    };
+};
+
+export type FinalizeRecordingResponse = FinalizeRecordingResponses[keyof FinalizeRecordingResponses];
+
+export type ListRecordingsData = {
+    body?: never;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/recordings';
+};
+
+export type ListRecordingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRecordingsError = ListRecordingsErrors[keyof ListRecordingsErrors];
+
+export type ListRecordingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CallRecording>;
+    };
+};
+
+export type ListRecordingsResponse = ListRecordingsResponses[keyof ListRecordingsResponses];
+
+export type DownloadRecordingData = {
+    body?: never;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+        /**
+         * The call recording
+         */
+        recording_id: string;
+    };
+    query?: {
+        /**
+         * As it stands in the `url`.
+         */
+        signature?: string;
+    };
+    url: '/api/v1/messaging/calls/{call_id}/recordings/{recording_id}/file';
+};
+
+export type DownloadRecordingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadRecordingError = DownloadRecordingErrors[keyof DownloadRecordingErrors];
+
+export type DownloadRecordingResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadRecordingResponse = DownloadRecordingResponses[keyof DownloadRecordingResponses];
+
+export type DeleteRecordingData = {
+    body?: never;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+        /**
+         * The call recording
+         */
+        recording_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/recordings/{recording_id}';
+};
+
+export type DeleteRecordingErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteRecordingError = DeleteRecordingErrors[keyof DeleteRecordingErrors];
+
+export type DeleteRecordingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteRecordingResponse = DeleteRecordingResponses[keyof DeleteRecordingResponses];
+
+export type TranscribeCallData = {
+    body?: TranscribeCall;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/transcribe';
+};
+
+export type TranscribeCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type TranscribeCallError = TranscribeCallErrors[keyof TranscribeCallErrors];
+
+export type TranscribeCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TranscriptRequested;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: TranscriptRequested;
+    };
+};
+
+export type TranscribeCallResponse = TranscribeCallResponses[keyof TranscribeCallResponses];
+
+export type GetTranscriptData = {
+    body?: never;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: {
+        /**
+         * As JSON, as subtitles, or as plain text.
+         */
+        format?: 'json' | 'vtt' | 'txt';
+    };
+    url: '/api/v1/messaging/calls/{call_id}/transcript';
+};
+
+export type GetTranscriptErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetTranscriptError = GetTranscriptErrors[keyof GetTranscriptErrors];
+
+export type GetTranscriptResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CallTranscript;
+    };
+};
+
+export type GetTranscriptResponse = GetTranscriptResponses[keyof GetTranscriptResponses];
+
+export type GetCallIntelligenceData = {
+    body?: never;
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/intelligence';
+};
+
+export type GetCallIntelligenceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCallIntelligenceError = GetCallIntelligenceErrors[keyof GetCallIntelligenceErrors];
+
+export type GetCallIntelligenceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CallIntelligence;
+    };
+};
+
+export type GetCallIntelligenceResponse = GetCallIntelligenceResponses[keyof GetCallIntelligenceResponses];
+
+export type CreateTasksOfCallData = {
+    body?: TasksOfCall;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/intelligence/tasks';
+};
+
+export type CreateTasksOfCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateTasksOfCallError = CreateTasksOfCallErrors[keyof CreateTasksOfCallErrors];
+
+export type CreateTasksOfCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TasksOfCallMade;
+    };
+};
+
+export type CreateTasksOfCallResponse = CreateTasksOfCallResponses[keyof CreateTasksOfCallResponses];
+
+export type GetCallSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/settings/calls';
+};
+
+export type GetCallSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCallSettingsError = GetCallSettingsErrors[keyof GetCallSettingsErrors];
+
+export type GetCallSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CallSettings;
+    };
+};
+
+export type GetCallSettingsResponse = GetCallSettingsResponses[keyof GetCallSettingsResponses];
+
+export type UpdateCallSettingsData = {
+    body?: {
+        /**
+         * What to look for in transcripts.
+         */
+        topics?: Array<{
+            /**
+             * What the topic is called.
+             */
+            name: string;
+            /**
+             * Words or phrases that show that it came up, in any case.
+             */
+            phrases: Array<string>;
+        }>;
+        /**
+         * After how many days recordings go, with their transcripts; null: never.
+         */
+        recording_retention_days?: number | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/settings/calls';
+};
+
+export type UpdateCallSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateCallSettingsError = UpdateCallSettingsErrors[keyof UpdateCallSettingsErrors];
+
+export type UpdateCallSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CallSettings;
+    };
+};
+
+export type UpdateCallSettingsResponse = UpdateCallSettingsResponses[keyof UpdateCallSettingsResponses];
 
 export type GetWorkflowWebhookSecretData = {
     body?: never;

@@ -324,6 +324,114 @@ export interface CalendarSettings {
   working_hours: Jsonb;
 }
 
+export interface CallChunks {
+  file_key: string;
+  index: number;
+  organization_id: Generated<string>;
+  recording_id: string;
+  sha256: string;
+  size: number;
+  start_at: number | null;
+}
+
+export interface CallParticipants {
+  call_id: string;
+  connection_id: string | null;
+  consent: boolean | null;
+  joined_at: string;
+  lease_until: string;
+  left_at: string | null;
+  organization_id: Generated<string>;
+  person: string;
+  present: boolean;
+  signal_base: Generated<number>;
+  signal_seq: Generated<number>;
+}
+
+export interface CallRecordings {
+  call_id: string;
+  chunks: Generated<number>;
+  content_type: Generated<string>;
+  created_at: string;
+  duration_ms: number | null;
+  finalized_at: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  person: string;
+  sha256: string | null;
+  size: Generated<number>;
+  started_offset_ms: Generated<number>;
+  status: Generated<string>;
+  track: string;
+  version: Generated<number>;
+}
+
+export interface CallRooms {
+  calls: number;
+  organization_id: Generated<string>;
+  room_id: string;
+}
+
+export interface Calls {
+  announced: Generated<boolean>;
+  ended_at: string | null;
+  id: string;
+  kind: string;
+  message_id: string | null;
+  organization_id: Generated<string>;
+  outcome: string | null;
+  record_id: string | null;
+  record_type: string | null;
+  recording: Generated<boolean>;
+  room_id: string;
+  started_at: string;
+  started_by: string;
+  status: Generated<string>;
+  title: string | null;
+  topology: string;
+  transcript_status: Generated<string>;
+}
+
+export interface CallSettings {
+  organization_id: Generated<string>;
+  recording_retention_days: number | null;
+  topics: Jsonb | null;
+}
+
+export interface CallSignals {
+  call_id: string;
+  created_at: string;
+  data: string;
+  organization_id: Generated<string>;
+  person: string;
+  sender: string;
+  seq: number;
+}
+
+export interface CallTasks {
+  call_id: string;
+  organization_id: Generated<string>;
+  step: string;
+  task_id: string;
+}
+
+export interface CallTranscripts {
+  call_id: string;
+  created_at: string;
+  engine: string;
+  error: string | null;
+  language: string | null;
+  organization_id: Generated<string>;
+  recording_id: string | null;
+  run_id: string;
+  segments: Generated<Jsonb>;
+  status: string;
+  summary: string | null;
+  summary_at: string | null;
+  summary_model: string | null;
+  updated_at: string;
+}
+
 export interface CampaignLinks {
   begins_with: string | null;
   campaign_id: string;
@@ -595,6 +703,7 @@ export interface ChatPolls {
 }
 
 export interface ChatRooms {
+  active_call_id: string | null;
   archived_at: string | null;
   created_at: string;
   created_by_id: number | null;
@@ -2881,6 +2990,15 @@ export interface DB {
   calendar_revisions: CalendarRevisions;
   calendar_settings: CalendarSettings;
   calendars: Calendars;
+  call_chunks: CallChunks;
+  call_participants: CallParticipants;
+  call_recordings: CallRecordings;
+  call_rooms: CallRooms;
+  call_settings: CallSettings;
+  call_signals: CallSignals;
+  call_tasks: CallTasks;
+  call_transcripts: CallTranscripts;
+  calls: Calls;
   campaign_links: CampaignLinks;
   campaign_recipients: CampaignRecipients;
   campaign_settings: CampaignSettings;
