@@ -153,6 +153,7 @@ const given = [
   'not_in_room',
   'links',
   'forwarded_from',
+  'call_id',
   'client_msg_id',
   'sent_hash',
   'created_at',
