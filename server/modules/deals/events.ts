@@ -1,5 +1,6 @@
 import { event } from '#kit/event.ts'
-import { Cents, Choice, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Cents, Choice, DateOnly, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
+import { forecastCategories } from './deals/schema.ts'
 import { dealStatuses } from './pipelines/schema.ts'
 
 /** What every event of a deal carries, so that the timelines of all concerned can show it. */
@@ -10,11 +11,20 @@ const deal = {
   name: Type.String(),
 }
 const worth = { amount_cents: Cents, currency: Type.String(), owner_id: Nullable(UserId) }
+/** Where it stands in the pipeline, so that the log alone can tell what was open at any moment. */
+const standing = {
+  pipeline_id: Uuid,
+  stage_id: Uuid,
+  status: Choice(dealStatuses),
+  win_probability: Type.Number(),
+  forecast_category: Choice(forecastCategories),
+  expected_close_date: Nullable(DateOnly),
+}
 const Changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }))
 
 export const DealCreated = event(
   'deal.created',
-  Type.Object({ ...deal, ...worth, pipeline_id: Uuid, stage_id: Uuid, stage: Type.String() }),
+  Type.Object({ ...deal, ...worth, ...standing, stage: Type.String() }),
 )
 /** To somebody else than who did it, when it is made or later. */
 export const DealAssigned = event('deal.assigned', Type.Object({ ...deal, ...worth, owner_id: UserId }))
@@ -39,11 +49,23 @@ export const DealLost = event(
   Type.Object({ ...deal, ...worth, lost_reason: Nullable(Type.String()) }),
 )
 /** Says what it was, since nothing can be looked up any more. */
-export const DealDeleted = event('deal.deleted', Type.Object(deal))
+export const DealDeleted = event('deal.deleted', Type.Object({ ...deal, ...worth, ...standing }))
 /** One event for a whole stage that was emptied into another: its size must not become as many jobs. */
 export const StageEmptied = event(
   'stage.emptied',
   Type.Object({ pipeline_id: Uuid, from_stage_id: Uuid, to_stage_id: Uuid, deals: Type.Integer() }),
+)
+/** All deals in it are worth more or less in the forecast, or closed or open, from now on: one event for all of them. */
+export const StageChanged = event(
+  'stage.changed',
+  Type.Object({
+    pipeline_id: Uuid,
+    stage_id: Uuid,
+    name: Type.String(),
+    kind: Choice(dealStatuses),
+    win_probability: Type.Number(),
+    changes: Changes,
+  }),
 )
 
 const opportunity = {

@@ -29,6 +29,7 @@ export const deals: Module = {
     'pipeline_stages',
     'pipelines',
   ],
+  readable: ['deals', 'deal_stage_history', 'pipeline_stages', 'pipelines'],
   routes: [...pipelineRoutes, ...forecastRoutes, ...dealRoutes, ...dealBulkRoutes, ...opportunityRoutes],
   jobs: [dealsInBulk.job],
   reactions: [
@@ -47,8 +48,23 @@ export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'
 export { findDeals } from './deals/queries.ts'
 export { dealRecords } from './deals/record-queries.ts'
-export { DealPatch as DealInput } from './deals/schema.ts'
+export {
+  DealNotFound,
+  DealPatch as DealInput,
+  type ForecastCategory,
+  forecastCategories,
+} from './deals/schema.ts'
 export { updateDeal } from './deals/update.ts'
-export { DealAssigned, DealLost, DealMoved, DealWon } from './events.ts'
+export {
+  DealAssigned,
+  DealCreated,
+  DealDeleted,
+  DealLost,
+  DealMoved,
+  DealUpdated,
+  DealWon,
+  OpportunityCreated,
+  StageChanged,
+  StageEmptied,
+} from './events.ts'
 export { getForecast } from './forecast/service.ts'
-export { createOpportunity } from './opportunities/service.ts'

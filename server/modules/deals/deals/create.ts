@@ -15,7 +15,7 @@ import {
 import type { DealStatus } from '../pipelines/schema.ts'
 import { ensureDefaultPipeline, today } from '../pipelines/service.ts'
 import { settleCurrency } from '../reporting-currency.ts'
-import { announceClosing, concerning, tellOwner } from './move.ts'
+import { announceClosing, concerning, standing, tellOwner } from './move.ts'
 import { findDeal, insertDeal, insertHistory, makeRankAfter } from './queries.ts'
 import type { Deal, DealIn } from './schema.ts'
 import { DealNotFound } from './schema.ts'
@@ -68,10 +68,9 @@ export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
     moved_by_id: userIdOf(ctx),
     moved_at: ctx.now.toString(),
   })
-  const { amount_cents, owner_id } = row
   await ctx.emit(DealCreated, {
     ...concerning(row),
-    ...{ amount_cents, currency, owner_id, pipeline_id: stage.pipeline_id, stage_id: stageId },
+    ...standing({ ...row, win_probability: Number(stage.win_probability) }),
     stage: stage.name,
   })
   await tellOwner(ctx, row)

@@ -115,6 +115,31 @@ export const concerning = ({ id, name, contact_id, company_id }: Concerning) => 
   company_id,
 })
 
+type Standing = Pick<
+  LockedDeal,
+  | 'amount_cents'
+  | 'currency'
+  | 'owner_id'
+  | 'pipeline_id'
+  | 'stage_id'
+  | 'status'
+  | 'win_probability'
+  | 'forecast_category'
+  | 'expected_close_date'
+>
+/** What it is worth and where it stands, as the events of its beginning and end tell. */
+export const standing = (deal: Standing): Standing => ({
+  amount_cents: deal.amount_cents,
+  currency: deal.currency,
+  owner_id: deal.owner_id,
+  pipeline_id: deal.pipeline_id,
+  stage_id: deal.stage_id,
+  status: deal.status,
+  win_probability: deal.win_probability,
+  forecast_category: deal.forecast_category,
+  expected_close_date: deal.expected_close_date,
+})
+
 type Closing = Concerning & Pick<Deal, 'amount_cents' | 'currency' | 'owner_id'>
 export async function announceClosing(
   ctx: Ctx,

@@ -47,7 +47,7 @@ export async function findStageIdOf(db: Db, id: string): Promise<string | undefi
   return row?.stage_id
 }
 
-export interface LockedDeal extends Omit<Deal, 'stage' | 'win_probability' | 'weighted_cents'> {
+export interface LockedDeal extends Omit<Deal, 'stage' | 'weighted_cents'> {
   moves: number
 }
 
@@ -58,6 +58,7 @@ export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefin
     .select(['d.company_id', 'd.owner_id', 'd.expected_close_date', 'd.forecast_category', 'd.status'])
     .select(['d.lost_reason', 'd.custom', 'd.moves', 'd.stage_entered_at', 'd.created_at', 'd.updated_at'])
     .select('d.closed_at')
+    .select(sql<number>`d.win_probability::float8`.as('win_probability'))
     .select(position.as('position'))
     .where('d.id', '=', id)
     .forNoKeyUpdate()

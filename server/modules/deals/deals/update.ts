@@ -6,7 +6,7 @@ import { holdParties, holdPartiesOf, settleCustom } from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { resolveStage } from './create.ts'
-import { concerning, lockDealInStages, moveDeal, tellOwner } from './move.ts'
+import { concerning, lockDealInStages, moveDeal, standing, tellOwner } from './move.ts'
 import { type DealValues, findDeal, lockDeal, removeDeal, updateDealValues } from './queries.ts'
 import type { Deal, DealPatch } from './schema.ts'
 import { DealNotFound } from './schema.ts'
@@ -58,5 +58,5 @@ async function changeStage(ctx: Ctx, id: string, wanted: Partial<DealPatch>): Pr
 export async function deleteDeal(ctx: Ctx, id: string): Promise<void> {
   const { deal } = await lockDealInStages(ctx, id, [])
   await removeDeal(ctx.db, id)
-  await ctx.emit(DealDeleted, concerning(deal))
+  await ctx.emit(DealDeleted, { ...concerning(deal), ...standing(deal) })
 }

@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
+import { findChanges } from '#kit/event.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { StageChanged } from '../events.ts'
 import { PipelineNotFound } from './errors.ts'
 import {
   clearDefault,
@@ -71,7 +73,18 @@ async function replaceStages(
   for (const { id, ...stage } of wanted) {
     if (!id) continue
     await updateStage(ctx.db, id, stage)
-    if (locked.get(id)!.kind !== stage.kind) await settleClosing(ctx, id, await today(ctx))
+    const before = locked.get(id)!
+    if (before.kind !== stage.kind) await settleClosing(ctx, id, await today(ctx))
+    const { name, kind, win_probability } = stage
+    const changes = findChanges(
+      { kind: before.kind, win_probability: Number(before.win_probability) },
+      { kind, win_probability },
+    )
+    if (Object.keys(changes).length === 0) continue
+    await ctx.emit(StageChanged, {
+      ...{ pipeline_id: pipelineId, stage_id: id, name, kind, win_probability },
+      changes,
+    })
   }
   await insertStages(
     ctx.db,
