@@ -1,4 +1,5 @@
 import type { Module } from '#kit/module.ts'
+import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
 import { calendar } from './calendar/index.ts'
 import { calls } from './calls/index.ts'
@@ -16,6 +17,7 @@ import { messaging } from './messaging/index.ts'
 import { notifications } from './notifications/index.ts'
 import { observability } from './observability/index.ts'
 import { operations } from './operations/index.ts'
+import { planning } from './planning/index.ts'
 import { reports } from './reports/index.ts'
 import { search } from './search/index.ts'
 import { sequences } from './sequences/index.ts'
@@ -46,6 +48,8 @@ export const modules: readonly Module[] = [
   workflows,
   marketing,
   reports,
+  analytics,
+  planning,
   webhooks,
   notifications,
   search,

@@ -1,0 +1,9 @@
+import type { Module } from '#kit/module.ts'
+import { forecastRoutes } from './forecast/routes.ts'
+
+/** What people stand for, what they aim at, and how far they are. */
+export const planning: Module = {
+  name: 'planning',
+  tables: ['forecast_submissions', 'goals'],
+  routes: [...forecastRoutes],
+}
