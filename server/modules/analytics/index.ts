@@ -1,5 +1,10 @@
+import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { rebuildTouches } from './attribution/backfill.ts'
+import { touchReactions } from './attribution/keep.ts'
+import { attributionRoutes } from './attribution/routes.ts'
 import { dealLogReactions } from './deal-log/reactions.ts'
+import { funnelRoutes } from './funnel/routes.ts'
 import { pipelineHistoryRoutes } from './pipeline-history/routes.ts'
 import { takeSnapshots } from './pipeline-history/snapshots.ts'
 
@@ -13,8 +18,9 @@ export const analytics: Module = {
     'pipeline_snapshot_days',
     'pipeline_snapshots',
   ],
-  routes: [...pipelineHistoryRoutes],
-  reactions: [...dealLogReactions],
+  routes: [...pipelineHistoryRoutes, ...attributionRoutes, ...funnelRoutes],
+  jobs: [rebuildTouches as JobKind<never>],
+  reactions: [...dealLogReactions, ...touchReactions],
   crons: [takeSnapshots],
 }
 

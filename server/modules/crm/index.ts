@@ -127,6 +127,7 @@ export {
 export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
 export { ContactsMerged, ContactsUnmerged } from './merging/events.ts'
+export { findKept } from './merging/queries.ts'
 export { NoteMentioned } from './notes/events.ts'
 export {
   holdContactsOf,

@@ -82,4 +82,4 @@ export const marketing: Module = {
   ],
 }
 
-export { BookingCreated, FormSubmitted } from './events.ts'
+export { BookingCreated, FormSubmitted, PageVisited } from './events.ts'
