@@ -68,3 +68,4 @@ export {
   StageEmptied,
 } from './events.ts'
 export { getForecast } from './forecast/service.ts'
+export { createOpportunity } from './opportunities/service.ts'

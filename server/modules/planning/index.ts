@@ -1,9 +1,12 @@
 import type { Module } from '#kit/module.ts'
 import { forecastRoutes } from './forecast/routes.ts'
+import { watchGoals } from './goals/jobs.ts'
+import { goalRoutes } from './goals/routes.ts'
 
 /** What people stand for, what they aim at, and how far they are. */
 export const planning: Module = {
   name: 'planning',
   tables: ['forecast_submissions', 'goals'],
-  routes: [...forecastRoutes],
+  routes: [...forecastRoutes, ...goalRoutes],
+  crons: [watchGoals],
 }

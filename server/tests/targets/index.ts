@@ -13,6 +13,7 @@ import { integrationTargets } from './integrations.ts'
 import { marketingTargets } from './marketing.ts'
 import { messagingTargets } from './messaging.ts'
 import { operationsTargets } from './operations.ts'
+import { planningTargets } from './planning.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
@@ -41,6 +42,7 @@ export const targets: Targets = {
   ...messagingTargets,
   ...operationsTargets,
   ...cloudTargets,
+  ...planningTargets,
   ...sequencesTargets,
   ...transferTargets,
   ...viewTargets,

@@ -67,7 +67,7 @@ const tellers: Record<string, (data: Data) => Told | null> = {
   }),
   [PageVisited.type]: ({ utm }) => {
     const channel = low(utm?.medium) ?? low(utm?.source)
-    return channel && { channel, source: low(utm?.source), campaign: low(utm?.campaign) }
+    return channel ? { channel, source: low(utm?.source), campaign: low(utm?.campaign) } : null
   },
 }
 

@@ -3,6 +3,7 @@ import { type JsonText, toJson } from '#kit/json.ts'
 import { CURRENCIES, exponentOf } from '#kit/money/currencies.ts'
 import { div, mul, parseDecimal, type Rational, ratio, toDecimalString } from '#kit/money/rational.ts'
 import { findRate, loadProfile, rateOf } from '#modules/billing/index.ts'
+import { loadEnvironment } from '#modules/reports/index.ts'
 
 /** What a minor unit of each currency is worth in minor units of one, by the present table. */
 export interface Rates {
@@ -10,13 +11,16 @@ export interface Rates {
   factors: JsonText
 }
 
-/** Into the reporting currency. */
-export const loadRates = (ctx: Ctx): Promise<Rates> => ratesInto(ctx)
+/** Into the reporting currency, as reports convert. */
+export async function loadRates(ctx: Ctx): Promise<Rates> {
+  const { money } = await loadEnvironment(ctx)
+  return { currency: money.currency, factors: money.present as JsonText }
+}
 
-/** Into any currency, such as the one that was reported in when something was written down. */
-export async function ratesInto(ctx: Ctx, currency?: string): Promise<Rates> {
+/** Into the currency that was reported in when something was written down. */
+export async function ratesInto(ctx: Ctx, into: string): Promise<Rates> {
   const profile = await loadProfile(ctx)
-  const into = currency ?? profile.reportingCurrency
+  if (into === profile.reportingCurrency) return loadRates(ctx)
   const price = parseDecimal(rateOf(profile, into).rate)
   const factors: Record<string, string> = {}
   for (const from of Object.keys(CURRENCIES)) {
