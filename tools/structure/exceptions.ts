@@ -88,6 +88,24 @@ export const exceptions: Exceptions = {
       why: 'when something last happened to a contact is read by an index of its own',
     },
     {
+      module: 'workflows',
+      does: 'reads',
+      table: 'email_messages',
+      why: 'what became of the mails of a workflow is added up by joining them to its runs',
+    },
+    {
+      module: 'analytics',
+      does: 'reads',
+      table: 'activities',
+      why: 'when something last happened to each open deal is looked up in the statement that sorts them by it',
+    },
+    {
+      module: 'analytics',
+      does: 'reads',
+      table: 'tasks',
+      why: 'whether an open deal has a next task is asked for all of them at once',
+    },
+    {
       module: 'analytics',
       does: 'reads',
       table: 'events',

@@ -49,6 +49,10 @@ export const campaigns: Module = {
 export { campaignFinder } from './campaigns/find-queries.ts'
 export { loadOrganization } from './campaigns/queries.ts'
 export { campaignDatasets } from './datasets.ts'
-export { findCampaignNames, findCampaignsOfRecipients } from './recipients/lookup-queries.ts'
+export {
+  findCampaignNames,
+  findCampaignsOfRecipients,
+  sumCampaignMails,
+} from './recipients/lookup-queries.ts'
 export { organizationFields } from './rendering/merge.ts'
 export { findTemplateIds, listTemplateTexts } from './templates/lookup-queries.ts'

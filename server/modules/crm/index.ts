@@ -93,7 +93,7 @@ export {
 } from './contact-filter/audience-queries.ts'
 export { applyContactFilter, escapeLike } from './contact-filter/queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
-export { ContactCreated, ContactDeleted, ContactsImported, ContactUpdated } from './contacts/events.ts'
+export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
 export { contactExportColumns, listContactsForExport } from './contacts/listing/export-rows.ts'
 export { findContact, requireContact } from './contacts/queries.ts'
 export { meetContact } from './contacts/saving/meet.ts'

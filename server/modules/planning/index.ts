@@ -2,6 +2,7 @@ import type { Module } from '#kit/module.ts'
 import { forecastRoutes } from './forecast/routes.ts'
 import { watchGoals } from './goals/jobs.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 
 /** What people stand for, what they aim at, and how far they are. */
 export const planning: Module = {
@@ -9,4 +10,6 @@ export const planning: Module = {
   tables: ['forecast_submissions', 'goals'],
   routes: [...forecastRoutes, ...goalRoutes],
   crons: [watchGoals],
+  seedDemo,
+  screens: ['/forecast', '/goals'],
 }

@@ -35,5 +35,10 @@ export const sequences: Module = {
 export { sequenceDatasets } from './datasets.ts'
 export { enroll } from './enrollments/enroll.ts'
 export { sequenceFinder } from './sequences/find-queries.ts'
-export { findSequenceIds, findSequenceNames, findSequencesOfSends } from './sequences/lookup-queries.ts'
+export {
+  findSequenceIds,
+  findSequenceNames,
+  findSequencesOfSends,
+  sumSequenceMails,
+} from './sequences/lookup-queries.ts'
 export { recordMeeting } from './stops/stop.ts'

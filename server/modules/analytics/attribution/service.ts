@@ -3,7 +3,7 @@ import { found } from '#kit/problem.ts'
 import { findCampaignNames } from '#modules/campaigns/index.ts'
 import { DealNotFound } from '#modules/deals/index.ts'
 import { findSequenceNames } from '#modules/sequences/index.ts'
-import { percentOf, resolveSpan, showSpan } from '../shared/range.ts'
+import { percentOf, resolveSpan, type Span, showSpan } from '../shared/range.ts'
 import { loadRates } from '../shared/rates.ts'
 import { toCents } from '../shared/sums.ts'
 import { type Model, models, share, weigh } from './models.ts'
@@ -16,6 +16,8 @@ import {
   type Grouping,
   UnknownModel,
 } from './schema.ts'
+
+const USUAL_LOOKBACK = 90
 
 const isModel = (text: string): text is Model => (models as readonly string[]).includes(text)
 
@@ -51,6 +53,23 @@ export async function getAttribution(ctx: Ctx, query: AttributionQuery): Promise
       }))
       .sort((a, b) => b.cents - a.cents || b.deals - a.deals || (a.key < b.key ? -1 : 1)),
   }
+}
+
+/** What each campaign or sequence is credited with of what was won in a range, by the linear model. */
+export async function creditsBy(
+  ctx: Ctx,
+  span: Span,
+  by: 'campaign' | 'sequence',
+): Promise<Map<string, number>> {
+  const rows = await listConversions(ctx.db, {
+    start: span.start.toString(),
+    end: span.end.toString(),
+    lookbackDays: USUAL_LOOKBACK,
+    by,
+    rates: await loadRates(ctx),
+  })
+  const { credits } = addUp(rows, 'linear', 1)
+  return new Map([...credits].map(([key, { cents }]) => [key, toCents(String(cents))]))
 }
 
 interface Sum {

@@ -1,4 +1,4 @@
-import { Choice, DateOnly, NamedObject, type Static, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, DateOnly, NamedObject, Type } from '#kit/schema.ts'
 
 export const span = {
   from: Type.Optional(
@@ -49,5 +49,3 @@ export const grains = ['day', 'week', 'month', 'quarter'] as const
 export type Grain = (typeof grains)[number]
 export const GrainChoice = <const G extends readonly Grain[]>(of: G, otherwise: G[number]) =>
   Choice(of, { default: otherwise, description: 'How long a period of the answer is' })
-
-export { type Static, Type, UserId, Uuid }

@@ -30,6 +30,14 @@ export const contractDataset: ReportDataset = {
     voided_at: timestampField('Voided at', 't.voided_at'),
     decline_reason: textField('Decline reason', 't.decline_reason'),
     reminder_count: numberField('Reminders', 't.reminder_count'),
+    hours_to_view: numberField(
+      'Hours to first view',
+      'round(extract(epoch from least(t.viewed_a_at, t.viewed_b_at) - t.sent_at) / 3600, 2)',
+    ),
+    hours_to_first_signature: numberField(
+      'Hours to first signature',
+      'round(extract(epoch from least(t.signed_a_at, t.signed_b_at) - t.sent_at) / 3600, 2)',
+    ),
     hours_to_complete: numberField(
       'Hours to complete',
       'round(extract(epoch from t.completed_at - t.sent_at) / 3600, 2)',

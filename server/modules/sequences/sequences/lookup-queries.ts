@@ -20,3 +20,28 @@ export async function findSequenceNames(db: Db, ids: readonly string[]): Promise
     select id, name from sequences where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+export interface SequenceMails {
+  id: string
+  name: string
+  status: string
+  sent: number
+  opened: number
+  clicked: number
+  replied: number
+  bounced: number
+  unsubscribed: number
+}
+
+/** What became of the mails that sequences sent between two moments. */
+export async function sumSequenceMails(db: Db, start: string, end: string): Promise<SequenceMails[]> {
+  const { rows } = await sql<SequenceMails>`
+    select q.id, q.name, q.status, count(*)::integer as sent, count(s.opened_at)::integer as opened,
+      count(s.clicked_at)::integer as clicked, count(s.replied_at)::integer as replied,
+      count(s.bounced_at)::integer as bounced, count(s.unsubscribed_at)::integer as unsubscribed
+    from sequence_sends s join sequences q on q.id = s.sequence_id
+    where s.sent_at >= ${start}::timestamptz and s.sent_at < ${end}::timestamptz group by q.id, q.name, q.status`.execute(
+    db,
+  )
+  return rows
+}
