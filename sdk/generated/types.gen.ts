@@ -6757,6 +6757,972 @@ export type ReportResult = {
     took_ms: number;
 };
 
+export type AnalyticsRange = {
+    from: string;
+    to: string;
+    timezone: string;
+};
+
+export type OverviewFigure = {
+    value: number | null;
+    /**
+     * Of the equally long range before.
+     */
+    previous: number | null;
+    change_percent: number | null;
+};
+
+export type OverviewMetrics = {
+    new_contacts: OverviewFigure;
+    new_companies: OverviewFigure;
+    deals_created: OverviewFigure;
+    deals_won: OverviewFigure;
+    deals_lost: OverviewFigure;
+    won_cents: OverviewFigure;
+    win_rate: OverviewFigure;
+    open_pipeline_cents: OverviewFigure;
+    weighted_pipeline_cents: OverviewFigure;
+    emails_sent: OverviewFigure;
+    open_rate: OverviewFigure;
+    click_rate: OverviewFigure;
+    reply_rate: OverviewFigure;
+    tasks_completed: OverviewFigure;
+    invoiced_cents: OverviewFigure;
+    collected_cents: OverviewFigure;
+    outstanding_cents: OverviewFigure;
+    mrr_cents: OverviewFigure;
+    net_new_mrr_cents: OverviewFigure;
+};
+
+export type AnalyticsOverview = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    metrics: OverviewMetrics;
+    /**
+     * By figure, the query that gives it: run it for the number, drill it for the rows.
+     */
+    queries: {
+        [key: string]: unknown | ReportQuery;
+    };
+};
+
+export type TimeseriesPoint = {
+    /**
+     * The first day of the period.
+     */
+    period: string;
+    value: number;
+};
+
+export type AnalyticsTimeseries = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    metric: string;
+    grain: string;
+    points: Array<TimeseriesPoint>;
+    total: number;
+    /**
+     * By figure, the query that gives it: run it for the number, drill it for the rows.
+     */
+    queries: {
+        [key: string]: unknown | ReportQuery;
+    };
+};
+
+export type EmailTotals = {
+    sent: number;
+    /**
+     * Those that did not bounce.
+     */
+    delivered: number;
+    opened: number;
+    machine_opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    unsubscribed: number;
+    complained: number;
+    open_rate: number | null;
+    click_rate: number | null;
+    reply_rate: number | null;
+    bounce_rate: number | null;
+};
+
+export type EmailDay = {
+    date: string;
+    sent: number;
+    /**
+     * Those that did not bounce.
+     */
+    delivered: number;
+    opened: number;
+    machine_opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    unsubscribed: number;
+    complained: number;
+    open_rate: number | null;
+    click_rate: number | null;
+    reply_rate: number | null;
+    bounce_rate: number | null;
+};
+
+export type EmailKind = {
+    kind: string;
+    sent: number;
+    /**
+     * Those that did not bounce.
+     */
+    delivered: number;
+    opened: number;
+    machine_opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    unsubscribed: number;
+    complained: number;
+    open_rate: number | null;
+    click_rate: number | null;
+    reply_rate: number | null;
+    bounce_rate: number | null;
+};
+
+export type EmailMailbox = {
+    mailbox_id: string | null;
+    email: string | null;
+    sent: number;
+    /**
+     * Those that did not bounce.
+     */
+    delivered: number;
+    opened: number;
+    machine_opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    unsubscribed: number;
+    complained: number;
+    open_rate: number | null;
+    click_rate: number | null;
+    reply_rate: number | null;
+    bounce_rate: number | null;
+};
+
+export type EmailAnalytics = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    totals: EmailTotals;
+    by_day: Array<EmailDay>;
+    by_kind: Array<EmailKind>;
+    by_mailbox: Array<EmailMailbox>;
+    /**
+     * By figure, the query that gives it: run it for the number, drill it for the rows.
+     */
+    queries: {
+        [key: string]: unknown | ReportQuery;
+    };
+};
+
+export type SalesTotals = {
+    created: number;
+    won: number;
+    lost: number;
+    won_cents: number;
+    lost_cents: number;
+    win_rate: number | null;
+    avg_deal_cents: number | null;
+    median_cycle_days: number | null;
+};
+
+export type SalesOwner = {
+    owner_id: number | null;
+    name: string;
+    won: number;
+    lost: number;
+    won_cents: number;
+    lost_cents: number;
+    win_rate: number | null;
+};
+
+export type SalesSource = {
+    source: string | null;
+    won: number;
+    lost: number;
+    won_cents: number;
+    lost_cents: number;
+    win_rate: number | null;
+};
+
+export type LostReason = {
+    reason: string | null;
+    deals: number;
+    cents: number;
+};
+
+export type StageConversion = {
+    stage_id: string;
+    name: string;
+    /**
+     * Deals that came into the stage in the range.
+     */
+    entered: number;
+    /**
+     * Of these, those that went further on, or were won.
+     */
+    advanced: number;
+    conversion: number | null;
+    /**
+     * How long those who left it were in it.
+     */
+    median_days: number | null;
+};
+
+export type SalesAnalytics = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    totals: SalesTotals;
+    by_owner: Array<SalesOwner>;
+    by_source: Array<SalesSource>;
+    lost_reasons: Array<LostReason>;
+    stages: Array<StageConversion>;
+    /**
+     * By figure, the query that gives it: run it for the number, drill it for the rows.
+     */
+    queries: {
+        [key: string]: unknown | ReportQuery;
+    };
+};
+
+export type EngagementHour = {
+    /**
+     * From 1, Monday, to 7.
+     */
+    weekday: number;
+    /**
+     * From 0 to 23, where the organization is.
+     */
+    hour: number;
+    opens: number;
+    clicks: number;
+    replies: number;
+};
+
+export type EngagedContact = {
+    contact_id: string;
+    name: string;
+    email: string | null;
+    opens: number;
+    clicks: number;
+    replies: number;
+    total: number;
+    last_at: string;
+};
+
+export type EngagementAnalytics = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    /**
+     * Contacts who did any of this.
+     */
+    active_contacts: number;
+    by_type: {
+        [key: string]: unknown | number;
+    };
+    heatmap: Array<EngagementHour>;
+    top_contacts: Array<EngagedContact>;
+};
+
+export type OutreachItem = {
+    kind: 'campaign' | 'sequence' | 'workflow';
+    id: string;
+    name: string;
+    status: string;
+    sent: number;
+    /**
+     * Those that did not bounce.
+     */
+    delivered: number;
+    opened: number;
+    clicked: number;
+    replied: number;
+    bounced: number;
+    unsubscribed: number;
+    open_rate: number | null;
+    click_rate: number | null;
+    reply_rate: number | null;
+    bounce_rate: number | null;
+    unsubscribe_rate: number | null;
+    /**
+     * Its share of deals won in the range, by the linear model; null for workflows.
+     */
+    won_cents: number | null;
+};
+
+export type OutreachPerformance = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    items: Array<OutreachItem>;
+};
+
+export type ActivityPoint = {
+    period: string;
+    total: number;
+    by_type: {
+        [key: string]: unknown | number;
+    };
+};
+
+export type ActivityUser = {
+    user_id: number | null;
+    name: string | null;
+    total: number;
+    by_type: {
+        [key: string]: unknown | number;
+    };
+};
+
+export type ActivityTimeline = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    grain: string;
+    total: number;
+    points: Array<ActivityPoint>;
+    by_user: Array<ActivityUser>;
+    /**
+     * By figure, the query that gives it: run it for the number, drill it for the rows.
+     */
+    queries: {
+        [key: string]: unknown | ReportQuery;
+    };
+};
+
+export type DealHealth = {
+    open: number;
+    /**
+     * Something happened within seven days.
+     */
+    active_7d: number;
+    /**
+     * Nothing happened for 14 days or longer.
+     */
+    stale_14d: number;
+    /**
+     * Nothing happened for 30 days or longer.
+     */
+    stale_30d: number;
+    /**
+     * Nobody has an open task for it.
+     */
+    no_next_task: number;
+};
+
+export type DealAtRisk = {
+    deal_id: string;
+    name: string;
+    owner_id: number | null;
+    amount_cents: number;
+    last_activity_at: string;
+    days_idle: number;
+    has_open_task: boolean;
+    reasons: Array<string>;
+};
+
+export type ActivityHealth = {
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    deals: DealHealth;
+    items: Array<DealAtRisk>;
+};
+
+export type ContractCycleHours = {
+    to_view: number | null;
+    to_first_signature: number | null;
+    to_complete: number | null;
+};
+
+export type OpenContract = {
+    contract_id: string;
+    title: string;
+    status: string;
+    sent_at: string;
+    viewed_at: string | null;
+    first_signed_at: string | null;
+    days_open: number;
+};
+
+export type ContractCycle = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    sent: number;
+    viewed: number;
+    completed: number;
+    declined: number;
+    voided: number;
+    expired: number;
+    completion_rate: number | null;
+    median_hours: ContractCycleHours;
+    open: Array<OpenContract>;
+    /**
+     * By figure, the query that gives it: run it for the number, drill it for the rows.
+     */
+    queries: {
+        [key: string]: unknown | ReportQuery;
+    };
+};
+
+export type FunnelStep = {
+    event: string;
+    contacts: number;
+    conversion: number | null;
+    step_conversion: number | null;
+    /**
+     * Those who came to the step before and not to this one.
+     */
+    dropped: number;
+    /**
+     * Since the step before.
+     */
+    median_seconds: number | null;
+};
+
+export type FunnelBreakdown = {
+    value: string | null;
+    steps: Array<FunnelStep>;
+};
+
+export type Funnel = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    window_days: number;
+    steps: Array<FunnelStep>;
+    breakdown: Array<FunnelBreakdown>;
+};
+
+export type CohortPeriod = {
+    n: number;
+    contacts: number;
+    percent: number | null;
+};
+
+export type Cohort = {
+    cohort: string;
+    size: number;
+    periods: Array<CohortPeriod>;
+};
+
+export type Cohorts = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    start: string;
+    return: string;
+    grain: 'week' | 'month';
+    cohorts: Array<Cohort>;
+};
+
+export type AttributionSum = {
+    deals: number;
+    cents: number;
+};
+
+export type AttributionCredit = {
+    key: string;
+    label: string;
+    touches: number;
+    /**
+     * Parts of deals, with four decimals.
+     */
+    deals: number;
+    cents: number;
+    share: number | null;
+};
+
+export type Attribution = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    model: 'first' | 'last' | 'last_non_direct' | 'linear' | 'u_shaped' | 'time_decay';
+    by: 'channel' | 'source' | 'campaign' | 'sequence';
+    conversions: AttributionSum;
+    unattributed: AttributionSum;
+    credits: Array<AttributionCredit>;
+};
+
+export type AttributionTouch = {
+    at: string;
+    type: string;
+    channel: string;
+    source: string | null;
+    campaign: string | null;
+    campaign_id: string | null;
+    sequence_id: string | null;
+    cents: {
+        first: number;
+        last: number;
+        last_non_direct: number;
+        linear: number;
+        u_shaped: number;
+        time_decay: number;
+    };
+};
+
+export type DealAttribution = {
+    deal_id: string;
+    name: string;
+    status: string;
+    currency: string;
+    /**
+     * What the deal is worth, in the reporting currency.
+     */
+    cents: number;
+    /**
+     * All of it where nobody touched anything, else nothing.
+     */
+    unattributed_cents: number;
+    until: string;
+    touches: Array<AttributionTouch>;
+};
+
+export type AttributionBackfillStarted = {
+    id: string;
+    status: 'running';
+};
+
+export type AttributionBackfill = {
+    id: string | null;
+    status: 'idle' | 'running' | 'done' | 'failed';
+    /**
+     * How many there were when it was done.
+     */
+    touches: number;
+    finished_at: string | null;
+};
+
+export type PipelineGroup = {
+    key: string | null;
+    label: string;
+    deals: number;
+    cents: number;
+    weighted_cents: number;
+};
+
+export type PipelinePoint = {
+    date: string;
+    /**
+     * From that day’s snapshot, replayed from the log of the deals, or the deals as they are.
+     */
+    source: 'snapshot' | 'history' | 'live';
+    deals: number;
+    cents: number;
+    weighted_cents: number;
+    groups: Array<PipelineGroup>;
+};
+
+export type PipelineChanges = {
+    opening_cents: number;
+    created_cents: number;
+    reopened_cents: number;
+    increased_cents: number;
+    decreased_cents: number;
+    won_cents: number;
+    lost_cents: number;
+    deleted_cents: number;
+    closing_cents: number;
+};
+
+export type PipelineHistory = {
+    range: AnalyticsRange;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    grain: string;
+    group: 'stage' | 'owner' | 'category';
+    as_of: string | null;
+    points: Array<PipelinePoint>;
+    changes: PipelineChanges;
+};
+
+export type PipelineDisagreement = {
+    date: string;
+    deal_id: string;
+    name: string;
+    snapshot: {
+        stage_id: string;
+        owner_id: number | null;
+        category: string;
+        amount_cents: number;
+        currency: string;
+        weighted_cents: number;
+    } | null;
+    replayed: {
+        stage_id: string;
+        owner_id: number | null;
+        category: string;
+        amount_cents: number;
+        currency: string;
+        weighted_cents: number;
+    } | null;
+};
+
+export type PipelineVerification = {
+    /**
+     * How many were replayed.
+     */
+    snapshots: number;
+    agrees: boolean;
+    disagreement: PipelineDisagreement | null;
+};
+
+export type PipelineSnapshot = {
+    date: string;
+    deals: number;
+    cents: number;
+    /**
+     * False when it replaced an earlier one of the same day.
+     */
+    created: boolean;
+};
+
+export type ForecastPeriod = {
+    key: string;
+    start: string;
+    end: string;
+};
+
+export type OwnerForecast = {
+    owner_id: number | null;
+    name: string;
+    target_cents: number | null;
+    /**
+     * Won in the period.
+     */
+    closed_cents: number;
+    /**
+     * Open, expected to close in the period, committed to.
+     */
+    commit_cents: number;
+    /**
+     * Open, expected to close in the period, at best.
+     */
+    best_case_cents: number;
+    /**
+     * Open, expected to close in the period, merely there.
+     */
+    pipeline_cents: number;
+    /**
+     * What is closed, and each open one by the win probability of its stage.
+     */
+    weighted_cents: number;
+    /**
+     * What they last submitted.
+     */
+    submitted: number | null;
+};
+
+export type ForecastSubmission = {
+    id: string;
+    period: string;
+    owner_id: number;
+    submitted_by_id: number | null;
+    currency: string;
+    /**
+     * What was stood for.
+     */
+    amount_cents: number;
+    best_case_cents: number | null;
+    note: string | null;
+    closed_cents: number;
+    commit_cents: number;
+    /**
+     * What open deals at best added up to.
+     */
+    best_case_open_cents: number;
+    pipeline_cents: number;
+    weighted_cents: number;
+    submitted_at: string;
+};
+
+export type PeriodForecast = {
+    period: ForecastPeriod;
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    /**
+     * The goal for what is won in just this period.
+     */
+    target_cents: number | null;
+    /**
+     * Won in the period.
+     */
+    closed_cents: number;
+    /**
+     * Open, expected to close in the period, committed to.
+     */
+    commit_cents: number;
+    /**
+     * Open, expected to close in the period, at best.
+     */
+    best_case_cents: number;
+    /**
+     * Open, expected to close in the period, merely there.
+     */
+    pipeline_cents: number;
+    /**
+     * What is closed, and each open one by the win probability of its stage.
+     */
+    weighted_cents: number;
+    by_owner: Array<OwnerForecast>;
+    submission: ForecastSubmission | null;
+};
+
+export type ForecastSubmissionInput = {
+    /**
+     * YYYY-MM, YYYY-Qn, this_month, this_quarter or next_quarter
+     */
+    period: string;
+    /**
+     * What you stand for, in the reporting currency
+     */
+    amount_cents: number;
+    /**
+     * What it may become at best
+     */
+    best_case_cents?: number | null;
+    /**
+     * What it rests on, in your words
+     */
+    note?: string | null;
+    /**
+     * Whose forecast it is: yours unless told, and only an admin tells otherwise
+     */
+    owner_id?: number;
+};
+
+export type ForecastDeal = {
+    deal_id: string;
+    name: string;
+    amount_cents: number;
+    status: 'open' | 'won';
+    category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    stage: string;
+    expected_close_date: string | null;
+};
+
+export type ForecastSubmissionDetail = {
+    id: string;
+    period: string;
+    owner_id: number;
+    submitted_by_id: number | null;
+    currency: string;
+    /**
+     * What was stood for.
+     */
+    amount_cents: number;
+    best_case_cents: number | null;
+    note: string | null;
+    closed_cents: number;
+    commit_cents: number;
+    /**
+     * What open deals at best added up to.
+     */
+    best_case_open_cents: number;
+    pipeline_cents: number;
+    weighted_cents: number;
+    submitted_at: string;
+    deals: Array<ForecastDeal>;
+};
+
+export type ForecastChange = {
+    deal_id: string;
+    name: string;
+    kind: 'won' | 'lost' | 'slipped' | 'pulled_in' | 'added' | 'removed' | 'increased' | 'decreased' | 'recategorized';
+    delta_cents: number;
+};
+
+export type ForecastChanges = {
+    submission_id: string;
+    currency: string;
+    /**
+     * Committed and closed, when it was submitted.
+     */
+    submitted_cents: number;
+    /**
+     * Committed and closed, now.
+     */
+    now_cents: number;
+    items: Array<ForecastChange>;
+};
+
+export type ForecastAccuracy = {
+    period: string;
+    owner_id: number;
+    name: string;
+    first_cents: number;
+    last_cents: number;
+    actual_cents: number;
+    /**
+     * How far the last one was off, of what was won; null where nothing was.
+     */
+    error_percent: number | null;
+    /**
+     * Whether it promised too much or too little.
+     */
+    bias: 'over' | 'under' | 'none';
+};
+
+export type Goal = {
+    id: string;
+    name: string | null;
+    metric: 'won_cents' | 'deals_won' | 'deals_created' | 'new_contacts' | 'emails_sent' | 'tasks_completed' | 'calls' | 'meetings' | 'invoiced_cents' | 'collected_cents' | 'net_new_mrr_cents';
+    target: number;
+    period: 'month' | 'quarter' | 'year' | 'custom';
+    start_date: string;
+    end_date: string;
+    user_id: number | null;
+    user_name: string | null;
+    current: number;
+    /**
+     * Of the target, with one decimal.
+     */
+    percent: number;
+    /**
+     * The target in proportion to the days that have passed.
+     */
+    expected_by_now: number;
+    /**
+     * On track is within 5 % of what is expected by now.
+     */
+    pace: 'ahead' | 'on_track' | 'behind';
+    /**
+     * Today included.
+     */
+    days_left: number;
+    status: 'upcoming' | 'active' | 'met' | 'missed';
+    met_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type GoalInput = {
+    /**
+     * What is counted
+     */
+    metric: 'won_cents' | 'deals_won' | 'deals_created' | 'new_contacts' | 'emails_sent' | 'tasks_completed' | 'calls' | 'meetings' | 'invoiced_cents' | 'collected_cents' | 'net_new_mrr_cents';
+    /**
+     * How much of it; money in minor units of the reporting currency
+     */
+    target: number;
+    /**
+     * What people call it
+     */
+    name?: string | null;
+    /**
+     * How long it runs
+     */
+    period?: 'month' | 'quarter' | 'year' | 'custom';
+    /**
+     * A day in the period: it is moved to the first one. Today unless told
+     */
+    start_date?: string;
+    /**
+     * The last day, of a custom period alone
+     */
+    end_date?: string;
+    /**
+     * Whose it is; null: everybody’s together
+     */
+    user_id?: number | null;
+};
+
+export type LeaderboardRange = {
+    from: string;
+    to: string;
+    timezone: string;
+};
+
+export type LeaderboardRow = {
+    rank: number;
+    user_id: number;
+    name: string;
+    value: number;
+    target: number | null;
+    percent: number | null;
+};
+
+export type Leaderboard = {
+    metric: 'won_cents' | 'deals_won' | 'deals_created' | 'new_contacts' | 'emails_sent' | 'tasks_completed' | 'calls' | 'meetings' | 'invoiced_cents' | 'collected_cents' | 'net_new_mrr_cents';
+    range: LeaderboardRange;
+    currency: string;
+    rows: Array<LeaderboardRow>;
+};
+
+export type GoalPatch = {
+    /**
+     * What people call it
+     */
+    name?: string | null;
+    /**
+     * What is counted
+     */
+    metric?: 'won_cents' | 'deals_won' | 'deals_created' | 'new_contacts' | 'emails_sent' | 'tasks_completed' | 'calls' | 'meetings' | 'invoiced_cents' | 'collected_cents' | 'net_new_mrr_cents';
+    /**
+     * How much of it; money in minor units of the reporting currency
+     */
+    target?: number;
+    /**
+     * How long it runs
+     */
+    period?: 'month' | 'quarter' | 'year' | 'custom';
+    /**
+     * A day in the period: it is moved to the first one. Today unless told
+     */
+    start_date?: string;
+    /**
+     * The last day, of a custom period alone
+     */
+    end_date?: string;
+    /**
+     * Whose it is; null: everybody’s together
+     */
+    user_id?: number | null;
+};
+
 export type WebhookEventType = {
     type: string;
     description: string;
@@ -38296,6 +39262,1511 @@ export type DrillQueryResponses = {
 };
 
 export type DrillQueryResponse = DrillQueryResponses[keyof DrillQueryResponses];
+
+export type GetAnalyticsOverviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * Only deals of this pipeline
+         */
+        pipeline_id?: string;
+    };
+    url: '/api/v1/app/analytics/overview';
+};
+
+export type GetAnalyticsOverviewErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsOverviewError = GetAnalyticsOverviewErrors[keyof GetAnalyticsOverviewErrors];
+
+export type GetAnalyticsOverviewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AnalyticsOverview;
+    };
+};
+
+export type GetAnalyticsOverviewResponse = GetAnalyticsOverviewResponses[keyof GetAnalyticsOverviewResponses];
+
+export type ListAnalyticsTimeseriesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * Only deals of this pipeline
+         */
+        pipeline_id?: string;
+        /**
+         * Which figure: new_contacts, deals_won, won_cents, emails_sent and others
+         */
+        metric: string;
+        /**
+         * How long a period of the answer is
+         */
+        grain?: 'day' | 'week' | 'month' | 'quarter';
+    };
+    url: '/api/v1/app/analytics/timeseries';
+};
+
+export type ListAnalyticsTimeseriesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAnalyticsTimeseriesError = ListAnalyticsTimeseriesErrors[keyof ListAnalyticsTimeseriesErrors];
+
+export type ListAnalyticsTimeseriesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AnalyticsTimeseries;
+    };
+};
+
+export type ListAnalyticsTimeseriesResponse = ListAnalyticsTimeseriesResponses[keyof ListAnalyticsTimeseriesResponses];
+
+export type GetAnalyticsEmailData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+    };
+    url: '/api/v1/app/analytics/email';
+};
+
+export type GetAnalyticsEmailErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsEmailError = GetAnalyticsEmailErrors[keyof GetAnalyticsEmailErrors];
+
+export type GetAnalyticsEmailResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EmailAnalytics;
+    };
+};
+
+export type GetAnalyticsEmailResponse = GetAnalyticsEmailResponses[keyof GetAnalyticsEmailResponses];
+
+export type ListAnalyticsSalesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * Only deals of this pipeline
+         */
+        pipeline_id?: string;
+    };
+    url: '/api/v1/app/analytics/sales';
+};
+
+export type ListAnalyticsSalesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAnalyticsSalesError = ListAnalyticsSalesErrors[keyof ListAnalyticsSalesErrors];
+
+export type ListAnalyticsSalesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SalesAnalytics;
+    };
+};
+
+export type ListAnalyticsSalesResponse = ListAnalyticsSalesResponses[keyof ListAnalyticsSalesResponses];
+
+export type GetAnalyticsEngagementData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+    };
+    url: '/api/v1/app/analytics/engagement';
+};
+
+export type GetAnalyticsEngagementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsEngagementError = GetAnalyticsEngagementErrors[keyof GetAnalyticsEngagementErrors];
+
+export type GetAnalyticsEngagementResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EngagementAnalytics;
+    };
+};
+
+export type GetAnalyticsEngagementResponse = GetAnalyticsEngagementResponses[keyof GetAnalyticsEngagementResponses];
+
+export type GetCampaignPerformanceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what sends mails in this way
+         */
+        kind?: 'campaign' | 'sequence' | 'workflow';
+    };
+    url: '/api/v1/app/analytics/campaign-performance';
+};
+
+export type GetCampaignPerformanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCampaignPerformanceError = GetCampaignPerformanceErrors[keyof GetCampaignPerformanceErrors];
+
+export type GetCampaignPerformanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OutreachPerformance;
+    };
+};
+
+export type GetCampaignPerformanceResponse = GetCampaignPerformanceResponses[keyof GetCampaignPerformanceResponses];
+
+export type GetActivityTimelineData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * How long a period of the answer is
+         */
+        grain?: 'day' | 'week' | 'month' | 'quarter';
+    };
+    url: '/api/v1/app/analytics/activity/timeline';
+};
+
+export type GetActivityTimelineErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetActivityTimelineError = GetActivityTimelineErrors[keyof GetActivityTimelineErrors];
+
+export type GetActivityTimelineResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ActivityTimeline;
+    };
+};
+
+export type GetActivityTimelineResponse = GetActivityTimelineResponses[keyof GetActivityTimelineResponses];
+
+export type GetActivityHealthData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * Only deals of this pipeline
+         */
+        pipeline_id?: string;
+    };
+    url: '/api/v1/app/analytics/activity/health';
+};
+
+export type GetActivityHealthErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetActivityHealthError = GetActivityHealthErrors[keyof GetActivityHealthErrors];
+
+export type GetActivityHealthResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ActivityHealth;
+    };
+};
+
+export type GetActivityHealthResponse = GetActivityHealthResponses[keyof GetActivityHealthResponses];
+
+export type GetAnalyticsContractCycleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+    };
+    url: '/api/v1/app/analytics/contract-cycle';
+};
+
+export type GetAnalyticsContractCycleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsContractCycleError = GetAnalyticsContractCycleErrors[keyof GetAnalyticsContractCycleErrors];
+
+export type GetAnalyticsContractCycleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ContractCycle;
+    };
+};
+
+export type GetAnalyticsContractCycleResponse = GetAnalyticsContractCycleResponses[keyof GetAnalyticsContractCycleResponses];
+
+export type GetAnalyticsFunnelData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * Two to eight events in their order, with commas between them
+         */
+        steps?: string;
+        /**
+         * How long after the first step the last one may come
+         */
+        window_days?: number;
+        /**
+         * Also for each value of this field
+         */
+        breakdown?: 'source' | 'country' | 'owner_id';
+    };
+    url: '/api/v1/app/analytics/funnel';
+};
+
+export type GetAnalyticsFunnelErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsFunnelError = GetAnalyticsFunnelErrors[keyof GetAnalyticsFunnelErrors];
+
+export type GetAnalyticsFunnelResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Funnel;
+    };
+};
+
+export type GetAnalyticsFunnelResponse = GetAnalyticsFunnelResponses[keyof GetAnalyticsFunnelResponses];
+
+export type ListAnalyticsCohortsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * The event that puts a contact into a cohort
+         */
+        start?: string;
+        /**
+         * The event that is looked for behind it
+         */
+        return?: string;
+        /**
+         * How long a period is
+         */
+        grain?: 'week' | 'month';
+        /**
+         * How many periods are looked at
+         */
+        periods?: number;
+    };
+    url: '/api/v1/app/analytics/cohorts';
+};
+
+export type ListAnalyticsCohortsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAnalyticsCohortsError = ListAnalyticsCohortsErrors[keyof ListAnalyticsCohortsErrors];
+
+export type ListAnalyticsCohortsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Cohorts;
+    };
+};
+
+export type ListAnalyticsCohortsResponse = ListAnalyticsCohortsResponses[keyof ListAnalyticsCohortsResponses];
+
+export type GetAnalyticsAttributionData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * Only deals of this pipeline
+         */
+        pipeline_id?: string;
+        /**
+         * first, last, last_non_direct, linear, u_shaped or time_decay
+         */
+        model?: string;
+        /**
+         * What the credits are added up by
+         */
+        by?: 'channel' | 'source' | 'campaign' | 'sequence';
+        /**
+         * How long before the win a touch may lie
+         */
+        lookback_days?: number;
+        /**
+         * For time_decay: after how many days a touch weighs half
+         */
+        half_life_days?: number;
+    };
+    url: '/api/v1/app/analytics/attribution';
+};
+
+export type GetAnalyticsAttributionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsAttributionError = GetAnalyticsAttributionErrors[keyof GetAnalyticsAttributionErrors];
+
+export type GetAnalyticsAttributionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Attribution;
+    };
+};
+
+export type GetAnalyticsAttributionResponse = GetAnalyticsAttributionResponses[keyof GetAnalyticsAttributionResponses];
+
+export type GetDealAttributionData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: {
+        /**
+         * How long before the win a touch may lie
+         */
+        lookback_days?: number;
+        /**
+         * For time_decay: after how many days a touch weighs half
+         */
+        half_life_days?: number;
+    };
+    url: '/api/v1/app/analytics/attribution/deals/{deal_id}';
+};
+
+export type GetDealAttributionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealAttributionError = GetDealAttributionErrors[keyof GetDealAttributionErrors];
+
+export type GetDealAttributionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DealAttribution;
+    };
+};
+
+export type GetDealAttributionResponse = GetDealAttributionResponses[keyof GetDealAttributionResponses];
+
+export type GetAttributionBackfillData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/analytics/attribution/backfill';
+};
+
+export type GetAttributionBackfillErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAttributionBackfillError = GetAttributionBackfillErrors[keyof GetAttributionBackfillErrors];
+
+export type GetAttributionBackfillResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AttributionBackfill;
+    };
+};
+
+export type GetAttributionBackfillResponse = GetAttributionBackfillResponses[keyof GetAttributionBackfillResponses];
+
+export type StartAttributionBackfillData = {
+    body?: {
+        /**
+         * Only what happened since that day; all of it unless told
+         */
+        from?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/analytics/attribution/backfill';
+};
+
+export type StartAttributionBackfillErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartAttributionBackfillError = StartAttributionBackfillErrors[keyof StartAttributionBackfillErrors];
+
+export type StartAttributionBackfillResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: AttributionBackfillStarted;
+    };
+};
+
+export type StartAttributionBackfillResponse = StartAttributionBackfillResponses[keyof StartAttributionBackfillResponses];
+
+export type GetAnalyticsPipelineHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, where the organization is; 29 days before `to` unless told
+         */
+        from?: string;
+        /**
+         * The last day, itself included; today unless told
+         */
+        to?: string;
+        /**
+         * Only what is theirs
+         */
+        owner_id?: number;
+        /**
+         * Only deals of this pipeline
+         */
+        pipeline_id?: string;
+        /**
+         * How long a period of the answer is
+         */
+        grain?: 'day' | 'week' | 'month';
+        /**
+         * What each point is divided by
+         */
+        group?: 'stage' | 'owner' | 'category';
+        /**
+         * Answers as it would have at that moment, whatever was changed or deleted since
+         */
+        as_of?: string;
+    };
+    url: '/api/v1/app/analytics/pipeline-history';
+};
+
+export type GetAnalyticsPipelineHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsPipelineHistoryError = GetAnalyticsPipelineHistoryErrors[keyof GetAnalyticsPipelineHistoryErrors];
+
+export type GetAnalyticsPipelineHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PipelineHistory;
+    };
+};
+
+export type GetAnalyticsPipelineHistoryResponse = GetAnalyticsPipelineHistoryResponses[keyof GetAnalyticsPipelineHistoryResponses];
+
+export type VerifyPipelineHistoryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/analytics/pipeline-history/verify';
+};
+
+export type VerifyPipelineHistoryErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type VerifyPipelineHistoryError = VerifyPipelineHistoryErrors[keyof VerifyPipelineHistoryErrors];
+
+export type VerifyPipelineHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PipelineVerification;
+    };
+};
+
+export type VerifyPipelineHistoryResponse = VerifyPipelineHistoryResponses[keyof VerifyPipelineHistoryResponses];
+
+export type TakePipelineSnapshotData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/analytics/pipeline-snapshot/run';
+};
+
+export type TakePipelineSnapshotErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type TakePipelineSnapshotError = TakePipelineSnapshotErrors[keyof TakePipelineSnapshotErrors];
+
+export type TakePipelineSnapshotResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PipelineSnapshot;
+    };
+};
+
+export type TakePipelineSnapshotResponse = TakePipelineSnapshotResponses[keyof TakePipelineSnapshotResponses];
+
+export type GetPeriodForecastData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * YYYY-MM, YYYY-Qn, this_month, this_quarter or next_quarter
+         */
+        period?: string;
+        /**
+         * Only the deals of this person
+         */
+        owner_id?: number;
+        /**
+         * Only deals of this pipeline
+         */
+        pipeline_id?: string;
+    };
+    url: '/api/v1/app/forecast';
+};
+
+export type GetPeriodForecastErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPeriodForecastError = GetPeriodForecastErrors[keyof GetPeriodForecastErrors];
+
+export type GetPeriodForecastResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PeriodForecast;
+    };
+};
+
+export type GetPeriodForecastResponse = GetPeriodForecastResponses[keyof GetPeriodForecastResponses];
+
+export type SubmitForecastData = {
+    body: ForecastSubmissionInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/forecast/submit';
+};
+
+export type SubmitForecastErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SubmitForecastError = SubmitForecastErrors[keyof SubmitForecastErrors];
+
+export type SubmitForecastResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ForecastSubmissionDetail;
+    };
+};
+
+export type SubmitForecastResponse = SubmitForecastResponses[keyof SubmitForecastResponses];
+
+export type ListForecastSubmissionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * YYYY-MM, YYYY-Qn, this_month, this_quarter or next_quarter
+         */
+        period?: string;
+        /**
+         * Only those of this person
+         */
+        owner_id?: number;
+    };
+    url: '/api/v1/app/forecast/submissions';
+};
+
+export type ListForecastSubmissionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListForecastSubmissionsError = ListForecastSubmissionsErrors[keyof ListForecastSubmissionsErrors];
+
+export type ListForecastSubmissionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ForecastSubmission>;
+    };
+};
+
+export type ListForecastSubmissionsResponse = ListForecastSubmissionsResponses[keyof ListForecastSubmissionsResponses];
+
+export type GetForecastSubmissionData = {
+    body?: never;
+    path: {
+        /**
+         * The forecast submission
+         */
+        submission_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forecast/submissions/{submission_id}';
+};
+
+export type GetForecastSubmissionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetForecastSubmissionError = GetForecastSubmissionErrors[keyof GetForecastSubmissionErrors];
+
+export type GetForecastSubmissionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ForecastSubmissionDetail;
+    };
+};
+
+export type GetForecastSubmissionResponse = GetForecastSubmissionResponses[keyof GetForecastSubmissionResponses];
+
+export type ListForecastChangesData = {
+    body?: never;
+    path: {
+        /**
+         * The forecast submission
+         */
+        submission_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/forecast/submissions/{submission_id}/changes';
+};
+
+export type ListForecastChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListForecastChangesError = ListForecastChangesErrors[keyof ListForecastChangesErrors];
+
+export type ListForecastChangesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ForecastChanges;
+    };
+};
+
+export type ListForecastChangesResponse = ListForecastChangesResponses[keyof ListForecastChangesResponses];
+
+export type GetForecastAccuracyData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many of the latest periods that are over
+         */
+        periods?: number;
+    };
+    url: '/api/v1/app/forecast/accuracy';
+};
+
+export type GetForecastAccuracyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetForecastAccuracyError = GetForecastAccuracyErrors[keyof GetForecastAccuracyErrors];
+
+export type GetForecastAccuracyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ForecastAccuracy>;
+    };
+};
+
+export type GetForecastAccuracyResponse = GetForecastAccuracyResponses[keyof GetForecastAccuracyResponses];
+
+export type ListGoalsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those that stand so
+         */
+        status?: 'upcoming' | 'active' | 'met' | 'missed';
+        /**
+         * Only those of this person
+         */
+        user_id?: number;
+    };
+    url: '/api/v1/app/goals';
+};
+
+export type ListGoalsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListGoalsError = ListGoalsErrors[keyof ListGoalsErrors];
+
+export type ListGoalsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Goal>;
+    };
+};
+
+export type ListGoalsResponse = ListGoalsResponses[keyof ListGoalsResponses];
+
+export type CreateGoalData = {
+    body: GoalInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/goals';
+};
+
+export type CreateGoalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateGoalError = CreateGoalErrors[keyof CreateGoalErrors];
+
+export type CreateGoalResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Goal;
+    };
+};
+
+export type CreateGoalResponse = CreateGoalResponses[keyof CreateGoalResponses];
+
+export type GetLeaderboardData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * What people are ranked by
+         */
+        metric?: 'won_cents' | 'deals_won' | 'deals_created' | 'new_contacts' | 'emails_sent' | 'tasks_completed' | 'calls' | 'meetings' | 'invoiced_cents' | 'collected_cents' | 'net_new_mrr_cents';
+        /**
+         * this_month, last_month, this_quarter, last_quarter, this_year, YYYY-MM or YYYY-Qn
+         */
+        period?: string;
+    };
+    url: '/api/v1/app/goals/leaderboard';
+};
+
+export type GetLeaderboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLeaderboardError = GetLeaderboardErrors[keyof GetLeaderboardErrors];
+
+export type GetLeaderboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Leaderboard;
+    };
+};
+
+export type GetLeaderboardResponse = GetLeaderboardResponses[keyof GetLeaderboardResponses];
+
+export type DeleteGoalData = {
+    body?: never;
+    path: {
+        /**
+         * The goal
+         */
+        goal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/goals/{goal_id}';
+};
+
+export type DeleteGoalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteGoalError = DeleteGoalErrors[keyof DeleteGoalErrors];
+
+export type DeleteGoalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteGoalResponse = DeleteGoalResponses[keyof DeleteGoalResponses];
+
+export type GetGoalData = {
+    body?: never;
+    path: {
+        /**
+         * The goal
+         */
+        goal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/goals/{goal_id}';
+};
+
+export type GetGoalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetGoalError = GetGoalErrors[keyof GetGoalErrors];
+
+export type GetGoalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Goal;
+    };
+};
+
+export type GetGoalResponse = GetGoalResponses[keyof GetGoalResponses];
+
+export type UpdateGoalData = {
+    body?: GoalPatch;
+    path: {
+        /**
+         * The goal
+         */
+        goal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/goals/{goal_id}';
+};
+
+export type UpdateGoalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateGoalError = UpdateGoalErrors[keyof UpdateGoalErrors];
+
+export type UpdateGoalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Goal;
+    };
+};
+
+export type UpdateGoalResponse = UpdateGoalResponses[keyof UpdateGoalResponses];
 
 export type ListWebhookEventsData = {
     body?: never;

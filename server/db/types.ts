@@ -87,6 +87,56 @@ export interface Alerts {
   value: number | null;
 }
 
+export interface AttributionBackfills {
+  created_by_id: number | null;
+  error: string | null;
+  finished_at: string | null;
+  from_at: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  started_at: string;
+  status: string;
+  touches: Generated<number>;
+}
+
+export interface AttributionCredits {
+  campaign: string | null;
+  campaign_id: string | null;
+  channel: string | null;
+  contact_id: string | null;
+  currency: string | null;
+  deal: string | null;
+  deal_id: string | null;
+  first_cents: number | null;
+  last_cents: number | null;
+  linear_cents: number | null;
+  organization_id: string | null;
+  owner_id: number | null;
+  pipeline_id: string | null;
+  position: number | null;
+  sequence_id: string | null;
+  source: string | null;
+  touch_id: string | null;
+  touched_at: string | null;
+  touches: number | null;
+  type: string | null;
+  won_at: string | null;
+}
+
+export interface AttributionTouches {
+  at: string;
+  campaign: string | null;
+  campaign_id: string | null;
+  channel: string;
+  contact_id: string;
+  event_id: string;
+  id: string;
+  organization_id: Generated<string>;
+  sequence_id: string | null;
+  source: string | null;
+  type: string;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -1162,6 +1212,29 @@ export interface DealSums {
   weighted: Numeric;
 }
 
+export interface DealVersions {
+  amount_cents: number;
+  closed_at: string | null;
+  contact_id: string | null;
+  currency: string;
+  deal_id: string;
+  ended: string | null;
+  expected_close_date: string | null;
+  forecast_category: string;
+  name: string;
+  number: number;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  pipeline_id: string;
+  stage: string;
+  stage_id: string;
+  status: string;
+  valid_from: string;
+  valid_to: string | null;
+  weighted_cents: number;
+  win_probability: Numeric;
+}
+
 export interface DefaultViews {
   entity: string;
   organization_id: Generated<string>;
@@ -1398,6 +1471,27 @@ export interface Followers {
   user_id: number;
 }
 
+export interface ForecastSubmissions {
+  amount_cents: number;
+  best_case_cents: number | null;
+  best_case_open_cents: number;
+  closed_cents: number;
+  commit_cents: number;
+  currency: string;
+  deals: Jsonb;
+  id: string;
+  note: string | null;
+  organization_id: Generated<string>;
+  owner_id: number;
+  period: string;
+  period_end: string;
+  period_start: string;
+  pipeline_cents: number;
+  submitted_at: string;
+  submitted_by_id: number | null;
+  weighted_cents: number;
+}
+
 export interface Forms {
   allowed_origins: Generated<string[]>;
   create_opportunity: Generated<boolean>;
@@ -1452,6 +1546,22 @@ export interface FxRates {
   rate: Numeric;
   reporting_currency: string;
   updated_at: string;
+}
+
+export interface Goals {
+  created_at: string;
+  created_by_id: number | null;
+  end_date: string;
+  id: string;
+  met_at: string | null;
+  metric: string;
+  name: string | null;
+  organization_id: Generated<string>;
+  period: string;
+  start_date: string;
+  target: number;
+  updated_at: string;
+  user_id: number | null;
 }
 
 export interface IdempotencyKeys {
@@ -2040,6 +2150,32 @@ export interface Pipelines {
   quote_accepted_stage_id: string | null;
   quote_declined_stage_id: string | null;
   updated_at: string;
+}
+
+export interface PipelineSnapshotDays {
+  as_of: string;
+  date: string;
+  deals: number;
+  is_final: boolean;
+  organization_id: Generated<string>;
+  taken_at: string;
+}
+
+export interface PipelineSnapshots {
+  amount_cents: number;
+  currency: string;
+  date: string;
+  deal_id: string;
+  expected_close_date: string | null;
+  forecast_category: string;
+  name: string;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  pipeline_id: string;
+  stage: string;
+  stage_id: string;
+  weighted_cents: number;
+  win_probability: Numeric;
 }
 
 export interface PipelineStages {
@@ -2975,6 +3111,9 @@ export interface DB {
   agenda: Agenda;
   alert_rules: AlertRules;
   alerts: Alerts;
+  attribution_backfills: AttributionBackfills;
+  attribution_credits: AttributionCredits;
+  attribution_touches: AttributionTouches;
   audit_log: AuditLog;
   automations: Automations;
   booking_holds: BookingHolds;
@@ -3045,6 +3184,7 @@ export interface DB {
   deal_segments: DealSegments;
   deal_stage_history: DealStageHistory;
   deal_sums: DealSums;
+  deal_versions: DealVersions;
   deals: Deals;
   default_views: DefaultViews;
   directory: Directory;
@@ -3063,9 +3203,11 @@ export interface DB {
   export_chunks: ExportChunks;
   exports: Exports;
   followers: Followers;
+  forecast_submissions: ForecastSubmissions;
   form_submissions: FormSubmissions;
   forms: Forms;
   fx_rates: FxRates;
+  goals: Goals;
   idempotency_keys: IdempotencyKeys;
   idempotency_steps: IdempotencySteps;
   import_chunks: ImportChunks;
@@ -3109,6 +3251,8 @@ export interface DB {
   passkeys: Passkeys;
   payments: Payments;
   personal_tokens: PersonalTokens;
+  pipeline_snapshot_days: PipelineSnapshotDays;
+  pipeline_snapshots: PipelineSnapshots;
   pipeline_stages: PipelineStages;
   pipelines: Pipelines;
   placement_results: PlacementResults;
