@@ -20,10 +20,11 @@ export interface Gauge {
   readonly read: (db: Db, now: Temporal.Instant) => Promise<Readonly<Record<string, number>>>
 }
 
-/** Something that works and yet deserves an operator's look: the doctor tells of it. */
+/** Something that works and yet deserves an operator's look: the doctor tells of it. `isFine`: nothing to do, only to know. */
 export interface Concern {
   readonly what: string
   readonly advice: string
+  readonly isFine?: boolean
 }
 
 /** What the doctor asks of a domain, outside every organization; null where nothing is to be told. */

@@ -58,6 +58,8 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     trackingStrict: flag(env, 'TRACKING_STRICT', false),
     reportTimeoutMs: integer(env, 'REPORT_TIMEOUT_MS', 10_000, 100, 600_000),
     reportWaitMs: integer(env, 'REPORT_WAIT_MS', 10_000, 0, 600_000),
+    leadsAllowance: allowance(env.LEADS_ALLOWANCE),
+    leadsIndexFrom: integer(env, 'LEADS_INDEX_FROM', 20_000, 0, 2_000_000_000),
     logLevel: readLogLevel(env),
     trustProxy: trustProxy(env.TRUST_PROXY),
     maxInFlight: integer(env, 'MAX_IN_FLIGHT', 1_000, 10, 100_000),
@@ -203,6 +205,21 @@ function smtpUrl(env: Environment): string | null {
     throw new SettingError('SMTP_URL must look like smtp://user:password@host:587 or smtps://…:465.')
   }
   return text
+}
+
+/** `starter:50,pro:1000`; a plan that is not named keeps what it usually has. */
+function allowance(text: string | undefined): Record<string, number> {
+  const plans: Record<string, number> = { starter: 50, pro: 1_000, enterprise: 10_000 }
+  for (const entry of list(text)) {
+    const [plan = '', count = ''] = entry.split(':').map(part => part.trim())
+    if (!(plan in plans) || !/^\d{1,9}$/.test(count)) {
+      throw new SettingError(
+        `LEADS_ALLOWANCE must look like starter:50,pro:1000,enterprise:10000, but has "${entry}".`,
+      )
+    }
+    plans[plan] = Number(count)
+  }
+  return plans
 }
 
 function trustProxy(text: string | undefined): false | number | string {

@@ -1,7 +1,7 @@
 import { modules } from '#modules/index.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
-import { type Finding, warn } from './finding.ts'
+import { type Finding, ok, warn } from './finding.ts'
 
 /** What the domains have to tell an operator. They ask their own tables, so the migrations come first. */
 export async function checkDomains(url: string): Promise<Finding[]> {
@@ -11,7 +11,7 @@ export async function checkDomains(url: string): Promise<Finding[]> {
     const findings: Finding[] = []
     for (const { inspect } of modules) {
       const concern = inspect && (await database.transact({ organizationId: null }, ({ db }) => inspect(db)))
-      if (concern) findings.push(warn(concern.what, concern.advice))
+      if (concern) findings.push(concern.isFine ? ok(concern.what) : warn(concern.what, concern.advice))
     }
     return findings
   } finally {

@@ -85,6 +85,8 @@ export const crm: Module = {
 
 export { type BulkTarget, bulk } from './bulk/run.ts'
 export { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant } from './bulk/schema.ts'
+export { findOrCreateCompanies } from './companies/find-by-name-queries.ts'
+export { updateCompany } from './companies/service.ts'
 export {
   findContactByEmail,
   findContactIds,
@@ -95,11 +97,13 @@ export { applyContactFilter, escapeLike } from './contact-filter/queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
 export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
 export { contactExportColumns, listContactsForExport } from './contacts/listing/export-rows.ts'
-export { findContact, requireContact } from './contacts/queries.ts'
+export { findContact, lockContact, requireContact } from './contacts/queries.ts'
+export { createContact } from './contacts/saving/create.ts'
 export { meetContact } from './contacts/saving/meet.ts'
-export { eraseContact, markCustomer } from './contacts/saving/update.ts'
+export { toE164 } from './contacts/saving/phone.ts'
+export { eraseContact, markCustomer, updateContact } from './contacts/saving/update.ts'
 export { updateContacts } from './contacts/saving/update-many.ts'
-export { type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
+export { Contact, type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
 export {
   type CustomFilter,
   CustomFilter as CustomFilterIn,
@@ -116,6 +120,7 @@ export { settleCustom } from './custom-fields/settle.ts'
 export { crmDatasets } from './datasets.ts'
 export { companyFinder, contactFinder, listFinder } from './find-queries.ts'
 export { ImportDone } from './imports/events.ts'
+export { progressBar } from './imports/progress-bar.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'
 export { addToList, removeMember } from './lists/service.ts'
 export {

@@ -85,6 +85,7 @@ export {
 import { emailDataset } from './reporting/emails.ts'
 
 export { describeMailFailure } from './transports/failures.ts'
+export { sendServerMail } from './transports/server-mail.ts'
 
 export const email: Module = {
   name: 'email',
