@@ -1,0 +1,227 @@
+import { createWriteStream } from 'node:fs'
+import { access, rm, stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { toCsvLine } from '#kit/csv.ts'
+import { type Command, type CommandCtx, UsageError } from '#kit/declared/command.ts'
+import { progressBar } from '#modules/crm/index.ts'
+import { connectDirectly } from '#platform/db/direct.ts'
+import { secretsOver } from '../pool/secret-queries.ts'
+import { loadPoolSecret } from '../pool/secrets.ts'
+import { type Importing, type Outcome, saveCompanyRows, savePeople } from './batch.ts'
+import { BadRow, type CompanyRow, type PersonRow, readCompany, readPerson } from './normalize.ts'
+import { openSource, type Row, readRows } from './rows.ts'
+import { ensureSource, listSources } from './write-queries.ts'
+
+const USAGE =
+  'import-pool <file|-> --source <name> --licence <text> [--kind people|companies] [--map \'{"E-Mail": "email"}\'] [--from <row>] [--json]'
+
+const BATCH = 5_000
+
+interface Wanted {
+  file: string
+  source: string
+  licence: string
+  kind: 'people' | 'companies'
+  mapping: Record<string, string | null>
+  from: number
+  json: boolean
+}
+
+export interface Counts {
+  rows: number
+  added: number
+  updated: number
+  unchanged: number
+  refused: number
+  bad: number
+}
+
+function readArgs(args: readonly string[]): Wanted {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(args)
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
+  }
+  const { values, positionals } = parsed
+  if (positionals.length !== 1) throw new UsageError(USAGE)
+  if (!values.source?.trim()) throw new UsageError('--source says where the data comes from, and is missing')
+  if (!values.licence?.trim()) {
+    throw new UsageError('--licence says under which terms the data may be used, and is missing')
+  }
+  if (values.kind !== 'people' && values.kind !== 'companies') {
+    throw new UsageError('--kind must be people or companies')
+  }
+  if (!/^[1-9]\d{0,14}$/.test(values.from)) throw new UsageError('--from is the number of a row')
+  return {
+    file: positionals[0]!,
+    source: values.source.trim().slice(0, 200),
+    licence: values.licence.trim().slice(0, 500),
+    kind: values.kind,
+    mapping: readMapping(values.map),
+    from: Number(values.from),
+    json: values.json ?? false,
+  }
+}
+
+function readMapping(text: string | undefined): Record<string, string | null> {
+  if (text === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    const isMapping =
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).every(one => one === null || typeof one === 'string')
+    if (isMapping) return value as Record<string, string | null>
+  } catch {}
+  throw new UsageError('--map is a JSON object of column names, such as {"E-Mail": "email"}')
+}
+
+const parse = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      source: { type: 'string' },
+      licence: { type: 'string' },
+      kind: { type: 'string', default: 'people' },
+      map: { type: 'string' },
+      from: { type: 'string', default: '1' },
+      json: { type: 'boolean' },
+    },
+  })
+
+export const importPoolCommand: Command = {
+  name: 'import-pool',
+  summary: 'Import people or companies into the pool of leads, from CSV or JSON lines',
+  run: async (ctx, args) => {
+    const wanted = readArgs(args)
+    if (wanted.file !== '-') {
+      await access(wanted.file).catch(() => {
+        throw new UsageError(`The file ${wanted.file} cannot be read`)
+      })
+    }
+    return withPoolWriter(ctx, wanted, importing => importFile(ctx, importing, wanted))
+  },
+}
+
+/** A connection of the owner, with what an import has to know. */
+export async function withPoolWriter<T>(
+  ctx: Pick<CommandCtx, 'services' | 'now'>,
+  { source, licence }: Pick<Wanted, 'source' | 'licence'>,
+  work: (importing: Importing) => Promise<T>,
+): Promise<T> {
+  const client = await connectDirectly(ctx.services.settings.databaseDirectUrl, 'bowline-pool')
+  try {
+    const now = ctx.now.toString({ fractionalSecondDigits: 3 })
+    const id = await ensureSource(client, source, licence, now)
+    const names = await listSources(client)
+    const secret = await loadPoolSecret(secretsOver(client), ctx.services.secrets, 'identifiers')
+    return await work({ client, secret, source: id, rank: one => names.get(one) ?? '', now })
+  } finally {
+    await client.end()
+  }
+}
+
+interface Numbered {
+  number: number
+  text: string
+}
+
+async function importFile(ctx: CommandCtx, importing: Importing, wanted: Wanted): Promise<number> {
+  const { file, from } = wanted
+  const size = file === '-' ? 0 : (await stat(file)).size
+  const errorsFile = file === '-' ? 'import-pool.errors.csv' : `${file}.errors.csv`
+  const errors = createWriteStream(errorsFile, { flags: from > 1 ? 'a' : 'w' })
+  if (from === 1) errors.write(toCsvLine(['row', 'error', 'text']))
+  const source = await openSource(file)
+  const bar = progressBar(Math.max(1, size))
+  const counts = await importRows(importing, wanted, readRows(source.stream, wanted.mapping), {
+    bad: ({ number, text }, why) => void errors.write(toCsvLine([number, why, text])),
+    saved: rows => bar.show(source.readBytes(), rows),
+    failed: first => {
+      bar.end()
+      ctx.print(`Rows before ${first} are saved: go on with --from ${first}`)
+    },
+  }).finally(() => new Promise(resolve => errors.end(resolve)))
+  bar.end()
+  if (counts.bad === 0 && from === 1) await rm(errorsFile)
+  const { rows, added, updated, unchanged, refused, bad } = counts
+  ctx.log.info({ source: wanted.source, licence: wanted.licence, ...counts }, 'Pool imported')
+  if (wanted.json) {
+    ctx.print(JSON.stringify(counts))
+    return 0
+  }
+  ctx.print(
+    `${rows} rows: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused, ${bad} bad`,
+  )
+  if (bad > 0) ctx.print(`The bad rows and their reasons are in ${errorsFile}`)
+  return 0
+}
+
+interface Report {
+  bad(row: Numbered, why: string): void
+  saved(rows: number): void
+  failed(first: number): void
+}
+
+const NOBODY = 'It has neither email, LinkedIn URL nor company domain'
+
+/** Batch by batch, each in a transaction of its own; memory holds one batch. */
+export async function importRows(
+  importing: Importing,
+  { kind, from }: Pick<Wanted, 'kind' | 'from'>,
+  source: AsyncIterable<Row>,
+  report: Report,
+): Promise<Counts> {
+  const counts: Counts = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, bad: 0 }
+  // Data that says nothing of its age is as old as the day of its import.
+  const day = Date.parse(`${importing.now.slice(0, 10)}T00:00:00Z`)
+  let batch: (Numbered & { row: PersonRow | CompanyRow })[] = []
+  let number = 0
+  const save = async () => {
+    const rows = batch
+    batch = []
+    if (rows.length === 0) return
+    let outcomes: Outcome[]
+    try {
+      outcomes =
+        kind === 'people'
+          ? await savePeople(
+              importing,
+              rows.map(({ row }) => row as PersonRow),
+            )
+          : await saveCompanyRows(
+              importing,
+              rows.map(({ row }) => row as CompanyRow),
+            )
+    } catch (error) {
+      report.failed(rows[0]!.number)
+      throw error
+    }
+    outcomes.forEach((outcome, index) => {
+      counts[outcome] += 1
+      if (outcome === 'bad') report.bad(rows[index]!, NOBODY)
+    })
+    report.saved(counts.rows)
+  }
+  for await (const given of source) {
+    number += 1
+    if (number < from) continue
+    counts.rows += 1
+    const place = { number, text: given.text }
+    try {
+      if ('bad' in given) throw new BadRow(given.bad)
+      const row = kind === 'people' ? readPerson(given.cells, day) : readCompany(given.cells, day)
+      batch.push({ ...place, row })
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error
+      counts.bad += 1
+      report.bad(place, error.message)
+    }
+    if (batch.length >= BATCH) await save()
+  }
+  await save()
+  return counts
+}

@@ -1,0 +1,9 @@
+/** First character, three stars whatever the length, domain: enough to see that there is one, and where. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email.slice(0, at)][0] ?? ''}***${email.slice(at)}`
+}
+
+/** First three characters, three stars, last two digits. */
+export const maskPhone = (phone: string): string =>
+  `${phone.slice(0, 3)}***${phone.replaceAll(/\D/g, '').slice(-2)}`
