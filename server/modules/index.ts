@@ -12,6 +12,7 @@ import { deliverability } from './deliverability/index.ts'
 import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
+import { leads } from './leads/index.ts'
 import { marketing } from './marketing/index.ts'
 import { messaging } from './messaging/index.ts'
 import { notifications } from './notifications/index.ts'
@@ -37,6 +38,7 @@ export const modules: readonly Module[] = [
   email,
   tracking,
   deliverability,
+  leads,
   sequences,
   campaigns,
   calendar,

@@ -135,6 +135,8 @@ export const testSettings = (url: string): Settings => ({
   trackingStrict: false,
   reportTimeoutMs: 10_000,
   reportWaitMs: 10_000,
+  leadsAllowance: { starter: 50, pro: 1_000, enterprise: 10_000 },
+  leadsIndexFrom: 1_000_000,
   logLevel: 'fatal',
   trustProxy: false,
   maxInFlight: 1_000,

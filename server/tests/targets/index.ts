@@ -10,6 +10,7 @@ import { deliverabilityTargets } from './deliverability.ts'
 import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
 import { integrationTargets } from './integrations.ts'
+import { leadTargets } from './leads.ts'
 import { marketingTargets } from './marketing.ts'
 import { messagingTargets } from './messaging.ts'
 import { operationsTargets } from './operations.ts'
@@ -38,6 +39,7 @@ export const targets: Targets = {
   ...emailTargets,
   ...identityTargets,
   ...integrationTargets,
+  ...leadTargets,
   ...marketingTargets,
   ...messagingTargets,
   ...operationsTargets,

@@ -1,0 +1,41 @@
+import { Counter, Gauge } from 'prom-client'
+import type { IndexState } from './memory/protocol.ts'
+
+/** Made before any registry exists: `/metrics` takes them in when it is put together. */
+const reveals = new Counter({
+  name: 'bowline_lead_reveals_total',
+  help: 'Reveals of people of the pool by outcome',
+  labelNames: ['outcome'],
+  registers: [],
+})
+const refusals = new Counter({
+  name: 'bowline_lead_refusals_total',
+  help: 'Reveals that were refused, by reason',
+  labelNames: ['reason'],
+  registers: [],
+})
+const crawls = new Counter({
+  name: 'bowline_lead_crawls_total',
+  help: 'Crawls of company sites by outcome',
+  labelNames: ['outcome'],
+  registers: [],
+})
+const built = new Gauge({
+  name: 'bowline_lead_index_build_seconds',
+  help: 'How long this process took to read the pool into memory',
+  registers: [],
+})
+const bytes = new Gauge({
+  name: 'bowline_lead_index_bytes',
+  help: 'What the search structures of the pool hold in this process',
+  registers: [],
+})
+
+export const leadMetrics = [reveals, refusals, crawls, built, bytes]
+
+export const countReveal = (outcome: 'charged' | 'free' | 'credited'): void => reveals.inc({ outcome })
+export const countRefusal = (reason: 'quota_exhausted' | 'nothing'): void => refusals.inc({ reason })
+export function noteIndex(state: IndexState): void {
+  built.set(state.builtIn / 1_000)
+  bytes.set(state.bytes)
+}

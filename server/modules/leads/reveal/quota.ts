@@ -1,0 +1,31 @@
+import type { Ctx } from '#kit/context.ts'
+import { monthOf, startOfDay } from '#kit/time/zone.ts'
+import { findHousehold, findSpending, type Household, lockSpending, type Spending } from './queries.ts'
+import type { Quota } from './schema.ts'
+
+function tell(ctx: Ctx, { plan, timezone }: Household, { spent, credited }: Spending): Quota {
+  const period = monthOf(ctx.now, timezone)
+  const allowance = ctx.services.settings.leadsAllowance[plan] ?? 0
+  const used = Math.max(0, spent - credited)
+  const next = Temporal.PlainYearMonth.from(period).add({ months: 1 }).toPlainDate({ day: 1 })
+  return {
+    used,
+    allowance,
+    remaining: Math.max(0, allowance - used),
+    credited,
+    plan,
+    period,
+    resets_at: startOfDay(next, timezone).toString({ fractionalSecondDigits: 3 }),
+  }
+}
+
+export async function getQuota(ctx: Ctx): Promise<Quota> {
+  const household = await findHousehold(ctx.db)
+  return tell(ctx, household, await findSpending(ctx.db, monthOf(ctx.now, household.timezone)))
+}
+
+/** Nobody else spends until this transaction ends. */
+export async function lockQuota(ctx: Ctx): Promise<Quota> {
+  const household = await findHousehold(ctx.db)
+  return tell(ctx, household, await lockSpending(ctx.db, monthOf(ctx.now, household.timezone)))
+}
