@@ -3,12 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { readPairs } from '#kit/text/pairs.ts'
 import { createAllowList } from '#platform/http/allow-list.ts'
 import type { Settings } from '#platform/settings.ts'
 
 /** A setting that cannot be used, said in one sentence. */
 export class SettingError extends Error {}
-
 type Environment = Record<string, string | undefined>
 
 /** Everything but the database's address, which the embedded server only knows once it runs. */
@@ -207,19 +207,10 @@ function smtpUrl(env: Environment): string | null {
   return text
 }
 
-/** `starter:50,pro:1000`; a plan that is not named keeps what it usually has. */
-function allowance(text: string | undefined): Record<string, number> {
-  const plans: Record<string, number> = { starter: 50, pro: 1_000, enterprise: 10_000 }
-  for (const entry of list(text)) {
-    const [plan = '', count = ''] = entry.split(':').map(part => part.trim())
-    if (!(plan in plans) || !/^\d{1,9}$/.test(count)) {
-      throw new SettingError(
-        `LEADS_ALLOWANCE must look like starter:50,pro:1000,enterprise:10000, but has "${entry}".`,
-      )
-    }
-    plans[plan] = Number(count)
-  }
-  return plans
+function allowance(text = ''): Record<string, number> {
+  const read = readPairs(text, { starter: 50, pro: 1_000, enterprise: 10_000 })
+  if (read) return read
+  throw new SettingError(`LEADS_ALLOWANCE must look like starter:50,pro:1000, but it is "${text}".`)
 }
 
 function trustProxy(text: string | undefined): false | number | string {

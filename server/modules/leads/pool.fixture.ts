@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createSecretBox } from '#platform/crypto/secret-box.ts'
-import { connectDirectly } from '#platform/db/direct.ts'
+import { connectDirectly } from '#platform/db/pool.ts'
 import { type TestApp, testSettings } from '#tests/harness.ts'
 import type { Importing } from './import/batch.ts'
 import { type Counts, importRows } from './import/command.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#kit/id.ts'
-import type { DirectConnection } from '#platform/db/direct.ts'
+import type { DirectConnection } from '#platform/db/pool.ts'
 import { hashIdentifier, type KeyKind, nameAtCompany } from '../pool/identifiers.ts'
 import { type Change, mergeInto } from '../pool/merge.ts'
 import { saveCompanies } from './companies.ts'

@@ -1,4 +1,4 @@
-import { copyInto, type DirectConnection } from '#platform/db/direct.ts'
+import { copyInto, type DirectConnection } from '#platform/db/pool.ts'
 import type { StoredCompany, StoredPerson } from './states.ts'
 
 /** The pool is written by its owner alone, over a connection of its own: the application may only read it. */

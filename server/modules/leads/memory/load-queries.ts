@@ -1,4 +1,4 @@
-import type { DirectConnection } from '#platform/db/direct.ts'
+import type { DirectConnection } from '#platform/db/pool.ts'
 import type { CompanyIn, PersonIn } from './columns.ts'
 
 /** As the application's role: nothing that is masked can be read here. */

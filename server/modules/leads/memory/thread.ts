@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { connectDirectly, type DirectConnection } from '#platform/db/direct.ts'
+import { connectDirectly, type DirectConnection } from '#platform/db/pool.ts'
 import { bytesOf, dropPerson, putCompany, putPerson } from './columns.ts'
 import { createEngine, type Engine } from './engine.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/context.ts'
-import type { DirectConnection } from '#platform/db/direct.ts'
+import type { DirectConnection } from '#platform/db/pool.ts'
 import type { SecretStore } from './secrets.ts'
 
 export const secretsIn = (db: Db): SecretStore => ({
