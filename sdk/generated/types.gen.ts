@@ -1710,6 +1710,633 @@ export type DmarcSources = {
     recommendation: DmarcRecommendation;
 };
 
+export type LeadFilter = {
+    /**
+     * Words, each of which begins a word of the name, title, company or its domain
+     */
+    q?: string;
+    /**
+     * Phrases in the title, such as head of sales
+     */
+    titles?: Array<string>;
+    /**
+     * How senior people are
+     */
+    seniority?: Array<'founder' | 'c_level' | 'vp' | 'head' | 'director' | 'manager' | 'senior' | 'junior' | 'unknown'>;
+    /**
+     * What people work on
+     */
+    department?: Array<'executive' | 'sales' | 'marketing' | 'engineering' | 'product' | 'design' | 'finance' | 'hr' | 'legal' | 'operations' | 'it' | 'support' | 'other'>;
+    /**
+     * Countries, as ISO codes
+     */
+    country?: Array<string>;
+    /**
+     * Cities
+     */
+    city?: Array<string>;
+    /**
+     * Industries of the company
+     */
+    industry?: Array<string>;
+    /**
+     * How many people the company has
+     */
+    company_size?: Array<'1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+'>;
+    /**
+     * Domains of companies
+     */
+    company_domains?: Array<string>;
+    /**
+     * Companies of the pool
+     */
+    company_ids?: Array<string>;
+    /**
+     * What the company uses
+     */
+    technologies?: Array<string>;
+    /**
+     * How sure the address is
+     */
+    email_status?: Array<'verified' | 'guessed' | 'unknown'>;
+    /**
+     * Whether an address is known
+     */
+    has_email?: boolean;
+    /**
+     * Whether a phone number is known
+     */
+    has_phone?: boolean;
+    /**
+     * Whether you saved them
+     */
+    saved?: boolean;
+    /**
+     * Whether you revealed them
+     */
+    revealed?: boolean;
+    /**
+     * Known since this moment to be so
+     */
+    updated_after?: string;
+    /**
+     * The same lists, for who is left out
+     */
+    exclude?: {
+        /**
+         * Phrases in the title, such as head of sales
+         */
+        titles?: Array<string>;
+        /**
+         * How senior people are
+         */
+        seniority?: Array<'founder' | 'c_level' | 'vp' | 'head' | 'director' | 'manager' | 'senior' | 'junior' | 'unknown'>;
+        /**
+         * What people work on
+         */
+        department?: Array<'executive' | 'sales' | 'marketing' | 'engineering' | 'product' | 'design' | 'finance' | 'hr' | 'legal' | 'operations' | 'it' | 'support' | 'other'>;
+        /**
+         * Countries, as ISO codes
+         */
+        country?: Array<string>;
+        /**
+         * Cities
+         */
+        city?: Array<string>;
+        /**
+         * Industries of the company
+         */
+        industry?: Array<string>;
+        /**
+         * How many people the company has
+         */
+        company_size?: Array<'1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+'>;
+        /**
+         * Domains of companies
+         */
+        company_domains?: Array<string>;
+        /**
+         * Companies of the pool
+         */
+        company_ids?: Array<string>;
+        /**
+         * What the company uses
+         */
+        technologies?: Array<string>;
+        /**
+         * How sure the address is
+         */
+        email_status?: Array<'verified' | 'guessed' | 'unknown'>;
+    };
+};
+
+export type LeadSearchQuery = {
+    /**
+     * What is looked for
+     */
+    kind?: 'person' | 'company';
+    /**
+     * Who is meant; nothing for everybody
+     */
+    filters?: LeadFilter;
+    /**
+     * By what they are ordered
+     */
+    sort?: 'relevance' | 'updated_at' | 'name';
+    /**
+     * Which way; relevance knows only one
+     */
+    order?: 'asc' | 'desc';
+    /**
+     * Which page, counted from 1.
+     */
+    page?: number;
+    /**
+     * How many to answer with at most.
+     */
+    limit?: number;
+};
+
+export type PoolPerson = {
+    id: string;
+    kind: 'person';
+    first_name: string | null;
+    last_name: string | null;
+    name: string;
+    title: string | null;
+    seniority: 'founder' | 'c_level' | 'vp' | 'head' | 'director' | 'manager' | 'senior' | 'junior' | 'unknown';
+    department: 'executive' | 'sales' | 'marketing' | 'engineering' | 'product' | 'design' | 'finance' | 'hr' | 'legal' | 'operations' | 'it' | 'support' | 'other';
+    /**
+     * Masked until you reveal it
+     */
+    email: string | null;
+    /**
+     * Masked until you reveal it
+     */
+    phone: string | null;
+    has_email: boolean;
+    has_phone: boolean;
+    email_status: 'verified' | 'guessed' | 'unknown';
+    linkedin_url: string | null;
+    city: string | null;
+    region: string | null;
+    country: string | null;
+    company: {
+        id: string;
+        name: string;
+        domain: string | null;
+        industry: string | null;
+        size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+' | null;
+        country: string | null;
+    } | null;
+    /**
+     * What the company uses
+     */
+    technologies: Array<string>;
+    revealed: boolean;
+    saved_lead_id: string | null;
+    contact_id: string | null;
+    updated_at: string;
+};
+
+export type PoolCompany = {
+    id: string;
+    kind: 'company';
+    name: string;
+    domain: string | null;
+    industry: string | null;
+    size: string | null;
+    country: string | null;
+    city: string | null;
+    founded: number | null;
+    description: string | null;
+    technologies: Array<string>;
+    linkedin_url: string | null;
+    phone: string | null;
+    people_count: number;
+    updated_at: string;
+};
+
+export type LeadFacetsQuery = {
+    /**
+     * What is looked for
+     */
+    kind?: 'person' | 'company';
+    /**
+     * Who is meant; nothing for everybody
+     */
+    filters?: LeadFilter;
+    /**
+     * Which; all but city unless you say so
+     */
+    facets?: Array<string>;
+    /**
+     * How many values of each
+     */
+    limit?: number;
+};
+
+export type LeadQuota = {
+    /**
+     * Spent less credited, this month
+     */
+    used: number;
+    allowance: number;
+    remaining: number;
+    /**
+     * Given back for addresses that bounced
+     */
+    credited: number;
+    plan: string;
+    /**
+     * The month, in the time zone of the organization
+     */
+    period: string;
+    resets_at: string;
+};
+
+export type LeadSave = {
+    /**
+     * People of the pool
+     */
+    pool_ids?: Array<string>;
+    /**
+     * A person of the pool
+     */
+    pool_id?: string;
+    /**
+     * Whose it will be; you unless you say so
+     */
+    owner_id?: number | null;
+    /**
+     * What you sort them by
+     */
+    tags?: Array<string>;
+};
+
+export type Lead = {
+    id: string;
+    pool_id: string;
+    status: 'new' | 'working' | 'qualified' | 'disqualified' | 'converted';
+    score: number | null;
+    notes: string;
+    disqualify_reason: string | null;
+    owner_id: number | null;
+    tags: Array<string>;
+    name: string;
+    title: string | null;
+    seniority: string | null;
+    company_name: string | null;
+    company_domain: string | null;
+    country: string | null;
+    /**
+     * Masked until you reveal it
+     */
+    email: string | null;
+    /**
+     * Masked until you reveal it
+     */
+    phone: string | null;
+    revealed: boolean;
+    /**
+     * The person asked to be forgotten
+     */
+    erased: boolean;
+    erased_at: string | null;
+    contact_id: string | null;
+    converted_at: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type PoolSource = {
+    source: string;
+    licence: string;
+    collected_at: string;
+    fields: Array<string>;
+};
+
+export type SourcedPoolPerson = {
+    id: string;
+    kind: 'person';
+    first_name: string | null;
+    last_name: string | null;
+    name: string;
+    title: string | null;
+    seniority: 'founder' | 'c_level' | 'vp' | 'head' | 'director' | 'manager' | 'senior' | 'junior' | 'unknown';
+    department: 'executive' | 'sales' | 'marketing' | 'engineering' | 'product' | 'design' | 'finance' | 'hr' | 'legal' | 'operations' | 'it' | 'support' | 'other';
+    /**
+     * Masked until you reveal it
+     */
+    email: string | null;
+    /**
+     * Masked until you reveal it
+     */
+    phone: string | null;
+    has_email: boolean;
+    has_phone: boolean;
+    email_status: 'verified' | 'guessed' | 'unknown';
+    linkedin_url: string | null;
+    city: string | null;
+    region: string | null;
+    country: string | null;
+    company: {
+        id: string;
+        name: string;
+        domain: string | null;
+        industry: string | null;
+        size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+' | null;
+        country: string | null;
+    } | null;
+    /**
+     * What the company uses
+     */
+    technologies: Array<string>;
+    revealed: boolean;
+    saved_lead_id: string | null;
+    contact_id: string | null;
+    updated_at: string;
+    /**
+     * Who said it, under which licence, and when
+     */
+    sources: Array<PoolSource>;
+};
+
+export type SourcedPoolCompany = {
+    id: string;
+    kind: 'company';
+    name: string;
+    domain: string | null;
+    industry: string | null;
+    size: string | null;
+    country: string | null;
+    city: string | null;
+    founded: number | null;
+    description: string | null;
+    technologies: Array<string>;
+    linkedin_url: string | null;
+    phone: string | null;
+    people_count: number;
+    updated_at: string;
+    /**
+     * Who said it, under which licence, and when
+     */
+    sources: Array<PoolSource>;
+};
+
+export type LeadWithPool = {
+    id: string;
+    pool_id: string;
+    status: 'new' | 'working' | 'qualified' | 'disqualified' | 'converted';
+    score: number | null;
+    notes: string;
+    disqualify_reason: string | null;
+    owner_id: number | null;
+    tags: Array<string>;
+    name: string;
+    title: string | null;
+    seniority: string | null;
+    company_name: string | null;
+    company_domain: string | null;
+    country: string | null;
+    /**
+     * Masked until you reveal it
+     */
+    email: string | null;
+    /**
+     * Masked until you reveal it
+     */
+    phone: string | null;
+    revealed: boolean;
+    /**
+     * The person asked to be forgotten
+     */
+    erased: boolean;
+    erased_at: string | null;
+    contact_id: string | null;
+    converted_at: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    pool: SourcedPoolPerson | SourcedPoolCompany | null;
+};
+
+export type LeadPatch = {
+    /**
+     * How far you are with them
+     */
+    status?: 'new' | 'working' | 'qualified' | 'disqualified' | 'converted';
+    /**
+     * How promising they are
+     */
+    score?: number | null;
+    /**
+     * What you know of them
+     */
+    notes?: string;
+    /**
+     * Why it came to nothing
+     */
+    disqualify_reason?: string | null;
+    /**
+     * Whose it will be; you unless you say so
+     */
+    owner_id?: number | null;
+    /**
+     * What you sort them by
+     */
+    tags?: Array<string>;
+};
+
+export type LeadConvert = {
+    /**
+     * Whether to spend a unit on the email and phone
+     */
+    reveal?: boolean;
+    /**
+     * Whose it will be; you unless you say so
+     */
+    owner_id?: number | null;
+    /**
+     * A list that the contact is put on
+     */
+    list_id?: string;
+};
+
+export type LeadConvertFromPool = {
+    /**
+     * A person of the pool
+     */
+    pool_id: string;
+    /**
+     * Whether to spend a unit on the email and phone
+     */
+    reveal?: boolean;
+    /**
+     * Whose it will be; you unless you say so
+     */
+    owner_id?: number | null;
+    /**
+     * A list that the contact is put on
+     */
+    list_id?: string;
+};
+
+export type LeadBulkConvert = {
+    /**
+     * Which leads
+     */
+    lead_ids: Array<string>;
+    /**
+     * Whether to spend a unit on the email and phone
+     */
+    reveal?: boolean;
+    /**
+     * Whose it will be; you unless you say so
+     */
+    owner_id?: number | null;
+    /**
+     * A list that the contact is put on
+     */
+    list_id?: string;
+};
+
+export type PoolCompanyOverview = {
+    id: string | null;
+    kind: 'company';
+    name: string;
+    domain: string | null;
+    industry: string | null;
+    size: string | null;
+    country: string | null;
+    city: string | null;
+    founded: number | null;
+    description: string | null;
+    technologies: Array<string>;
+    linkedin_url: string | null;
+    phone: string | null;
+    people_count: number;
+    updated_at: string;
+};
+
+export type LeadSearch = {
+    id: string;
+    name: string;
+    kind: 'person' | 'company';
+    filters: LeadFilter;
+    created_by_id: number | null;
+    last_run_at: string | null;
+    last_total: number | null;
+    /**
+     * Matches that entered the pool since the last run
+     */
+    new_count: number;
+    created_at: string;
+    updated_at: string;
+};
+
+export type LeadSearchInput = {
+    /**
+     * What you call it
+     */
+    name: string;
+    /**
+     * What is looked for
+     */
+    kind?: 'person' | 'company';
+    /**
+     * Who is meant; nothing for everybody
+     */
+    filters?: LeadFilter;
+};
+
+export type LeadSearchPatch = {
+    /**
+     * What you call it
+     */
+    name?: string;
+    /**
+     * What is looked for
+     */
+    kind?: 'person' | 'company';
+    /**
+     * Who is meant; nothing for everybody
+     */
+    filters?: LeadFilter;
+};
+
+export type LeadSearchRun = {
+    /**
+     * Which page, counted from 1.
+     */
+    page?: number;
+    /**
+     * How many to answer with at most.
+     */
+    limit?: number;
+};
+
+export type LeadErasure = {
+    /**
+     * Their address
+     */
+    email?: string;
+    /**
+     * Their phone number
+     */
+    phone?: string;
+    /**
+     * Their profile
+     */
+    linkedin_url?: string;
+    /**
+     * A person of the pool
+     */
+    pool_id?: string;
+    /**
+     * Why, for the audit log
+     */
+    reason?: string;
+};
+
+export type ErasureReceipt = {
+    id: string;
+    issued_at: string;
+    /**
+     * Signed with the key at /public/erasure/key, as a compact JWS
+     */
+    jws: string;
+};
+
+export type LeadErased = {
+    /**
+     * How many records left the pool
+     */
+    pool_records: number;
+    /**
+     * How many of your leads were of that person
+     */
+    own_copies: number;
+    receipt: ErasureReceipt;
+};
+
+export type ErasureKey = {
+    kty: string;
+    crv: string;
+    x: string;
+    kid: string;
+    alg: string;
+    use: string;
+};
+
+export type LeadSettings = {
+    /**
+     * Whether company facts that your crawls read go into the pool; never people
+     */
+    contribute_companies: boolean;
+};
+
 export type SequenceSettings = {
     send_as_reply: boolean;
     stop_on_reply: boolean;
@@ -19940,6 +20567,1436 @@ export type ListDeliverabilityDomainSourcesResponses = {
 };
 
 export type ListDeliverabilityDomainSourcesResponse = ListDeliverabilityDomainSourcesResponses[keyof ListDeliverabilityDomainSourcesResponses];
+
+export type SearchLeadsData = {
+    body: LeadSearchQuery;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/search';
+};
+
+export type SearchLeadsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SearchLeadsError = SearchLeadsErrors[keyof SearchLeadsErrors];
+
+export type SearchLeadsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PoolPerson | PoolCompany>;
+        pagination: Pagination;
+    };
+};
+
+export type SearchLeadsResponse = SearchLeadsResponses[keyof SearchLeadsResponses];
+
+export type CountLeadFacetsData = {
+    body: LeadFacetsQuery;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/facets';
+};
+
+export type CountLeadFacetsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CountLeadFacetsError = CountLeadFacetsErrors[keyof CountLeadFacetsErrors];
+
+export type CountLeadFacetsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            total: number;
+            facets: {
+                [key: string]: unknown | Array<{
+                    value: string;
+                    count: number;
+                }>;
+            };
+        };
+    };
+};
+
+export type CountLeadFacetsResponse = CountLeadFacetsResponses[keyof CountLeadFacetsResponses];
+
+export type GetLeadQuotaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/quota';
+};
+
+export type GetLeadQuotaErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLeadQuotaError = GetLeadQuotaErrors[keyof GetLeadQuotaErrors];
+
+export type GetLeadQuotaResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LeadQuota;
+    };
+};
+
+export type GetLeadQuotaResponse = GetLeadQuotaResponses[keyof GetLeadQuotaResponses];
+
+export type RevealLeadData = {
+    body: {
+        /**
+         * A person of the pool
+         */
+        pool_id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/reveal';
+};
+
+export type RevealLeadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Payment Required
+     */
+    402: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RevealLeadError = RevealLeadErrors[keyof RevealLeadErrors];
+
+export type RevealLeadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PoolPerson;
+        charged: boolean;
+        quota: LeadQuota;
+    };
+};
+
+export type RevealLeadResponse = RevealLeadResponses[keyof RevealLeadResponses];
+
+export type SaveLeadsData = {
+    body?: LeadSave;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/save';
+};
+
+export type SaveLeadsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SaveLeadsError = SaveLeadsErrors[keyof SaveLeadsErrors];
+
+export type SaveLeadsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            saved: number;
+            existing: number;
+            not_found: number;
+            leads: Array<Lead>;
+        };
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            saved: number;
+            existing: number;
+            not_found: number;
+            leads: Array<Lead>;
+        };
+    };
+};
+
+export type SaveLeadsResponse = SaveLeadsResponses[keyof SaveLeadsResponses];
+
+export type ListLeadsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * In these states, separated by commas
+         */
+        status?: string;
+        /**
+         * Whose it will be; you unless you say so
+         */
+        owner_id?: number;
+        /**
+         * With this tag
+         */
+        tag?: string;
+        /**
+         * Words of name, title or company
+         */
+        q?: string;
+        /**
+         * Whether you revealed them
+         */
+        revealed?: boolean;
+        /**
+         * Whether the person asked to be forgotten
+         */
+        erased?: boolean;
+        /**
+         * By what they are ordered
+         */
+        sort?: 'created_at' | 'updated_at' | 'score' | 'name';
+        /**
+         * Which way
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/api/v1/app/leads';
+};
+
+export type ListLeadsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListLeadsError = ListLeadsErrors[keyof ListLeadsErrors];
+
+export type ListLeadsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Lead>;
+        pagination: Pagination;
+        /**
+         * How many there are in each state, whatever `status` asks for
+         */
+        status_counts: {
+            new: number;
+            working: number;
+            qualified: number;
+            disqualified: number;
+            converted: number;
+        };
+    };
+};
+
+export type ListLeadsResponse = ListLeadsResponses[keyof ListLeadsResponses];
+
+export type ExportLeadsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * In these states, separated by commas
+         */
+        status?: string;
+        /**
+         * Whose it will be; you unless you say so
+         */
+        owner_id?: number;
+        /**
+         * With this tag
+         */
+        tag?: string;
+        /**
+         * Words of name, title or company
+         */
+        q?: string;
+        /**
+         * Whether you revealed them
+         */
+        revealed?: boolean;
+        /**
+         * Whether the person asked to be forgotten
+         */
+        erased?: boolean;
+    };
+    url: '/api/v1/app/leads/export';
+};
+
+export type ExportLeadsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportLeadsError = ExportLeadsErrors[keyof ExportLeadsErrors];
+
+export type ExportLeadsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportLeadsResponse = ExportLeadsResponses[keyof ExportLeadsResponses];
+
+export type DeleteLeadData = {
+    body?: never;
+    path: {
+        /**
+         * The lead
+         */
+        lead_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/leads/{lead_id}';
+};
+
+export type DeleteLeadErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteLeadError = DeleteLeadErrors[keyof DeleteLeadErrors];
+
+export type DeleteLeadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteLeadResponse = DeleteLeadResponses[keyof DeleteLeadResponses];
+
+export type GetLeadData = {
+    body?: never;
+    path: {
+        /**
+         * The lead
+         */
+        lead_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/leads/{lead_id}';
+};
+
+export type GetLeadErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLeadError = GetLeadErrors[keyof GetLeadErrors];
+
+export type GetLeadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LeadWithPool;
+    };
+};
+
+export type GetLeadResponse = GetLeadResponses[keyof GetLeadResponses];
+
+export type UpdateLeadData = {
+    body?: LeadPatch;
+    path: {
+        /**
+         * The lead
+         */
+        lead_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/leads/{lead_id}';
+};
+
+export type UpdateLeadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateLeadError = UpdateLeadErrors[keyof UpdateLeadErrors];
+
+export type UpdateLeadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Lead;
+    };
+};
+
+export type UpdateLeadResponse = UpdateLeadResponses[keyof UpdateLeadResponses];
+
+export type ConvertLeadData = {
+    body: LeadConvert;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The lead
+         */
+        lead_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/leads/{lead_id}/convert';
+};
+
+export type ConvertLeadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Payment Required
+     */
+    402: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConvertLeadError = ConvertLeadErrors[keyof ConvertLeadErrors];
+
+export type ConvertLeadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Contact;
+        lead: Lead;
+        /**
+         * The contact was there already
+         */
+        existing: boolean;
+        already_converted: boolean;
+        /**
+         * Whether it cost a unit
+         */
+        charged: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Contact;
+        lead: Lead;
+        /**
+         * The contact was there already
+         */
+        existing: boolean;
+        already_converted: boolean;
+        /**
+         * Whether it cost a unit
+         */
+        charged: boolean;
+    };
+};
+
+export type ConvertLeadResponse = ConvertLeadResponses[keyof ConvertLeadResponses];
+
+export type ConvertFromPoolData = {
+    body: LeadConvertFromPool;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/convert-from-pool';
+};
+
+export type ConvertFromPoolErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Payment Required
+     */
+    402: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConvertFromPoolError = ConvertFromPoolErrors[keyof ConvertFromPoolErrors];
+
+export type ConvertFromPoolResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Contact;
+        lead: Lead;
+        /**
+         * The contact was there already
+         */
+        existing: boolean;
+        already_converted: boolean;
+        /**
+         * Whether it cost a unit
+         */
+        charged: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Contact;
+        lead: Lead;
+        /**
+         * The contact was there already
+         */
+        existing: boolean;
+        already_converted: boolean;
+        /**
+         * Whether it cost a unit
+         */
+        charged: boolean;
+    };
+};
+
+export type ConvertFromPoolResponse = ConvertFromPoolResponses[keyof ConvertFromPoolResponses];
+
+export type ConvertLeadsData = {
+    body: LeadBulkConvert;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/bulk-convert';
+};
+
+export type ConvertLeadsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConvertLeadsError = ConvertLeadsErrors[keyof ConvertLeadsErrors];
+
+export type ConvertLeadsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            converted: number;
+            existing: number;
+            failed: number;
+            results: Array<{
+                lead_id: string;
+                outcome: 'converted' | 'existing' | 'already_converted' | 'not_found' | 'erased' | 'quota_exhausted' | 'failed';
+                contact_id: string | null;
+                detail: string | null;
+            }>;
+        };
+    };
+};
+
+export type ConvertLeadsResponse = ConvertLeadsResponses[keyof ConvertLeadsResponses];
+
+export type GetPoolRecordData = {
+    body?: never;
+    path: {
+        /**
+         * The pool record
+         */
+        pool_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/leads/pool/{pool_id}';
+};
+
+export type GetPoolRecordErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPoolRecordError = GetPoolRecordErrors[keyof GetPoolRecordErrors];
+
+export type GetPoolRecordResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SourcedPoolPerson | SourcedPoolCompany;
+    };
+};
+
+export type GetPoolRecordResponse = GetPoolRecordResponses[keyof GetPoolRecordResponses];
+
+export type GetLeadCompanyData = {
+    body?: never;
+    path: {
+        /**
+         * The lead company
+         */
+        company_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/leads/company/{company_id}';
+};
+
+export type GetLeadCompanyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLeadCompanyError = GetLeadCompanyErrors[keyof GetLeadCompanyErrors];
+
+export type GetLeadCompanyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            company: PoolCompanyOverview;
+            people: Array<PoolPerson>;
+        };
+        pagination: Pagination;
+    };
+};
+
+export type GetLeadCompanyResponse = GetLeadCompanyResponses[keyof GetLeadCompanyResponses];
+
+export type ListLeadSearchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/lead-searches';
+};
+
+export type ListLeadSearchesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListLeadSearchesError = ListLeadSearchesErrors[keyof ListLeadSearchesErrors];
+
+export type ListLeadSearchesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<LeadSearch>;
+        pagination: Pagination;
+    };
+};
+
+export type ListLeadSearchesResponse = ListLeadSearchesResponses[keyof ListLeadSearchesResponses];
+
+export type CreateLeadSearchData = {
+    body: LeadSearchInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/lead-searches';
+};
+
+export type CreateLeadSearchErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateLeadSearchError = CreateLeadSearchErrors[keyof CreateLeadSearchErrors];
+
+export type CreateLeadSearchResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: LeadSearch;
+    };
+};
+
+export type CreateLeadSearchResponse = CreateLeadSearchResponses[keyof CreateLeadSearchResponses];
+
+export type DeleteLeadSearchData = {
+    body?: never;
+    path: {
+        /**
+         * The lead search
+         */
+        search_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/lead-searches/{search_id}';
+};
+
+export type DeleteLeadSearchErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteLeadSearchError = DeleteLeadSearchErrors[keyof DeleteLeadSearchErrors];
+
+export type DeleteLeadSearchResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteLeadSearchResponse = DeleteLeadSearchResponses[keyof DeleteLeadSearchResponses];
+
+export type GetLeadSearchData = {
+    body?: never;
+    path: {
+        /**
+         * The lead search
+         */
+        search_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/lead-searches/{search_id}';
+};
+
+export type GetLeadSearchErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLeadSearchError = GetLeadSearchErrors[keyof GetLeadSearchErrors];
+
+export type GetLeadSearchResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LeadSearch;
+    };
+};
+
+export type GetLeadSearchResponse = GetLeadSearchResponses[keyof GetLeadSearchResponses];
+
+export type UpdateLeadSearchData = {
+    body?: LeadSearchPatch;
+    path: {
+        /**
+         * The lead search
+         */
+        search_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/lead-searches/{search_id}';
+};
+
+export type UpdateLeadSearchErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateLeadSearchError = UpdateLeadSearchErrors[keyof UpdateLeadSearchErrors];
+
+export type UpdateLeadSearchResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LeadSearch;
+    };
+};
+
+export type UpdateLeadSearchResponse = UpdateLeadSearchResponses[keyof UpdateLeadSearchResponses];
+
+export type RunLeadSearchData = {
+    body: LeadSearchRun;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The lead search
+         */
+        search_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/lead-searches/{search_id}/run';
+};
+
+export type RunLeadSearchErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RunLeadSearchError = RunLeadSearchErrors[keyof RunLeadSearchErrors];
+
+export type RunLeadSearchResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PoolPerson | PoolCompany>;
+        pagination: Pagination;
+    };
+};
+
+export type RunLeadSearchResponse = RunLeadSearchResponses[keyof RunLeadSearchResponses];
+
+export type EraseLeadData = {
+    body?: LeadErasure;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/erasure';
+};
+
+export type EraseLeadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type EraseLeadError = EraseLeadErrors[keyof EraseLeadErrors];
+
+export type EraseLeadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LeadErased;
+    };
+};
+
+export type EraseLeadResponse = EraseLeadResponses[keyof EraseLeadResponses];
+
+export type AskForErasureData = {
+    body: {
+        /**
+         * Their address
+         */
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/public/erasure';
+};
+
+export type AskForErasureErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AskForErasureError = AskForErasureErrors[keyof AskForErasureErrors];
+
+export type AskForErasureResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+    };
+};
+
+export type AskForErasureResponse = AskForErasureResponses[keyof AskForErasureResponses];
+
+export type GetErasureKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/public/erasure/key';
+};
+
+export type GetErasureKeyErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetErasureKeyError = GetErasureKeyErrors[keyof GetErasureKeyErrors];
+
+export type GetErasureKeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        kty: string;
+        crv: string;
+        x: string;
+        kid: string;
+        alg: string;
+        use: string;
+        data: ErasureKey;
+    };
+};
+
+export type GetErasureKeyResponse = GetErasureKeyResponses[keyof GetErasureKeyResponses];
+
+export type ShowErasurePageData = {
+    body?: never;
+    path: {
+        /**
+         * The erasure token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/erasure/{token}';
+};
+
+export type ShowErasurePageErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowErasurePageError = ShowErasurePageErrors[keyof ShowErasurePageErrors];
+
+export type ShowErasurePageResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowErasurePageResponse = ShowErasurePageResponses[keyof ShowErasurePageResponses];
+
+export type ConfirmErasureData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The erasure token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/erasure/{token}';
+};
+
+export type ConfirmErasureErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConfirmErasureError = ConfirmErasureErrors[keyof ConfirmErasureErrors];
+
+export type ConfirmErasureResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ConfirmErasureResponse = ConfirmErasureResponses[keyof ConfirmErasureResponses];
+
+export type GetLeadSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/leads';
+};
+
+export type GetLeadSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLeadSettingsError = GetLeadSettingsErrors[keyof GetLeadSettingsErrors];
+
+export type GetLeadSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LeadSettings;
+    };
+};
+
+export type GetLeadSettingsResponse = GetLeadSettingsResponses[keyof GetLeadSettingsResponses];
+
+export type UpdateLeadSettingsData = {
+    body?: {
+        /**
+         * Whether company facts that your crawls read go into the pool; never people
+         */
+        contribute_companies?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/leads';
+};
+
+export type UpdateLeadSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateLeadSettingsError = UpdateLeadSettingsErrors[keyof UpdateLeadSettingsErrors];
+
+export type UpdateLeadSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LeadSettings;
+    };
+};
+
+export type UpdateLeadSettingsResponse = UpdateLeadSettingsResponses[keyof UpdateLeadSettingsResponses];
 
 export type ListSequencesData = {
     body?: never;

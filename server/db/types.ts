@@ -1770,6 +1770,67 @@ export interface InvoiceSettings {
   updated_at: string;
 }
 
+export interface LeadCrawls {
+  fetched_at: string;
+  host: string;
+  organization_id: Generated<string>;
+  result: Jsonb;
+}
+
+export interface LeadQuotas {
+  credited: Generated<number>;
+  organization_id: Generated<string>;
+  period: string;
+  spent: Generated<number>;
+}
+
+export interface LeadReveals {
+  credited_at: string | null;
+  email: string | null;
+  organization_id: Generated<string>;
+  period: string;
+  person_id: string;
+  revealed_at: string;
+  user_id: number | null;
+}
+
+export interface Leads {
+  contact_id: string | null;
+  converted_at: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  disqualify_reason: string | null;
+  erased_at: string | null;
+  id: string;
+  notes: Generated<string>;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  pool_id: string;
+  score: number | null;
+  status: Generated<string>;
+  tags: Generated<string[]>;
+  updated_at: string;
+}
+
+export interface LeadSearches {
+  created_at: string;
+  created_by_id: number | null;
+  filters: Jsonb;
+  id: string;
+  kind: string;
+  last_run_at: string | null;
+  last_total: number | null;
+  name: string;
+  organization_id: Generated<string>;
+  updated_at: string;
+}
+
+export interface LeadSettings {
+  contribute_companies: Generated<boolean>;
+  organization_id: Generated<string>;
+  updated_at: string;
+}
+
 export interface ListMembers {
   added_at: string;
   contact_id: string;
@@ -2318,6 +2379,106 @@ export interface PlatformSettings {
   organization_id: Generated<string>;
   status_page: Generated<Jsonb>;
   updated_at: string;
+}
+
+export interface PoolAddresses {
+  email: string | null;
+  person_id: string;
+  phone: string | null;
+}
+
+export interface PoolCompanies {
+  added_at: string;
+  city: string | null;
+  country: string | null;
+  description: string | null;
+  domain: string | null;
+  facts: Jsonb;
+  founded: number | null;
+  id: string;
+  industry: string | null;
+  linkedin_url: string | null;
+  name: string;
+  name_key: Generated<string>;
+  ord: number;
+  phone: string | null;
+  size: string | null;
+  technologies: Generated<string[]>;
+  updated_at: string;
+  version: number;
+  words: Generated<string>;
+}
+
+export interface PoolGone {
+  kind: string;
+  ord: number;
+  version: number;
+}
+
+export interface PoolKeys {
+  key: string;
+  kind: string;
+  person_id: string;
+}
+
+export interface PoolPeople {
+  added_at: string;
+  city: string | null;
+  company_id: string | null;
+  country: string | null;
+  department: string;
+  email_status: string;
+  facts: Jsonb;
+  first_key: Generated<string>;
+  first_name: string;
+  id: string;
+  last_key: Generated<string>;
+  last_name: string;
+  linkedin_url: string | null;
+  masked_email: string | null;
+  masked_phone: string | null;
+  ord: number;
+  region: string | null;
+  seniority: string;
+  title: string | null;
+  title_key: Generated<string>;
+  updated_at: string;
+  version: number;
+}
+
+export interface PoolRequests {
+  created_at: string;
+  expires_at: string;
+  id: string;
+  language: string;
+  looked_at: string | null;
+  sealed_email: Buffer;
+  token_hash: Buffer | null;
+  used_at: string | null;
+}
+
+export interface PoolSecrets {
+  name: string;
+  sealed: Buffer;
+}
+
+export interface PoolSources {
+  created_at: string;
+  id: Generated<number>;
+  licence: string;
+  source: string;
+}
+
+export interface PoolState {
+  id: Generated<boolean>;
+  next_company: Generated<number>;
+  next_person: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PoolTombstones {
+  erased_at: string;
+  key: string;
 }
 
 export interface Products {
@@ -3222,6 +3383,12 @@ export interface DB {
   invoice_reminders: InvoiceReminders;
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
+  lead_crawls: LeadCrawls;
+  lead_quotas: LeadQuotas;
+  lead_reveals: LeadReveals;
+  lead_searches: LeadSearches;
+  lead_settings: LeadSettings;
+  leads: Leads;
   list_members: ListMembers;
   log_lines: LogLines;
   long_jobs: LongJobs;
@@ -3264,6 +3431,16 @@ export interface DB {
   platform_resources: PlatformResources;
   platform_sandbox: PlatformSandbox;
   platform_settings: PlatformSettings;
+  pool_addresses: PoolAddresses;
+  pool_companies: PoolCompanies;
+  pool_gone: PoolGone;
+  pool_keys: PoolKeys;
+  pool_people: PoolPeople;
+  pool_requests: PoolRequests;
+  pool_secrets: PoolSecrets;
+  pool_sources: PoolSources;
+  pool_state: PoolState;
+  pool_tombstones: PoolTombstones;
   products: Products;
   provider_claims: ProviderClaims;
   provider_events: ProviderEvents;
