@@ -21,6 +21,7 @@ import { operations } from './operations/index.ts'
 import { planning } from './planning/index.ts'
 import { reports } from './reports/index.ts'
 import { search } from './search/index.ts'
+import { seo } from './seo/index.ts'
 import { sequences } from './sequences/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { tracking } from './tracking/index.ts'
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = [
   reports,
   analytics,
   planning,
+  seo,
   webhooks,
   notifications,
   search,

@@ -112,7 +112,8 @@ export const testSettings = (url: string): Settings => ({
   smtpUrl: null,
   mailFrom: 'Bowline <no-reply@bowline.test>',
   outboundAllow: ['127.0.0.1/32', '::1/128', 'localhost'],
-  crawlPerSecond: 1_000,
+  // Sites of tests are their own: nobody has to be spared.
+  crawlPerSecond: 0,
   // Nobody answers there, and says so at once.
   dnsServers: ['127.0.0.1:9'],
   filesUrl: join(tmpdir(), `bowline-test-files-${process.pid}`),

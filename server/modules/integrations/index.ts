@@ -14,6 +14,12 @@ export const integrations: Module = {
 
 export { signAwsRequest } from './checks/aws-signature.ts'
 export { stripeHttp } from './checks/stripe-http.ts'
-export { findIntegration, isConnected, type LoadedIntegration, loadIntegrationSecrets } from './lookup.ts'
+export {
+  findIntegration,
+  findNewestOf,
+  isConnected,
+  type LoadedIntegration,
+  loadIntegrationSecrets,
+} from './lookup.ts'
 export { resealSecrets } from './reseal.ts'
 export { listMailIntegrations } from './sending.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import type { Config, Secrets } from './provider.ts'
-import { findNewestActive, findNewestHints, findRow, type IntegrationRow } from './queries.ts'
+import { findNewestActive, findNewestHints, findRow, type IntegrationRow, listActive } from './queries.ts'
 import { openSecrets } from './secrets.ts'
 
 export interface LoadedIntegration {
@@ -14,6 +14,15 @@ export interface LoadedIntegration {
 /** The organization's newest active integration with the provider, its secrets opened. */
 export async function findIntegration(ctx: Ctx, provider: string): Promise<LoadedIntegration | undefined> {
   const row = await findNewestActive(ctx, provider)
+  return row && open(ctx, row)
+}
+
+/** The newest active one with any of the providers. */
+export async function findNewestOf(
+  ctx: Ctx,
+  providers: readonly string[],
+): Promise<LoadedIntegration | undefined> {
+  const row = (await listActive(ctx, providers)).at(-1)
   return row && open(ctx, row)
 }
 

@@ -2,6 +2,7 @@ import type { WorkCtx } from '#kit/context.ts'
 import { Choice, Email, Text, Type } from '#kit/schema.ts'
 import { signAwsRequest } from './checks/aws-signature.ts'
 import { ask, basic, bearer } from './checks/http.ts'
+import { rankProviders } from './checks/rank-providers.ts'
 import { checkSmtp } from './checks/smtp.ts'
 import { stripeHttp } from './checks/stripe-http.ts'
 import { webmailProviders } from './checks/webmail-providers.ts'
@@ -247,6 +248,7 @@ export const providers: readonly Provider[] = [
   openai,
   hunter,
   ...webmailProviders,
+  ...rankProviders,
 ]
 
 const byName = new Map(providers.map(one => [one.provider, one]))

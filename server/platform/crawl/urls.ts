@@ -38,3 +38,8 @@ export const pageKey = (url: URL): string => `${hostKey(url)}${url.pathname}${ur
 /** What somebody registered: `shop.example.co.uk` is of `example.co.uk`. An address is its own. */
 export const registrableDomain = ({ hostname }: URL): string =>
   getDomain(hostname, { allowPrivateDomains: true }) ?? withoutWww(hostname.toLowerCase())
+
+/** Names of files that are no pages: a look at their head is enough. */
+const FILE =
+  /\.(7z|avi|bmp|bz2|css|csv|dmg|docx?|eot|epub|exe|flac|gif|gz|ico|iso|jpe?g|js|json|m4a|m4v|mjs|mov|mp3|mp4|mpe?g|odt|ogg|otf|pdf|png|pptx?|rar|rss|svg|tar|tgz|tiff?|ttf|txt|wav|webm|webp|woff2?|xlsx?|xml|zip)$/i
+export const isFile = ({ pathname }: URL): boolean => FILE.test(pathname)

@@ -12,6 +12,7 @@ export const platformTables: readonly (keyof DB)[] = [
   'schema_migrations',
   'taken_jobs',
   'crawl_hosts',
+  'crawl_urls',
   'throttles',
   'workers',
 ]

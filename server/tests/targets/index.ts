@@ -15,6 +15,7 @@ import { marketingTargets } from './marketing.ts'
 import { messagingTargets } from './messaging.ts'
 import { operationsTargets } from './operations.ts'
 import { planningTargets } from './planning.ts'
+import { seoTargets } from './seo.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
 import { trackingTargets } from './tracking.ts'
@@ -45,6 +46,7 @@ export const targets: Targets = {
   ...operationsTargets,
   ...cloudTargets,
   ...planningTargets,
+  ...seoTargets,
   ...sequencesTargets,
   ...transferTargets,
   ...viewTargets,

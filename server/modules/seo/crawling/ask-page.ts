@@ -1,0 +1,213 @@
+import type { Answer, Fetched, NoAnswer } from '#platform/crawl/fetch.ts'
+import type { FrontierUrl, NewUrl } from '#platform/crawl/frontier-queries.ts'
+import { hostKey, isFile, pageKey } from '#platform/crawl/urls.ts'
+import type { NewPage } from '../audits/page-queries.ts'
+import type { ReadPage } from '../reading/facts.ts'
+import { cut } from '../reading/text.ts'
+import { type CrawlRun, DEEPEST, isOpen, MOST_EXTERNALS } from './crawl-run.ts'
+import type { UrlResult } from './progress.ts'
+import { isHtml, readAnswer, typeOf } from './read-answer.ts'
+
+export interface Outcome {
+  seq: number
+  state: 'done' | 'closed'
+  result: UrlResult
+  /** Absent where it was not asked for. */
+  page: Omit<NewPage, 'links'> | null
+  /** Where it leads, in the order of the page. */
+  leadsTo: NewUrl[]
+  bytes: number
+  isCut: boolean
+}
+
+const MOST_TWINS = 5
+/** More addresses of one page than a crawl keeps of all. */
+const MOST_LINKS = 10_000
+
+/** Asks for one address. Sent on to the same page under another spelling it follows; any other address is one of its own. */
+export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<Outcome> {
+  const { ctx, signal } = run
+  const visited = new Set<string>()
+  let url = new URL(item.url)
+  const isAsset = isFile(url)
+  for (let hops = 0; ; hops += 1) {
+    if (!(await isOpen(run, url))) return closed(item)
+    visited.add(url.href)
+    const order = { url, delayMs: run.progress.delayMs, signal }
+    let answer: Fetched = await ctx.services.crawl.fetch(isAsset ? { ...order, method: 'HEAD' } : order)
+    if (isAsset && answer.kind === 'answer' && (answer.status === 405 || answer.status === 501)) {
+      answer = await ctx.services.crawl.fetch({ ...order, maxBytes: 65_536 })
+    }
+    if (answer.kind === 'none') return unanswered(item, answer, hops)
+    const { location } = answer
+    if (location === null) return answered(run, item, answer, hops)
+    const isTwin = isWeb(location) && pageKey(location) === pageKey(url)
+    location.hash = ''
+    if (isTwin && !visited.has(location.href) && hops < MOST_TWINS) {
+      url = location
+      continue
+    }
+    return redirected(run, item, answer, { hops: hops + 1, isLoop: isTwin })
+  }
+}
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
+
+const nothing: UrlResult = {
+  status: null,
+  reason: null,
+  words: null,
+  redirect: null,
+  isLoop: false,
+  hops: 0,
+  isHtml: false,
+  noindex: false,
+}
+
+const closed = ({ seq }: FrontierUrl): Outcome => ({
+  seq,
+  state: 'closed',
+  result: { ...nothing, reason: 'robots' },
+  page: null,
+  leadsTo: [],
+  bytes: 0,
+  isCut: false,
+})
+
+const blank = ({ seq, depth }: FrontierUrl, url: string): Omit<NewPage, 'links'> => ({
+  seq,
+  url,
+  status: null,
+  redirected_to: null,
+  depth,
+  is_html: false,
+  title: null,
+  description: null,
+  h1: null,
+  canonical: null,
+  indexable: false,
+  words: null,
+  bytes: null,
+  ms: null,
+  content_type: null,
+  error: null,
+  facts: null,
+  terms: null,
+})
+
+function unanswered(item: FrontierUrl, { reason, words, status, url }: NoAnswer, hops: number): Outcome {
+  const told = reason === 'private' ? 'blocked: private address' : words
+  return {
+    seq: item.seq,
+    state: 'done',
+    result: { ...nothing, status, reason, words: told, hops },
+    page: {
+      ...blank(item, url.href),
+      status,
+      error: reason === 'turned_away' ? `unverified: ${told}` : told,
+    },
+    leadsTo: [],
+    bytes: 0,
+    isCut: false,
+  }
+}
+
+function redirected(
+  run: CrawlRun,
+  item: FrontierUrl,
+  answer: Answer,
+  more: { hops: number; isLoop: boolean },
+): Outcome {
+  const { status, location } = answer
+  const isOwn = isWeb(location!) && hostKey(location!) === hostKey(new URL(run.progress.base))
+  const next = {
+    url: location!,
+    depth: item.depth,
+    isLinked: item.isLinked,
+    isListed: false,
+    isExternal: false,
+  }
+  return {
+    seq: item.seq,
+    state: 'done',
+    result: { ...nothing, ...more, status, redirect: location!.href },
+    page: {
+      ...blank(item, item.url),
+      status,
+      redirected_to: location!.href.slice(0, 2_000),
+      ms: answer.ms,
+      content_type: typeOf(answer),
+    },
+    leadsTo: isOwn && !more.isLoop && location!.href.length <= 2_000 ? [next] : [],
+    bytes: answer.body.length,
+    isCut: false,
+  }
+}
+
+export async function answered(
+  run: CrawlRun,
+  item: FrontierUrl,
+  answer: Answer,
+  hops: number,
+): Promise<Outcome> {
+  const { status, body, ms, isCut } = answer
+  const looksHtml = isHtml(answer) && body.length > 0
+  const read = looksHtml && status === 200 ? await readAnswer(run.ctx, answer, run.site.language) : null
+  const base = {
+    ...blank(item, answer.url.href),
+    status,
+    is_html: isHtml(answer),
+    bytes: body.length,
+    ms,
+    content_type: typeOf(answer),
+  }
+  const error =
+    looksHtml && status === 200 && !read
+      ? 'It could not be read within the limits'
+      : isCut
+        ? 'It is larger than 5 MB: the rest was not read'
+        : null
+  const page = read
+    ? { ...base, ...shownOf(read), error, facts: { ...read.facts, firstByteMs: answer.firstByteMs } }
+    : { ...base, error }
+  return {
+    seq: item.seq,
+    state: 'done',
+    result: { ...nothing, status, hops, isHtml: base.is_html, noindex: Boolean(read?.facts.noindex) },
+    page,
+    leadsTo: read ? leadsTo(run, item, read) : [],
+    bytes: body.length,
+    isCut: isCut || Boolean(read?.hasMoreLinks) || (looksHtml && status === 200 && !read),
+  }
+}
+
+const shownOf = ({ facts, terms }: ReadPage) => ({
+  title: facts.title && cut(facts.title, 1_000),
+  description: facts.description && cut(facts.description, 1_000),
+  h1: facts.h1[0] === undefined ? null : cut(facts.h1[0], 1_000),
+  canonical: facts.canonicals[0]?.url ?? null,
+  indexable: facts.noindex === null,
+  words: facts.wordCount,
+  terms,
+})
+
+function leadsTo(run: CrawlRun, { depth }: FrontierUrl, { facts, links, externals }: ReadPage): NewUrl[] {
+  const home = hostKey(new URL(run.progress.base))
+  const linked = links.slice(0, depth < DEEPEST ? MOST_LINKS : 0).map(({ url }) => ({
+    url: new URL(url),
+    depth: depth + 1,
+    isLinked: true,
+    isListed: false,
+    isExternal: false,
+  }))
+  const named = [...facts.canonicals, ...facts.hreflang].flatMap(({ url }) => {
+    const parsed = url === null ? null : new URL(url)
+    return parsed && hostKey(parsed) === home
+      ? [{ url: parsed, depth: depth + 1, isLinked: false, isListed: false, isExternal: false }]
+      : []
+  })
+  const elsewhere = externals
+    .slice(0, MOST_EXTERNALS)
+    .map(url => ({ url: new URL(url), depth: depth + 1, isLinked: true, isListed: false, isExternal: true }))
+  return [...linked, ...named, ...elsewhere]
+}

@@ -1,0 +1,37 @@
+import type { JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { auditRoutes } from './audits/routes.ts'
+import { botRoutes } from './bot/routes.ts'
+import { runAuditJob } from './crawling/jobs.ts'
+import { fields } from './fields.ts'
+import { keywordRoutes } from './keywords/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
+import { auditSiteJob, checkRanksJob } from './schedules/jobs.ts'
+import { siteRoutes } from './sites/routes.ts'
+import { suggestRoutes } from './suggest/routes.ts'
+
+/** How sites are found: what is wrong with them, and where they rank. */
+export const seo: Module = {
+  name: 'seo',
+  fields,
+  tables: [
+    'seo_audits',
+    'seo_issues',
+    'seo_keyword_counts',
+    'seo_keywords',
+    'seo_pages',
+    'seo_ranks',
+    'seo_runs',
+    'seo_sites',
+  ],
+  routes: [
+    ...botRoutes,
+    ...siteRoutes,
+    ...auditRoutes,
+    ...keywordRoutes,
+    ...overviewRoutes,
+    ...suggestRoutes,
+  ],
+  jobs: [runAuditJob, auditSiteJob, checkRanksJob] as unknown as JobKind<never>[],
+  screens: ['/seo'],
+}

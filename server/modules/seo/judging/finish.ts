@@ -1,0 +1,162 @@
+import type { Ctx } from '#kit/context.ts'
+import { countFrontier, dropFrontiers, listFrontier } from '#platform/crawl/frontier-queries.ts'
+import {
+  dropPages,
+  dropTerms,
+  listIssueKeys,
+  listOutlines,
+  listStoredPages,
+  markIssues,
+  replaceIssues,
+} from '../audits/page-queries.ts'
+import {
+  findAudit,
+  findPreviousAudit,
+  listOutdated,
+  markWithoutPages,
+  updateAudit,
+} from '../audits/queries.ts'
+import type { Check } from '../audits/schema.ts'
+import { checks as kinds } from '../checks/table.ts'
+import { CrawlFailed, type CrawlRun } from '../crawling/crawl-run.ts'
+import type { UrlResult } from '../crawling/progress.ts'
+import { holdAudit } from '../crawling/save.ts'
+import { AuditFinished } from '../events.ts'
+import { type Compared, compareIssues, FIRST, type Seen, tellDiff } from './diff.ts'
+import { type Judged, startJudging } from './judge.ts'
+import { countChecks, scoreOf } from './score.ts'
+import { type SiteView, viewSite } from './site-view.ts'
+
+const AT_ONCE = 50
+/** Audits of a site that keep their pages. */
+const KEPT = 10
+
+/** Judged page by page, compared with the one before, written at once with what tells of it. */
+export async function finishAudit(run: CrawlRun): Promise<void> {
+  const { ctx, auditId, site, progress } = run
+  const { view, links, judged } = await ctx.transact(inner => judgeSite(inner, run))
+  if (view.outlines.length === 0) throw new CrawlFailed('No page of the site could be read as HTML')
+  await ctx.transact(async inner => {
+    await holdAudit(inner, run)
+    const { waiting, closed, found } = await countFrontier(inner.db, auditId)
+    const { crawl } = (await findAudit(inner.db, auditId))!
+    const score = scoreOf(judged.checks)
+    await replaceIssues(inner.db, auditId, judged.issues)
+    await markIssues(inner.db, auditId)
+    const previous = await findPreviousAudit(inner.db, site.id, auditId)
+    const compared = previous && (await compare(inner, previous.id, judged, seenIn(view, links)))
+    const checks = previous ? withStates(judged.checks, previous.checks) : judged.checks
+    const diff = previous && compared ? tellDiff(previous, score, compared) : FIRST
+    const finished_at = inner.services.clock.now().toString()
+    await updateAudit(inner.db, auditId, {
+      status: 'finished',
+      score,
+      counts: countChecks(checks),
+      checks,
+      diff,
+      pages_crawled: run.pagesCrawled,
+      pages_found: found,
+      truncated: progress.isCut || waiting > 0,
+      crawl: {
+        ...crawl!,
+        blocked_by_robots: closed,
+        external_checked: progress.externalChecked,
+        bytes: progress.bytes,
+        duration_ms: Math.round(performance.now() - run.startedMs),
+      },
+      progress: null,
+      claim_id: null,
+      finished_at,
+    })
+    await inner.services.claims.end(inner, run.claimId)
+    await dropFrontiers(inner.db, [auditId])
+    await dropTerms(inner.db, site.id, auditId)
+    const outdated = await listOutdated(inner.db, site.id, KEPT)
+    if (outdated.length > 0) {
+      await dropPages(inner.db, outdated)
+      await markWithoutPages(inner.db, outdated)
+    }
+    const told = { audit_id: auditId, site_id: site.id, score, new: diff.new_count, fixed: diff.fixed_count }
+    await inner.emit(AuditFinished, told)
+  })
+}
+
+async function judgeSite(ctx: Ctx, run: CrawlRun) {
+  const urls = await listFrontier<UrlResult>(ctx.db, run.auditId)
+  const view = viewSite(run.progress, run.site.language, urls, await listOutlines(ctx.db, run.auditId))
+  const judge = startJudging(view)
+  /** What pages lead to and nobody asked: a comparison must not take that for mended. */
+  const links = new Map<string, Set<number>>()
+  for (let after = 0; ; ) {
+    const pages = await listStoredPages(ctx.db, run.auditId, after, AT_ONCE)
+    for (const page of pages) {
+      judge.look(page)
+      const named = page.facts.canonicals.flatMap(({ url }) => (url && view.find(url)?.seq) || [])
+      const open = [...page.links, ...named].filter(seq => view.bySeq(seq)?.state === 'waiting')
+      if (open.length > 0) links.set(page.url, new Set(open))
+    }
+    if (pages.length < AT_ONCE) break
+    after = pages.at(-1)!.seq
+  }
+  return { view, links, judged: judge.finish() }
+}
+
+const ofLinks = new Set(kinds.filter(kind => kind.isOfLinks).map(({ id }) => id))
+
+function seenIn(view: SiteView, links: ReadonlyMap<string, ReadonlySet<number>>): Seen {
+  const { robots, sitemap } = view.progress
+  const files = new Set([robots.url, ...sitemap.files.map(({ url }) => url), ...sitemap.elsewhere])
+  const externals = new Map(view.urls.filter(url => url.isExternal).map(url => [url.url, url]))
+  const seenAt = (url: string) => externals.get(url) ?? view.find(url)
+  return {
+    // Files of the site are read every time; what a sitemap no longer names is right again.
+    wasAsked: url => {
+      const seen = seenAt(url)
+      if (!seen) return files.has(url) || (URL.parse(url)?.pathname ?? '') === '/sitemap.xml'
+      if (seen.state === 'closed') return true
+      return seen.state === 'done' && (seen.result?.status ?? null) !== null && seen.result?.reason === null
+    },
+    stillLinks: (url, target) => {
+      const seen = seenAt(target)
+      return seen !== undefined && (links.get(url)?.has(seen.seq) ?? false)
+    },
+    wasStruck: (check, url) =>
+      check === 'sitemap_urls' &&
+      sitemap.files.length > 0 &&
+      sitemap.files.every(({ problem }) => problem === null) &&
+      sitemap.elsewhereCount === sitemap.elsewhere.length &&
+      !sitemap.elsewhere.includes(url) &&
+      !view.find(url)?.isListed,
+    isOfLinks: check => ofLinks.has(check),
+  }
+}
+
+async function compare(ctx: Ctx, previousId: string, judged: Judged, seen: Seen): Promise<Compared> {
+  const before = await listIssueKeys(ctx.db, previousId)
+  const now = new Map(
+    judged.issues
+      .filter(({ counts }) => counts)
+      .map(({ check_id: check, url, target_url }) => [
+        `${check}\n${url}\n${target_url}`,
+        { check, url, target_url },
+      ]),
+  )
+  return compareIssues(before, [...now.values()], seen)
+}
+
+/** A check as a whole: what failed and holds now is mended, what fails now and held is new. */
+function withStates(now: readonly Check[], before: readonly Check[]): Check[] {
+  const known = new Map(before.map(({ id, passed }) => [id, passed]))
+  return now.map(check => {
+    const failed = known.get(check.id) === false
+    const state =
+      check.passed === false
+        ? failed
+          ? 'persisting'
+          : 'new'
+        : check.passed === true && failed
+          ? 'fixed'
+          : null
+    return { ...check, state }
+  })
+}

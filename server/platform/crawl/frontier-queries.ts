@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
+import { pageKey } from './urls.ts'
+
+/** An address of a crawl that is under way. */
+export interface FrontierUrl {
+  seq: number
+  url: string
+  depth: number
+  /** Some page leads there. */
+  isLinked: boolean
+  /** A sitemap names it. */
+  isListed: boolean
+}
+
+export interface NewUrl {
+  url: URL
+  depth: number
+  isLinked: boolean
+  isListed: boolean
+  isExternal: boolean
+}
+
+export interface FrontierLimits {
+  /** Of one kind, own or others'. */
+  mostUrls: number
+  /** Queries of one path. */
+  mostVariants: number
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16)
+
+/**
+ * Those that are not known yet are added, within the limits; of those that are, it is noted that more lead to them. One
+ * writer a crawl. The answer says which number each has, for all that have one.
+ */
+export async function addToFrontier(
+  db: Db,
+  crawlId: string,
+  urls: readonly NewUrl[],
+  { mostUrls, mostVariants }: FrontierLimits,
+): Promise<Map<string, number>> {
+  if (urls.length === 0) return new Map()
+  const rows = urls.map(({ url, depth, isLinked, isListed, isExternal }) => ({
+    url: url.href,
+    key: digest(isExternal ? url.href : pageKey(url)).toString('hex'),
+    path: url.search === '' ? null : digest(`${url.host}${url.pathname}`).toString('hex'),
+    depth,
+    linked: isLinked,
+    listed: isListed,
+    external: isExternal,
+  }))
+  const { rows: found } = await sql<{ key: string; seq: number }>`
+    with given as (
+      select distinct on (g.key) g.place, g.url, decode(g.key, 'hex') as key, decode(g.path, 'hex') as path,
+             g.depth, g.linked, g.listed, g.external
+      from jsonb_to_recordset(${toJson(rows.map((row, place) => ({ ...row, place })))}::jsonb)
+        as g (place integer, url text, key text, path text, depth smallint, linked boolean, listed boolean, external boolean)
+      order by g.key, g.linked desc, g.depth, g.place
+    ), known as (
+      select max(seq) as last, count(*) filter (where not is_external) as own, count(*) filter (where is_external) as others
+      from crawl_urls where crawl_id = ${crawlId}
+    ), fresh as (
+      select g.*, row_number() over (partition by g.external order by g.place) as nth,
+             row_number() over (partition by g.path, g.external order by g.place) as variant
+      from given g where not exists (select from crawl_urls u where u.crawl_id = ${crawlId} and u.key = g.key)
+    ), wanted as (
+      select f.*, row_number() over (order by f.place) as nth_of_all from fresh f, known k
+      where f.nth + case when f.external then k.others else k.own end <= ${mostUrls}
+        and (f.path is null or f.external or f.variant + (
+          select count(*) from crawl_urls u where u.crawl_id = ${crawlId} and u.path_key = f.path) <= ${mostVariants})
+    ), added as (
+      insert into crawl_urls (crawl_id, seq, key, path_key, url, is_external, is_linked, is_listed, depth)
+      select ${crawlId}::uuid, coalesce(k.last, 0) + w.nth_of_all, w.key, w.path, w.url, w.external, w.linked, w.listed, w.depth
+      from wanted w, known k
+      returning key, seq
+    ), changed as (
+      update crawl_urls u set is_linked = u.is_linked or g.linked, is_listed = u.is_listed or g.listed,
+        depth = case when u.is_linked and g.linked then least(u.depth, g.depth) when g.linked then g.depth else u.depth end
+      from given g where u.crawl_id = ${crawlId} and u.key = g.key
+      returning u.key, u.seq
+    )
+    select encode(key, 'hex') as key, seq from added union all select encode(key, 'hex'), seq from changed`.execute(
+    db,
+  )
+  const seqs = new Map(found.map(({ key, seq }) => [key, seq]))
+  return new Map(rows.flatMap(({ url, key }) => (seqs.has(key) ? [[url, seqs.get(key)!] as const] : [])))
+}
+
+/** What comes next: what links lead to before what is only listed, the nearest first. */
+export async function listWaiting(
+  db: Db,
+  crawlId: string,
+  { isExternal, limit, without }: { isExternal: boolean; limit: number; without: readonly number[] },
+): Promise<FrontierUrl[]> {
+  const { rows } = await sql<FrontierUrl>`
+    select seq, url, depth, is_linked as "isLinked", is_listed as "isListed" from crawl_urls
+    where crawl_id = ${crawlId} and state = 'waiting' and is_external = ${isExternal} and seq <> all(${without}::integer[])
+    order by is_linked desc, depth, seq limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What became of it; `closed`: it was not asked for. */
+export async function settleUrl(
+  db: Db,
+  crawlId: string,
+  seq: number,
+  { state, result }: { state: 'done' | 'closed'; result: object },
+): Promise<void> {
+  await sql`update crawl_urls set state = ${state}, result = ${toJson(result)}::jsonb
+    where crawl_id = ${crawlId} and seq = ${seq}`.execute(db)
+}
+
+export interface SettledUrl<R> extends FrontierUrl {
+  isExternal: boolean
+  state: 'waiting' | 'done' | 'closed'
+  result: R | null
+}
+
+export async function listFrontier<R>(db: Db, crawlId: string): Promise<SettledUrl<R>[]> {
+  const { rows } = await sql<SettledUrl<R>>`
+    select seq, url, depth, is_linked as "isLinked", is_listed as "isListed", is_external as "isExternal", state, result
+    from crawl_urls where crawl_id = ${crawlId} order by seq`.execute(db)
+  return rows
+}
+
+export async function countFrontier(
+  db: Db,
+  crawlId: string,
+): Promise<{ found: number; waiting: number; closed: number }> {
+  const { rows } = await sql<{ found: number; waiting: number; closed: number }>`
+    select count(*)::integer as found, (count(*) filter (where state = 'waiting'))::integer as waiting,
+           (count(*) filter (where state = 'closed'))::integer as closed
+    from crawl_urls where crawl_id = ${crawlId} and not is_external`.execute(db)
+  return rows[0]!
+}
+
+export async function dropFrontiers(db: Db, crawlIds: readonly string[]): Promise<void> {
+  if (crawlIds.length === 0) return
+  await sql`delete from crawl_urls where crawl_id = any(${crawlIds}::uuid[])`.execute(db)
+}
