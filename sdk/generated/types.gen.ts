@@ -316,7 +316,7 @@ export type IntegrationTest = {
 
 export type Integration = {
     id: string;
-    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail';
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
     name: string;
     status: 'active' | 'disabled';
     config: {
@@ -336,7 +336,7 @@ export type Integration = {
 };
 
 export type IntegrationProvider = {
-    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail';
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
     label: string;
     secrets: Array<string>;
     config_schema: {
@@ -8350,6 +8350,479 @@ export type GoalPatch = {
     user_id?: number | null;
 };
 
+export type SeoSite = {
+    id: string;
+    /**
+     * The start page
+     */
+    url: string;
+    /**
+     * What the site is known by; with and without www it is one
+     */
+    host: string;
+    name: string;
+    country: string;
+    language: string;
+    audit_schedule: 'none' | 'weekly' | 'monthly';
+    rank_schedule: 'none' | 'daily' | 'weekly';
+    keyword_count: number;
+    last_audit: {
+        id: string;
+        score: number | null;
+        finished_at: string;
+    } | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type SeoSiteInput = {
+    /**
+     * Its address; a bare host will do
+     */
+    url: string;
+    /**
+     * What you call it; its host where nothing is said
+     */
+    name?: string;
+    /**
+     * Where people search from, by ISO 3166
+     */
+    country?: string;
+    /**
+     * In which language, by ISO 639
+     */
+    language?: string;
+    /**
+     * How often it is audited by itself
+     */
+    audit_schedule?: 'none' | 'weekly' | 'monthly';
+    /**
+     * How often its keywords are checked by themselves
+     */
+    rank_schedule?: 'none' | 'daily' | 'weekly';
+};
+
+export type SeoSitePatch = {
+    /**
+     * What you call it; its host where nothing is said
+     */
+    name?: string;
+    /**
+     * Where people search from, by ISO 3166
+     */
+    country?: string;
+    /**
+     * In which language, by ISO 639
+     */
+    language?: string;
+    /**
+     * How often it is audited by itself
+     */
+    audit_schedule?: 'none' | 'weekly' | 'monthly';
+    /**
+     * How often its keywords are checked by themselves
+     */
+    rank_schedule?: 'none' | 'daily' | 'weekly';
+};
+
+export type SeoAuditInput = {
+    /**
+     * The site to audit
+     */
+    site_id?: string;
+    /**
+     * Or its address; a site is made where there is none
+     */
+    url?: string;
+    /**
+     * How many pages to read at most
+     */
+    max_pages?: number;
+};
+
+export type SeoEvidence = {
+    /**
+     * The page it is about
+     */
+    url: string;
+    /**
+     * What stands there, quoted
+     */
+    found: string;
+    expected: string;
+    /**
+     * What to paste; null where only a person can write it
+     */
+    snippet: string | null;
+    source_url?: string;
+    target_url?: string;
+    status?: number | null;
+};
+
+export type SeoCheck = {
+    id: string;
+    category: string;
+    severity: 'error' | 'warning' | 'notice';
+    weight: number;
+    title: string;
+    /**
+     * Null where there was nothing to look at
+     */
+    passed: boolean | null;
+    applicable: number;
+    affected: number;
+    evidence: Array<SeoEvidence>;
+    how_to_fix: string;
+    state: 'new' | 'fixed' | 'persisting' | null;
+};
+
+export type SeoIssue = {
+    check: string;
+    url: string;
+    target_url: string | null;
+};
+
+export type SeoDiff = {
+    previous_audit_id: string | null;
+    score_delta: number | null;
+    new: Array<SeoIssue>;
+    new_count: number;
+    fixed: Array<SeoIssue>;
+    fixed_count: number;
+    persisting: number;
+    /**
+     * On pages that this crawl did not reach
+     */
+    not_seen: number;
+};
+
+export type SeoCrawl = {
+    user_agent: string;
+    robots: {
+        url: string;
+        status: number | null;
+        found: boolean;
+        sitemaps: Array<string>;
+        crawl_delay: number | null;
+    };
+    blocked_by_robots: number;
+    sitemap: {
+        urls: Array<string>;
+        entries: number;
+    };
+    external_checked: number;
+    bytes: number;
+    duration_ms: number;
+};
+
+export type SeoAudit = {
+    id: string;
+    site_id: string;
+    url: string;
+    status: 'queued' | 'running' | 'finished' | 'failed' | 'canceled';
+    error: string | null;
+    score: number | null;
+    pages_crawled: number;
+    pages_found: number;
+    max_pages: number;
+    truncated: boolean;
+    counts: {
+        error: number;
+        warning: number;
+        notice: number;
+        passed: number;
+    };
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    checks: Array<SeoCheck>;
+    diff: SeoDiff | null;
+    crawl: SeoCrawl | null;
+};
+
+export type SeoAuditRow = {
+    id: string;
+    site_id: string;
+    url: string;
+    status: 'queued' | 'running' | 'finished' | 'failed' | 'canceled';
+    error: string | null;
+    score: number | null;
+    pages_crawled: number;
+    pages_found: number;
+    max_pages: number;
+    truncated: boolean;
+    counts: {
+        error: number;
+        warning: number;
+        notice: number;
+        passed: number;
+    };
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    checks?: Array<SeoCheck>;
+    diff?: SeoDiff | null;
+    crawl?: SeoCrawl | null;
+};
+
+export type SeoPage = {
+    url: string;
+    status: number | null;
+    redirected_to: string | null;
+    depth: number;
+    title: string | null;
+    description: string | null;
+    h1: string | null;
+    canonical: string | null;
+    indexable: boolean;
+    words: number | null;
+    bytes: number | null;
+    ms: number | null;
+    content_type: string | null;
+    /**
+     * What was cut, or why nothing came
+     */
+    error: string | null;
+    issues: Array<string>;
+};
+
+export type SeoEvidenceRow = {
+    check: string;
+    /**
+     * The page it is about
+     */
+    url: string;
+    /**
+     * What stands there, quoted
+     */
+    found: string;
+    expected: string;
+    /**
+     * What to paste; null where only a person can write it
+     */
+    snippet: string | null;
+    source_url?: string;
+    target_url?: string;
+    status?: number | null;
+};
+
+export type SeoKeyword = {
+    id: string;
+    site_id: string;
+    keyword: string;
+    country: string;
+    language: string;
+    device: 'desktop' | 'mobile';
+    status: 'unchecked' | 'ranked' | 'not_found' | 'unavailable' | 'error';
+    /**
+     * Among the results that nobody paid for, from 1
+     */
+    rank: number | null;
+    url: string | null;
+    previous_rank: number | null;
+    /**
+     * Places won; negative: lost
+     */
+    change: number | null;
+    best_rank: number | null;
+    /**
+     * How far down was looked
+     */
+    depth: number | null;
+    provider: string | null;
+    /**
+     * Why there is no rank
+     */
+    reason: string | null;
+    tags: Array<string>;
+    checked_at: string | null;
+    created_at: string;
+};
+
+export type SeoKeywordInput = {
+    /**
+     * The site that should be found
+     */
+    site_id: string;
+    /**
+     * What people search for
+     */
+    keyword?: string;
+    /**
+     * Or several at once
+     */
+    keywords?: Array<string>;
+    /**
+     * Where from; the country of the site
+     */
+    country?: string;
+    /**
+     * In which language; that of the site
+     */
+    language?: string;
+    /**
+     * On what
+     */
+    device?: 'desktop' | 'mobile';
+    /**
+     * To find them again
+     */
+    tags?: Array<string>;
+};
+
+export type SeoCheckAllInput = {
+    /**
+     * Only of this site
+     */
+    site_id?: string;
+    /**
+     * Only these
+     */
+    keyword_ids?: Array<string>;
+};
+
+export type SeoCheckAll = {
+    /**
+     * How many a provider was asked about
+     */
+    checked: number;
+    /**
+     * How many are left of those that were meant
+     */
+    remaining: number;
+    results: Array<{
+        keyword_id: string;
+        keyword: string;
+        status: 'unchecked' | 'ranked' | 'not_found' | 'unavailable' | 'error';
+        rank: number | null;
+        previous_rank: number | null;
+        change: number | null;
+        reason: string | null;
+    }>;
+};
+
+export type SeoRank = {
+    at: string;
+    /**
+     * Null: looked for and not found
+     */
+    rank: number | null;
+    url: string | null;
+    provider: string;
+};
+
+export type SeoAuditSummary = {
+    id: string;
+    site_id: string;
+    url: string;
+    status: 'queued' | 'running' | 'finished' | 'failed' | 'canceled';
+    error: string | null;
+    score: number | null;
+    pages_crawled: number;
+    pages_found: number;
+    max_pages: number;
+    truncated: boolean;
+    counts: {
+        error: number;
+        warning: number;
+        notice: number;
+        passed: number;
+    };
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+};
+
+export type SeoRankProvider = {
+    connected: boolean;
+    name: string | null;
+};
+
+export type SeoOverview = {
+    sites: number;
+    audits: {
+        total: number;
+        last: SeoAuditSummary | null;
+        /**
+         * Of the latest finished audit of each site
+         */
+        average_score: number | null;
+        trend: Array<{
+            date: string;
+            score: number | null;
+            site_id: string;
+        }>;
+    };
+    issues: {
+        error: number;
+        warning: number;
+        notice: number;
+    };
+    top_issues: Array<{
+        check: string;
+        severity: 'error' | 'warning' | 'notice';
+        affected: number;
+        site_id: string;
+    }>;
+    keywords: {
+        total: number;
+        ranked: number;
+        top_3: number;
+        top_10: number;
+        average_rank: number | null;
+        improved: number;
+        declined: number;
+        unchecked: number;
+        unavailable: number;
+    };
+    provider: SeoRankProvider;
+};
+
+export type SeoSuggestInput = {
+    /**
+     * The site to look at
+     */
+    site_id?: string;
+    /**
+     * Or an address
+     */
+    url?: string;
+    /**
+     * Only what shares a word with this
+     */
+    keyword?: string;
+    /**
+     * How many at most
+     */
+    limit?: number;
+};
+
+export type SeoSuggestion = {
+    keyword: string;
+    source: 'site' | 'provider';
+    /**
+     * How much the site makes of it
+     */
+    score: number | null;
+    occurrences: number | null;
+    pages: Array<string>;
+    in_title: boolean;
+    in_h1: boolean;
+    tracked: boolean;
+    /**
+     * Searches a month; null unless a provider said so
+     */
+    volume: number | null;
+    reason: string;
+};
+
+export type SeoSuggestions = {
+    suggestions: Array<SeoSuggestion>;
+    provider: SeoRankProvider;
+    pages_read: number;
+    notes: Array<string>;
+};
+
 export type WebhookEventType = {
     type: string;
     description: string;
@@ -11513,7 +11986,7 @@ export type CreateIntegrationData = {
         /**
          * Which service it connects to.
          */
-        provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail';
+        provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
         /**
          * What you call it.
          */
@@ -42824,6 +43297,1064 @@ export type UpdateGoalResponses = {
 };
 
 export type UpdateGoalResponse = UpdateGoalResponses[keyof UpdateGoalResponses];
+
+export type ShowBotData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/bot';
+};
+
+export type ShowBotErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowBotError = ShowBotErrors[keyof ShowBotErrors];
+
+export type ShowBotResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowBotResponse = ShowBotResponses[keyof ShowBotResponses];
+
+export type ListSeoSitesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/seo/sites';
+};
+
+export type ListSeoSitesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListSeoSitesError = ListSeoSitesErrors[keyof ListSeoSitesErrors];
+
+export type ListSeoSitesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SeoSite>;
+    };
+};
+
+export type ListSeoSitesResponse = ListSeoSitesResponses[keyof ListSeoSitesResponses];
+
+export type CreateSeoSiteData = {
+    body: SeoSiteInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/seo/sites';
+};
+
+export type CreateSeoSiteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateSeoSiteError = CreateSeoSiteErrors[keyof CreateSeoSiteErrors];
+
+export type CreateSeoSiteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoSite;
+        existing?: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: SeoSite;
+        existing?: boolean;
+    };
+};
+
+export type CreateSeoSiteResponse = CreateSeoSiteResponses[keyof CreateSeoSiteResponses];
+
+export type DeleteSeoSiteData = {
+    body?: never;
+    path: {
+        /**
+         * The seo site
+         */
+        site_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/sites/{site_id}';
+};
+
+export type DeleteSeoSiteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteSeoSiteError = DeleteSeoSiteErrors[keyof DeleteSeoSiteErrors];
+
+export type DeleteSeoSiteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteSeoSiteResponse = DeleteSeoSiteResponses[keyof DeleteSeoSiteResponses];
+
+export type GetSeoSiteData = {
+    body?: never;
+    path: {
+        /**
+         * The seo site
+         */
+        site_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/sites/{site_id}';
+};
+
+export type GetSeoSiteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSeoSiteError = GetSeoSiteErrors[keyof GetSeoSiteErrors];
+
+export type GetSeoSiteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoSite;
+    };
+};
+
+export type GetSeoSiteResponse = GetSeoSiteResponses[keyof GetSeoSiteResponses];
+
+export type UpdateSeoSiteData = {
+    body?: SeoSitePatch;
+    path: {
+        /**
+         * The seo site
+         */
+        site_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/sites/{site_id}';
+};
+
+export type UpdateSeoSiteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateSeoSiteError = UpdateSeoSiteErrors[keyof UpdateSeoSiteErrors];
+
+export type UpdateSeoSiteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoSite;
+    };
+};
+
+export type UpdateSeoSiteResponse = UpdateSeoSiteResponses[keyof UpdateSeoSiteResponses];
+
+export type StartSeoAuditData = {
+    body?: SeoAuditInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/seo/audit';
+};
+
+export type StartSeoAuditErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartSeoAuditError = StartSeoAuditErrors[keyof StartSeoAuditErrors];
+
+export type StartSeoAuditResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoAudit;
+        already_running?: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: SeoAudit;
+        already_running?: boolean;
+    };
+};
+
+export type StartSeoAuditResponse = StartSeoAuditResponses[keyof StartSeoAuditResponses];
+
+export type ListSeoAuditsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page.
+         */
+        page?: number;
+        /**
+         * How many on a page.
+         */
+        limit?: number;
+        /**
+         * Only of this site
+         */
+        site_id?: string;
+        /**
+         * Only those in this state
+         */
+        status?: 'queued' | 'running' | 'finished' | 'failed' | 'canceled';
+        /**
+         * 1: with checks, diff and crawl
+         */
+        full?: '1' | '0' | 'true' | 'false';
+    };
+    url: '/api/v1/app/seo/audits';
+};
+
+export type ListSeoAuditsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListSeoAuditsError = ListSeoAuditsErrors[keyof ListSeoAuditsErrors];
+
+export type ListSeoAuditsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SeoAuditRow>;
+        pagination: Pagination;
+    };
+};
+
+export type ListSeoAuditsResponse = ListSeoAuditsResponses[keyof ListSeoAuditsResponses];
+
+export type DeleteSeoAuditData = {
+    body?: never;
+    path: {
+        /**
+         * The seo audit
+         */
+        audit_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/audits/{audit_id}';
+};
+
+export type DeleteSeoAuditErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteSeoAuditError = DeleteSeoAuditErrors[keyof DeleteSeoAuditErrors];
+
+export type DeleteSeoAuditResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteSeoAuditResponse = DeleteSeoAuditResponses[keyof DeleteSeoAuditResponses];
+
+export type GetSeoAuditData = {
+    body?: never;
+    path: {
+        /**
+         * The seo audit
+         */
+        audit_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/audits/{audit_id}';
+};
+
+export type GetSeoAuditErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSeoAuditError = GetSeoAuditErrors[keyof GetSeoAuditErrors];
+
+export type GetSeoAuditResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoAudit;
+    };
+};
+
+export type GetSeoAuditResponse = GetSeoAuditResponses[keyof GetSeoAuditResponses];
+
+export type CancelSeoAuditData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The seo audit
+         */
+        audit_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/audits/{audit_id}/cancel';
+};
+
+export type CancelSeoAuditErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelSeoAuditError = CancelSeoAuditErrors[keyof CancelSeoAuditErrors];
+
+export type CancelSeoAuditResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoAudit;
+    };
+};
+
+export type CancelSeoAuditResponse = CancelSeoAuditResponses[keyof CancelSeoAuditResponses];
+
+export type ListSeoAuditPagesData = {
+    body?: never;
+    path: {
+        /**
+         * The seo audit
+         */
+        audit_id: string;
+    };
+    query?: {
+        /**
+         * Which page.
+         */
+        page?: number;
+        /**
+         * How many on a page.
+         */
+        limit?: number;
+        /**
+         * Only pages that fail this check
+         */
+        check?: string;
+        /**
+         * Only pages that answered so
+         */
+        status?: number;
+    };
+    url: '/api/v1/app/seo/audits/{audit_id}/pages';
+};
+
+export type ListSeoAuditPagesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListSeoAuditPagesError = ListSeoAuditPagesErrors[keyof ListSeoAuditPagesErrors];
+
+export type ListSeoAuditPagesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SeoPage>;
+        pagination: Pagination;
+    };
+};
+
+export type ListSeoAuditPagesResponse = ListSeoAuditPagesResponses[keyof ListSeoAuditPagesResponses];
+
+export type ListSeoEvidenceData = {
+    body?: never;
+    path: {
+        /**
+         * The seo audit
+         */
+        audit_id: string;
+    };
+    query?: {
+        /**
+         * Which page.
+         */
+        page?: number;
+        /**
+         * How many on a page.
+         */
+        limit?: number;
+        /**
+         * Only of this check
+         */
+        check?: string;
+    };
+    url: '/api/v1/app/seo/audits/{audit_id}/evidence';
+};
+
+export type ListSeoEvidenceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListSeoEvidenceError = ListSeoEvidenceErrors[keyof ListSeoEvidenceErrors];
+
+export type ListSeoEvidenceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SeoEvidenceRow>;
+        pagination: Pagination;
+    };
+};
+
+export type ListSeoEvidenceResponse = ListSeoEvidenceResponses[keyof ListSeoEvidenceResponses];
+
+export type ListSeoKeywordsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page.
+         */
+        page?: number;
+        /**
+         * How many on a page.
+         */
+        limit?: number;
+        /**
+         * Only of this site
+         */
+        site_id?: string;
+        /**
+         * Only those in this state
+         */
+        status?: 'unchecked' | 'ranked' | 'not_found' | 'unavailable' | 'error';
+        /**
+         * Only with this tag
+         */
+        tag?: string;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+    };
+    url: '/api/v1/app/seo/keywords';
+};
+
+export type ListSeoKeywordsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListSeoKeywordsError = ListSeoKeywordsErrors[keyof ListSeoKeywordsErrors];
+
+export type ListSeoKeywordsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SeoKeyword>;
+        pagination: Pagination;
+    };
+};
+
+export type ListSeoKeywordsResponse = ListSeoKeywordsResponses[keyof ListSeoKeywordsResponses];
+
+export type CreateSeoKeywordsData = {
+    body: SeoKeywordInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/seo/keywords';
+};
+
+export type CreateSeoKeywordsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateSeoKeywordsError = CreateSeoKeywordsErrors[keyof CreateSeoKeywordsErrors];
+
+export type CreateSeoKeywordsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoKeyword | Array<SeoKeyword>;
+        created?: number;
+        existing?: boolean | number;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: SeoKeyword | Array<SeoKeyword>;
+        created?: number;
+        existing?: boolean | number;
+    };
+};
+
+export type CreateSeoKeywordsResponse = CreateSeoKeywordsResponses[keyof CreateSeoKeywordsResponses];
+
+export type CheckSeoKeywordsData = {
+    body?: SeoCheckAllInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/seo/keywords/check-all';
+};
+
+export type CheckSeoKeywordsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckSeoKeywordsError = CheckSeoKeywordsErrors[keyof CheckSeoKeywordsErrors];
+
+export type CheckSeoKeywordsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoCheckAll;
+    };
+};
+
+export type CheckSeoKeywordsResponse = CheckSeoKeywordsResponses[keyof CheckSeoKeywordsResponses];
+
+export type DeleteSeoKeywordData = {
+    body?: never;
+    path: {
+        /**
+         * The seo keyword
+         */
+        keyword_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/keywords/{keyword_id}';
+};
+
+export type DeleteSeoKeywordErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteSeoKeywordError = DeleteSeoKeywordErrors[keyof DeleteSeoKeywordErrors];
+
+export type DeleteSeoKeywordResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteSeoKeywordResponse = DeleteSeoKeywordResponses[keyof DeleteSeoKeywordResponses];
+
+export type ListSeoRanksData = {
+    body?: never;
+    path: {
+        /**
+         * The seo keyword
+         */
+        keyword_id: string;
+    };
+    query?: {
+        /**
+         * How far back
+         */
+        days?: number;
+    };
+    url: '/api/v1/app/seo/keywords/{keyword_id}/history';
+};
+
+export type ListSeoRanksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListSeoRanksError = ListSeoRanksErrors[keyof ListSeoRanksErrors];
+
+export type ListSeoRanksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SeoRank>;
+    };
+};
+
+export type ListSeoRanksResponse = ListSeoRanksResponses[keyof ListSeoRanksResponses];
+
+export type CheckSeoKeywordData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The seo keyword
+         */
+        keyword_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/seo/keywords/{keyword_id}/check';
+};
+
+export type CheckSeoKeywordErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckSeoKeywordError = CheckSeoKeywordErrors[keyof CheckSeoKeywordErrors];
+
+export type CheckSeoKeywordResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoKeyword;
+    };
+};
+
+export type CheckSeoKeywordResponse = CheckSeoKeywordResponses[keyof CheckSeoKeywordResponses];
+
+export type GetSeoOverviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only of this site
+         */
+        site_id?: string;
+    };
+    url: '/api/v1/app/seo/overview';
+};
+
+export type GetSeoOverviewErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSeoOverviewError = GetSeoOverviewErrors[keyof GetSeoOverviewErrors];
+
+export type GetSeoOverviewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoOverview;
+    };
+};
+
+export type GetSeoOverviewResponse = GetSeoOverviewResponses[keyof GetSeoOverviewResponses];
+
+export type SuggestSeoKeywordsData = {
+    body?: SeoSuggestInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/seo/suggest';
+};
+
+export type SuggestSeoKeywordsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SuggestSeoKeywordsError = SuggestSeoKeywordsErrors[keyof SuggestSeoKeywordsErrors];
+
+export type SuggestSeoKeywordsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SeoSuggestions;
+    };
+};
+
+export type SuggestSeoKeywordsResponse = SuggestSeoKeywordsResponses[keyof SuggestSeoKeywordsResponses];
 
 export type ListWebhookEventsData = {
     body?: never;

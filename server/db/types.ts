@@ -1099,6 +1099,21 @@ export interface CrawlHosts {
   second_until: string;
 }
 
+export interface CrawlUrls {
+  crawl_id: string;
+  depth: number;
+  is_external: Generated<boolean>;
+  is_linked: boolean;
+  is_listed: Generated<boolean>;
+  key: Buffer;
+  organization_id: Generated<string>;
+  path_key: Buffer | null;
+  result: Jsonb | null;
+  seq: number;
+  state: Generated<string>;
+  url: string;
+}
+
 export interface CreditNotes {
   created_at: string;
   created_by_id: number | null;
@@ -2712,6 +2727,139 @@ export interface SendingDomains {
   watched: Generated<boolean>;
 }
 
+export interface SeoAudits {
+  checks: Generated<Jsonb>;
+  claim_id: string | null;
+  counts: Generated<Jsonb>;
+  crawl: Jsonb | null;
+  created_at: string;
+  diff: Jsonb | null;
+  error: string | null;
+  failing: Generated<Jsonb>;
+  finished_at: string | null;
+  has_pages: Generated<boolean>;
+  id: string;
+  max_pages: number;
+  organization_id: Generated<string>;
+  pages_crawled: Generated<number>;
+  pages_found: Generated<number>;
+  progress: Jsonb | null;
+  score: number | null;
+  site_id: string;
+  started_at: string | null;
+  status: Generated<string>;
+  truncated: Generated<boolean>;
+  url: string;
+}
+
+export interface SeoIssues {
+  audit_id: string;
+  check_id: string;
+  counts: Generated<boolean>;
+  expected: string;
+  found: string;
+  organization_id: Generated<string>;
+  seq: number;
+  snippet: string | null;
+  source_url: string | null;
+  status: number | null;
+  target_url: string | null;
+  url: string;
+}
+
+export interface SeoKeywordCounts {
+  declined: Generated<number>;
+  improved: Generated<number>;
+  organization_id: Generated<string>;
+  rank_sum: Generated<number>;
+  ranked: Generated<number>;
+  site_id: string;
+  top_10: Generated<number>;
+  top_3: Generated<number>;
+  total: Generated<number>;
+  unavailable: Generated<number>;
+  unchecked: Generated<number>;
+}
+
+export interface SeoKeywords {
+  best_rank: number | null;
+  checked_at: string | null;
+  claim_id: string | null;
+  country: string;
+  created_at: string;
+  depth: number | null;
+  device: string;
+  id: string;
+  keyword: string;
+  keyword_key: string;
+  language: string;
+  organization_id: Generated<string>;
+  previous_rank: number | null;
+  provider: string | null;
+  rank: number | null;
+  reason: string | null;
+  site_id: string;
+  status: Generated<string>;
+  tags: Generated<string[]>;
+  tried_at: string | null;
+  url: string | null;
+}
+
+export interface SeoPages {
+  audit_id: string;
+  bytes: number | null;
+  canonical: string | null;
+  content_type: string | null;
+  depth: number;
+  description: string | null;
+  error: string | null;
+  facts: Jsonb | null;
+  h1: string | null;
+  indexable: boolean;
+  is_html: boolean;
+  issues: Generated<string[]>;
+  links: Generated<number[]>;
+  ms: number | null;
+  organization_id: Generated<string>;
+  redirected_to: string | null;
+  seq: number;
+  status: number | null;
+  terms: Jsonb | null;
+  title: string | null;
+  url: string;
+  words: number | null;
+}
+
+export interface SeoRanks {
+  at: string;
+  check_id: string;
+  keyword_id: string;
+  organization_id: Generated<string>;
+  provider: string;
+  rank: number | null;
+  url: string | null;
+}
+
+export interface SeoRuns {
+  claim_id: string;
+  kind: string;
+  organization_id: Generated<string>;
+}
+
+export interface SeoSites {
+  audit_schedule: Generated<string>;
+  country: Generated<string>;
+  created_at: string;
+  host: string;
+  id: string;
+  language: Generated<string>;
+  name: string;
+  organization_id: Generated<string>;
+  rank_schedule: Generated<string>;
+  updated_at: string;
+  url: string;
+}
+
 export interface SequenceDays {
   day: string;
   organization_id: Generated<string>;
@@ -3339,6 +3487,7 @@ export interface DB {
   conversations: Conversations;
   counters: Counters;
   crawl_hosts: CrawlHosts;
+  crawl_urls: CrawlUrls;
   credit_notes: CreditNotes;
   custom_fields: CustomFields;
   deal_custom_values: DealCustomValues;
@@ -3457,6 +3606,14 @@ export interface DB {
   seeds: Seeds;
   sender_states: SenderStates;
   sending_domains: SendingDomains;
+  seo_audits: SeoAudits;
+  seo_issues: SeoIssues;
+  seo_keyword_counts: SeoKeywordCounts;
+  seo_keywords: SeoKeywords;
+  seo_pages: SeoPages;
+  seo_ranks: SeoRanks;
+  seo_runs: SeoRuns;
+  seo_sites: SeoSites;
   sequence_days: SequenceDays;
   sequence_enrollments: SequenceEnrollments;
   sequence_sends: SequenceSends;
