@@ -10,11 +10,14 @@ interface MessagesSearch {
   thread?: string
   /** Where in the room to begin. */
   at?: number
+  /** What there is to know about the room is open beside it. */
+  about?: boolean
 }
 
 const readSearch = (search: Record<string, unknown>): MessagesSearch => ({
   ...(search.new === true ? { new: true } : {}),
   ...(typeof search.thread === 'string' ? { thread: search.thread } : {}),
+  ...(search.about === true ? { about: true } : {}),
   ...(Number(search.at) > 0 ? { at: Math.trunc(Number(search.at)) } : {}),
 })
 

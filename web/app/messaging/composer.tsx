@@ -6,6 +6,7 @@ import { type ChatAttachment, postRoomMessage, uploadAttachment } from '../../..
 import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import css from './messaging.module.css'
+import { SendLater } from './send-later.tsx'
 import { putMessages } from './use-chat.ts'
 import { useMessagingWords } from './words.ts'
 
@@ -26,17 +27,17 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
   const [files, setFiles] = useState<readonly ChatAttachment[]>([])
   const sendingId = useRef(crypto.randomUUID())
   const picker = useRef<HTMLInputElement>(null)
+  const content = {
+    text,
+    ...(threadRootId ? { thread_root_id: threadRootId } : {}),
+    ...(files.length > 0 ? { attachment_ids: files.map(({ id }) => id) } : {}),
+  }
   const sending = useAct(
     () =>
       postRoomMessage({
         client,
         path: { room_id: roomId },
-        body: {
-          text,
-          client_msg_id: sendingId.current,
-          ...(threadRootId ? { thread_root_id: threadRootId } : {}),
-          ...(files.length > 0 ? { attachment_ids: files.map(({ id }) => id) } : {}),
-        },
+        body: { ...content, client_msg_id: sendingId.current },
       }),
     {
       onDone: ({ data }) => {
@@ -125,6 +126,15 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
             onTyping()
           }}
           onKeyDown={onKeyDown}
+        />
+        <SendLater
+          roomId={roomId}
+          body={content}
+          isDisabled={isEmpty}
+          onPlanned={() => {
+            setText('')
+            setFiles([])
+          }}
         />
         <ActionIcon
           type="submit"

@@ -1,5 +1,5 @@
-import { Anchor, Button, Text, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { ActionIcon, Anchor, Button, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -20,9 +20,10 @@ interface ConversationProps {
   typing: string | undefined
   onTyping: () => void
   onThread: (rootId: string) => void
+  onAbout: () => void
 }
 
-export function Conversation({ room, at, typing, onTyping, onThread }: ConversationProps) {
+export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: ConversationProps) {
   const words = useMessagingWords()
   const { user } = useMe()
   const may = useMay()
@@ -65,6 +66,10 @@ export function Conversation({ room, at, typing, onTyping, onThread }: Conversat
             )}
           </Text>
         </div>
+        <div className={css.grow} />
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.aboutRoom} onClick={onAbout}>
+          <IconInfoCircle size={19} />
+        </ActionIcon>
       </header>
       {found.error ? (
         <ScreenFailed error={found.error} reset={() => void found.refetch()} />

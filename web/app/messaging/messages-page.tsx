@@ -6,11 +6,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { getRoom, type Room } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { AboutPanel } from './about/about-panel.tsx'
 import { Conversation } from './conversation.tsx'
+import { type OwnList, OwnPanel } from './lists/own-panel.tsx'
+import { SearchPanel, ThreadPanel } from './lists/side-panel.tsx'
 import css from './messaging.module.css'
 import { NewRoom } from './new-room.tsx'
 import { RoomList } from './room-list.tsx'
-import { SearchPanel, ThreadPanel } from './side-panel.tsx'
 import { useRooms } from './use-chat.ts'
 import { useSocket } from './use-socket.ts'
 import { useMessagingWords } from './words.ts'
@@ -22,8 +24,8 @@ export function MessagesPage(): ReactNode {
 
 export function RoomPage(): ReactNode {
   const { roomId } = useParams({ from: '/shell/messages/$roomId' })
-  const { new: isNew = false, thread, at } = useSearch({ from: '/shell/messages/$roomId' })
-  return <Frame roomId={roomId} isNew={isNew} thread={thread} at={at} />
+  const { new: isNew = false, thread, at, about } = useSearch({ from: '/shell/messages/$roomId' })
+  return <Frame roomId={roomId} isNew={isNew} thread={thread} at={at} isAbout={about ?? false} />
 }
 
 interface FrameProps {
@@ -31,25 +33,33 @@ interface FrameProps {
   isNew: boolean
   thread?: string | undefined
   at?: number | undefined
+  isAbout?: boolean
 }
 
-function Frame({ roomId, isNew, thread, at }: FrameProps) {
+function Frame({ roomId, isNew, thread, at, isAbout = false }: FrameProps) {
   const words = useMessagingWords()
   const navigate = useNavigate()
   const rooms = useRooms()
   const { typing, sayTyping } = useSocket()
   const [search, setSearch] = useState('')
   const [isAsking, setAsking] = useState(isNew)
+  const [own, setOwn] = useState<OwnList | null>(null)
   const [q] = useDebouncedValue(search.trim(), 250)
   const all = rooms.data?.data ?? []
   useRoomKeys(all, roomId)
   if (rooms.error) return <ScreenFailed error={rooms.error} reset={() => void rooms.refetch()} />
   if (!rooms.data) return <ScreenWaiting />
-  const show = (more: { thread?: string } = {}) =>
+  const show = (more: { thread?: string; about?: boolean } = {}) =>
     void navigate({ to: '/messages/$roomId', params: { roomId: roomId! }, search: more, replace: true })
   return (
     <div className={css.screen} data-in-room={roomId !== null || undefined}>
-      <RoomList rooms={all} search={search} onSearch={setSearch} onNew={() => setAsking(true)} />
+      <RoomList
+        rooms={all}
+        search={search}
+        onSearch={setSearch}
+        onNew={() => setAsking(true)}
+        onOwn={setOwn}
+      />
       {roomId === null ? (
         <div className={css.empty}>
           <Title order={1} size="h3">
@@ -67,8 +77,10 @@ function Frame({ roomId, isNew, thread, at }: FrameProps) {
                 typing={typing[room.id]}
                 onTyping={() => sayTyping(room.id)}
                 onThread={id => show({ thread: id })}
+                onAbout={() => show(isAbout ? {} : { about: true })}
               />
-              {thread && q === '' && (
+              {isAbout && q === '' && own === null && <AboutPanel room={room} onClose={() => show()} />}
+              {thread && !isAbout && q === '' && own === null && (
                 <ThreadPanel
                   room={room}
                   rootId={thread}
@@ -80,7 +92,11 @@ function Frame({ roomId, isNew, thread, at }: FrameProps) {
           )}
         </InRoom>
       )}
-      {q !== '' && <SearchPanel q={q} onClose={() => setSearch('')} />}
+      {q !== '' ? (
+        <SearchPanel q={q} onClose={() => setSearch('')} />
+      ) : (
+        own !== null && <OwnPanel list={own} rooms={all} onClose={() => setOwn(null)} />
+      )}
       <NewRoom isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>
   )

@@ -1,22 +1,36 @@
 import { ActionIcon, Badge, Text, TextInput } from '@mantine/core'
-import { IconHash, IconLock, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import {
+  IconAt,
+  IconBookmark,
+  IconClock,
+  IconCompass,
+  IconHash,
+  IconLock,
+  IconPlus,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Room } from '../../../sdk/index.ts'
 import { useMay } from '../session/session.ts'
+import { type OwnList, ownLists } from './lists/own-panel.tsx'
 import css from './messaging.module.css'
 import { useMessagingWords } from './words.ts'
 
 const iconOf = ({ kind, visibility }: Room) =>
   kind !== 'channel' ? IconUser : visibility === 'private' ? IconLock : IconHash
 
+const ownIcons = { mentions: IconAt, kept: IconBookmark, scheduled: IconClock, discover: IconCompass }
+
 interface RoomListProps {
   rooms: readonly Room[]
   search: string
   onSearch: (words: string) => void
   onNew: () => void
+  onOwn: (list: OwnList) => void
 }
 
-export function RoomList({ rooms, search, onSearch, onNew }: RoomListProps) {
+export function RoomList({ rooms, search, onSearch, onNew, onOwn }: RoomListProps) {
   const words = useMessagingWords()
   const may = useMay()
   const groups = [
@@ -33,6 +47,17 @@ export function RoomList({ rooms, search, onSearch, onNew }: RoomListProps) {
         value={search}
         onChange={event => onSearch(event.currentTarget.value)}
       />
+      <div className={css.own}>
+        {ownLists.map(list => {
+          const Icon = ownIcons[list]
+          return (
+            <button key={list} type="button" className={css.room} onClick={() => onOwn(list)}>
+              <Icon size={15} stroke={1.7} aria-hidden="true" />
+              <span className={css.roomName}>{words.own[list]}</span>
+            </button>
+          )
+        })}
+      </div>
       {groups.map(({ label, items }, place) => (
         <section key={label} aria-label={label}>
           <div className={css.groupHead}>

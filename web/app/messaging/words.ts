@@ -6,7 +6,6 @@ const en = {
   rooms: 'Rooms',
   channels: 'Channels',
   people: 'People',
-  more: 'More channels',
   join: 'Join',
   joinFirst: 'You can read this channel. Join it to write.',
   leave: 'Leave the room',
@@ -59,6 +58,20 @@ const en = {
   anonymous: 'Nobody sees who chose what',
   pollClosed: 'Closed',
   back: 'All rooms',
+  aboutRoom: 'About this room',
+  own: { mentions: 'Mentions of you', kept: 'Kept', scheduled: 'To be sent', discover: 'More channels' },
+  ownEmpty: {
+    mentions: 'Nobody has mentioned you yet.',
+    kept: 'Keep a message, and it stands here.',
+    scheduled: 'Nothing waits to be sent.',
+    discover: 'You are in every channel there is.',
+  },
+  notSent: 'It will not be sent.',
+  doNotSend: (text: string) => `Do not send: ${text}`,
+  joinOf: (room: string) => `Join ${room}`,
+  sendLater: 'Send later',
+  sendAt: 'When',
+  planned: (when: string) => `It will be sent: ${when}.`,
 }
 export type MessagingWords = typeof en
 

@@ -1,39 +1,17 @@
-import { CloseButton, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { type Room, searchMessages } from '../../../sdk/index.ts'
-import { MessageBody } from '../../ui/message-body.tsx'
-import { client } from '../session/api.ts'
-import { useMay, useMe } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
-import { useFormats } from '../speech.tsx'
-import { Composer } from './composer.tsx'
-import { MessageRow } from './message-row.tsx'
-import css from './messaging.module.css'
-import { useThread } from './use-chat.ts'
-import { useMessagingWords } from './words.ts'
-
-function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const words = useMessagingWords()
-  return (
-    <aside
-      className={css.panel}
-      aria-label={title}
-      onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-    >
-      <header className={css.panelHead}>
-        <Title order={2} size="h5">
-          {title}
-        </Title>
-        <CloseButton aria-label={words.close} onClick={onClose} />
-      </header>
-      {children}
-    </aside>
-  )
-}
+import { useState } from 'react'
+import { type Room, searchMessages } from '../../../../sdk/index.ts'
+import { client } from '../../session/api.ts'
+import { useMay, useMe } from '../../session/session.ts'
+import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Composer } from '../composer.tsx'
+import { MessageRow } from '../message-row.tsx'
+import css from '../messaging.module.css'
+import { useThread } from '../use-chat.ts'
+import { useMessagingWords } from '../words.ts'
+import { Hit } from './hit.tsx'
+import { Panel } from './panel.tsx'
 
 interface ThreadPanelProps {
   room: Room
@@ -79,7 +57,6 @@ export function ThreadPanel({ room, rootId, onTyping, onClose }: ThreadPanelProp
 
 export function SearchPanel({ q, onClose }: { q: string; onClose: () => void }) {
   const words = useMessagingWords()
-  const formats = useFormats()
   const found = useQuery({
     queryKey: ['chat', 'search', q],
     queryFn: () => searchMessages({ client, query: { q, limit: 50, sort: 'newest' } }),
@@ -91,22 +68,7 @@ export function SearchPanel({ q, onClose }: { q: string; onClose: () => void }) 
       <ul className={css.list} aria-label={words.results}>
         {found.data?.data.map(({ message, highlight }) => (
           <li key={message.id}>
-            <Link
-              className={css.hit}
-              to="/messages/$roomId"
-              params={{ roomId: message.room_id }}
-              search={{
-                at: message.seq,
-                ...(message.thread_root_id ? { thread: message.thread_root_id } : {}),
-              }}
-            >
-              <Text size="xs" c="dimmed">
-                {message.author.name} · {formats.ago(message.created_at)}
-              </Text>
-              <span className={css.hitText}>
-                <MessageBody html={highlight} />
-              </span>
-            </Link>
+            <Hit message={message} html={highlight} />
           </li>
         ))}
       </ul>
