@@ -8,7 +8,7 @@ export const de: AboutWords = {
   save: 'Speichern',
   saved: 'Gespeichert.',
   pins: 'Angeheftet',
-  members: 'Personen',
+  members: 'Wer dabei ist',
   presence: { online: 'Da', away: 'Abwesend', offline: 'Nicht da' },
   guest: 'Gast',
   manager: 'Leitung',

@@ -8,7 +8,7 @@ const en = {
   save: 'Save',
   saved: 'Saved.',
   pins: 'Pinned',
-  members: 'People',
+  members: 'Who is in it',
   presence: { online: 'Online', away: 'Away', offline: 'Offline' },
   guest: 'Guest',
   manager: 'Manager',
