@@ -23,6 +23,7 @@ export const cloud: Module = {
   fields,
   tables: [
     'platform_api_keys',
+    'platform_deploys',
     'platform_limits',
     'platform_operations',
     'platform_references',
@@ -49,12 +50,15 @@ export const cloud: Module = {
 
 export { recordChange } from './engine/audit.ts'
 export { NameTaken } from './engine/errors.ts'
-export { requirePlan } from './engine/operation-queries.ts'
+export { OperationFailed, ResourceChanged } from './engine/events.ts'
+export { beginDeploy, endDeploy, readDeployRoom } from './engine/limits.ts'
+export { lockDeploys, requirePlan } from './engine/operation-queries.ts'
 export { keyErrors, writeErrors } from './engine/routes.ts'
 export { Tags } from './engine/schema.ts'
 export {
   Created,
   createErrors,
+  createOrPlan,
   createRecord,
   DryRunQuery,
   keyOfName,
@@ -63,6 +67,7 @@ export {
   ResourceNotFound,
   readMoment,
 } from './records/records.ts'
+export { eventOf, stillWelcome, streamReply } from './records/stream.ts'
 export { readTenantSettings } from './settings/queries.ts'
 export { STATUS_PAGE } from './settings/routes.ts'
 export { type Plan, planLimits } from './tenant/plans.ts'

@@ -203,6 +203,36 @@ const hetzner: Provider = {
   },
 }
 
+const github: Provider = {
+  provider: 'github',
+  label: 'GitHub',
+  configSchema: Type.Object({ api_base: ApiBase }),
+  readConfig: config => readApiBase(config),
+  secretNames: ['token'],
+  destinationKeys: ['api_base'],
+  webhookPaths: [],
+  async test(ctx, config, { token }) {
+    if (!token) return missing('The secret token')
+    const url = `${text(config, 'api_base') ?? 'https://api.github.com'}/user`
+    return ask(ctx, 'GitHub', { url, headers: bearer(token) })
+  },
+}
+
+const gitlab: Provider = {
+  provider: 'gitlab',
+  label: 'GitLab',
+  configSchema: Type.Object({ api_base: ApiBase }),
+  readConfig: config => readApiBase(config),
+  secretNames: ['token'],
+  destinationKeys: ['api_base'],
+  webhookPaths: [],
+  async test(ctx, config, { token }) {
+    if (!token) return missing('The secret token')
+    const url = `${text(config, 'api_base') ?? 'https://gitlab.com/api/v4'}/user`
+    return ask(ctx, 'GitLab', { url, headers: { 'private-token': token } })
+  },
+}
+
 const openai: Provider = {
   provider: 'openai',
   label: 'OpenAI-compatible API',
@@ -245,6 +275,8 @@ export const providers: readonly Provider[] = [
   ses,
   aws,
   hetzner,
+  github,
+  gitlab,
   openai,
   hunter,
   ...webmailProviders,

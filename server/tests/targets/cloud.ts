@@ -40,6 +40,9 @@ async function makeIncident(account: Account): Promise<string> {
   return id
 }
 
+const makeProject = (account: Account) =>
+  make(account, '/projects', { name: uniqueLabel(), repository: 'acme/shop' })
+
 /** For every kind of resource: the id of one, and the ids of what it lies below by parameter name. */
 export const cloudTargets: Targets = {
   api_key: account => make(account, '/tenant/api-keys', { name: 'sweep' }),
@@ -48,6 +51,12 @@ export const cloudTargets: Targets = {
     return (await tenant.post('/networks', {})).body.operation.id
   },
   vm: account => make(account, '/tenant/provision/vm', sandboxVm),
+  project: makeProject,
+  environment: async account =>
+    make(account, `/projects/${await makeProject(account)}/environments`, { name: uniqueLabel() }),
+  run: async account => make(account, `/projects/${await makeProject(account)}/runs`, {}),
+  // Any name will do: the run it belongs to comes first in the path.
+  'artifact name': async () => 'manifest.json',
   check: makeCheck,
   incident: makeIncident,
   alert_rule: account =>

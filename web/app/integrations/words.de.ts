@@ -39,6 +39,8 @@ export const de: IntegrationWords = {
     ses: 'Mail geht über Amazon SES hinaus, Rückläufer kommen zurück',
     aws: 'Maschinen, Speicher und Netze bei AWS',
     hetzner: 'Maschinen und Netze in der Hetzner Cloud',
+    github: 'Läufe von GitHub Actions',
+    gitlab: 'Pipelines von GitLab CI',
     openai: 'Texte, die ein Modell schreibt',
     hunter: 'Findet und beurteilt Adressen von Menschen',
   },

@@ -39,6 +39,8 @@ const en = {
     ses: 'Mail leaves through Amazon SES, bounces come back',
     aws: 'Machines, buckets and networks on AWS',
     hetzner: 'Machines and networks at Hetzner Cloud',
+    github: 'Runs of GitHub Actions',
+    gitlab: 'Pipelines of GitLab CI',
     openai: 'Texts written by a model',
     hunter: 'Finds and judges addresses of people',
   } as Record<string, string>,

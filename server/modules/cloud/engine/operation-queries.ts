@@ -52,11 +52,26 @@ export const lockDeploys = ({ db }: Ctx) =>
   )
 
 export async function countDeploys({ db }: Ctx): Promise<number> {
-  const { n } = await db
+  const { n, others } = await db
     .selectFrom('platform_operations')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().as('n'),
+      selectFrom('platform_deploys')
+        .select(inner => inner.fn.countAll<number>().as('n'))
+        .as('others'),
+    ])
     // Spelled out, so that a prepared plan can still use the index of just these.
     .where(sql<boolean>`is_deploy and status in ('pending', 'running')`)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return Number(n) + Number(others)
 }
+
+export const insertDeploy = (ctx: Ctx, id: string) =>
+  ctx.db
+    .insertInto('platform_deploys')
+    .values({ id, started_at: ctx.now.toString() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+
+export const deleteDeploy = ({ db }: Ctx, id: string) =>
+  db.deleteFrom('platform_deploys').where('id', '=', id).execute()

@@ -1,10 +1,10 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import { FreeObject, Nullable, Type } from '#kit/schema.ts'
-import { keyErrors, Outcome, outcome, writeErrors } from '#modules/cloud/index.ts'
+import { keyErrors, Outcome, outcome, stillWelcome, streamReply, writeErrors } from '#modules/cloud/index.ts'
 import { IngestLimit } from '../ingest-limit.ts'
 import { Taken } from '../metrics/schema.ts'
-import { stillWelcome, streamReply } from '../stream.ts'
+
 import { ingestLines } from './ingest.ts'
 import { readOtlpLogs } from './otlp.ts'
 import { LogLine, LogQuery, LogsIn, MOST_LINES, TailQuery } from './schema.ts'

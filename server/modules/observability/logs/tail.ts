@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { eventOf } from '../stream.ts'
+import { eventOf } from '#modules/cloud/index.ts'
 import { TAIL_TOPIC } from './ingest.ts'
 import { tailLines } from './queries.ts'
 import { readWanted } from './words.ts'

@@ -1,0 +1,36 @@
+import { react } from '#kit/event.ts'
+import { cron, type JobKind } from '#kit/job.ts'
+import type { Module } from '#kit/module.ts'
+import { OperationFailed, ResourceChanged } from '#modules/cloud/index.ts'
+import { environmentRoutes } from './environments/routes.ts'
+import { fields } from './fields.ts'
+import { dropOldDeliveries } from './hooks/queries.ts'
+import { pushHookRoutes } from './hooks/routes.ts'
+import { runLogRoutes } from './logs/routes.ts'
+import { projectRoutes } from './projects/routes.ts'
+import { resealDelivery } from './reseal.ts'
+import { advance, cancelThere } from './runs/advance.ts'
+import { orderPromotion, promoteLater } from './runs/promote.ts'
+import { runRoutes } from './runs/routes.ts'
+
+/** How a tenant's code gets to where it runs: projects, environments, and runs of builds and deploys. */
+export const delivery: Module = {
+  name: 'delivery',
+  fields,
+  tables: ['environments', 'projects', 'push_deliveries', 'run_artifacts', 'run_lines', 'runs'],
+  routes: [...projectRoutes, ...environmentRoutes, ...runRoutes, ...runLogRoutes, ...pushHookRoutes],
+  jobs: [advance, cancelThere, promoteLater] as unknown as JobKind<never>[],
+  // A resource that is made frees a place among the deploys of the plan.
+  reactions: [react(ResourceChanged, orderPromotion), react(OperationFailed, orderPromotion)],
+  crons: [
+    cron({
+      name: 'delivery.drop_old_deliveries',
+      cron: '25 4 * * *',
+      handler: async ctx => {
+        for (const id of await ctx.organizationIds())
+          await ctx.within(id, within => within.transact(dropOldDeliveries))
+      },
+    }),
+  ],
+  reseal: resealDelivery,
+}
