@@ -58,7 +58,6 @@ export { Tags } from './engine/schema.ts'
 export {
   Created,
   createErrors,
-  createOrPlan,
   createRecord,
   DryRunQuery,
   keyOfName,
