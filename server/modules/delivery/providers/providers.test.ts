@@ -189,7 +189,8 @@ describe('the push hook', () => {
         'x-github-delivery': id,
         'x-github-event': event,
       })
-      return [reply.status, (await reply.json()).started]
+      const said = (await reply.json()) as { started?: number }
+      return [reply.status, said.started]
     }
     expect(await send(push('main'), '1')).toEqual([200, 1])
     expect(await send(push('next'), '2')).toEqual([200, 1])
