@@ -316,7 +316,7 @@ export type IntegrationTest = {
 
 export type Integration = {
     id: string;
-    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'github' | 'gitlab' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
     name: string;
     status: 'active' | 'disabled';
     config: {
@@ -336,7 +336,7 @@ export type Integration = {
 };
 
 export type IntegrationProvider = {
-    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
+    provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'github' | 'gitlab' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
     label: string;
     secrets: Array<string>;
     config_schema: {
@@ -9712,6 +9712,131 @@ export type Alert = {
     resolved_at: string | null;
 };
 
+export type Project = {
+    id: string;
+    name: string;
+    provider: 'sandbox' | 'github' | 'gitlab';
+    simulated: boolean;
+    repository: string;
+    workflow: string | null;
+    default_branch: string;
+    auto_deploy: boolean;
+    variables: Array<{
+        key: string;
+        secret: boolean;
+        value: string | null;
+        set: boolean;
+        last_four: string | null;
+    }>;
+    webhook_url: string;
+    last_run: {
+        id: string;
+        number: number;
+        status: string;
+        created_at: string;
+    } | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    created_at: string;
+    updated_at: string;
+};
+
+export type ProjectWithSecret = {
+    id: string;
+    name: string;
+    provider: 'sandbox' | 'github' | 'gitlab';
+    simulated: boolean;
+    repository: string;
+    workflow: string | null;
+    default_branch: string;
+    auto_deploy: boolean;
+    variables: Array<{
+        key: string;
+        secret: boolean;
+        value: string | null;
+        set: boolean;
+        last_four: string | null;
+    }>;
+    webhook_url: string;
+    last_run: {
+        id: string;
+        number: number;
+        status: string;
+        created_at: string;
+    } | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    created_at: string;
+    updated_at: string;
+    webhook_secret: string;
+};
+
+export type Environment = {
+    id: string;
+    project_id: string;
+    name: string;
+    url: string | null;
+    branch: string | null;
+    protected: boolean;
+    variables: Array<{
+        key: string;
+        secret: boolean;
+        value: string | null;
+        set: boolean;
+        last_four: string | null;
+    }>;
+    current_run_id: string | null;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    created_at: string;
+    updated_at: string;
+};
+
+export type Run = {
+    id: string;
+    project_id: string;
+    number: number;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled';
+    waiting_for: 'approval' | 'environment' | 'plan' | null;
+    trigger: 'manual' | 'push' | 'schedule' | 'api' | 'rollback';
+    simulated: boolean;
+    ref: string;
+    commit_sha: string | null;
+    environment: string | null;
+    environment_id: string | null;
+    reason: string | null;
+    steps: Array<{
+        name: string;
+        status: 'pending' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'canceled';
+        started_at: string | null;
+        finished_at: string | null;
+    }>;
+    created_by: string;
+    approved_by: string | null;
+    retry_of: string | null;
+    superseded_by: string | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    error: string | null;
+};
+
+export type RunLine = {
+    n: number;
+    at: string;
+    step: string;
+    stream: 'stdout' | 'stderr';
+    text: string;
+};
+
+export type RunArtifact = {
+    name: string;
+    size: number;
+};
+
 /**
  * The same key with the same body within 24 hours answers as the first time and does nothing more.
  */
@@ -11986,7 +12111,7 @@ export type CreateIntegrationData = {
         /**
          * Which service it connects to.
          */
-        provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
+        provider: 'stripe' | 'smtp' | 'mailgun' | 'sendgrid' | 'ses' | 'aws' | 'hetzner' | 'github' | 'gitlab' | 'openai' | 'hunter' | 'google_mail' | 'microsoft_mail' | 'serpapi' | 'dataforseo';
         /**
          * What you call it.
          */
@@ -55498,3 +55623,1511 @@ export type ShowStatusPageResponses = {
 };
 
 export type ShowStatusPageResponse = ShowStatusPageResponses[keyof ShowStatusPageResponses];
+
+export type ListProjectsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v2/projects';
+};
+
+export type ListProjectsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListProjectsError = ListProjectsErrors[keyof ListProjectsErrors];
+
+export type ListProjectsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Project>;
+        pagination: Pagination;
+    };
+};
+
+export type ListProjectsResponse = ListProjectsResponses[keyof ListProjectsResponses];
+
+export type CreateProjectData = {
+    body: {
+        /**
+         * What you call it
+         */
+        name: string;
+        /**
+         * Who carries runs out
+         */
+        provider?: 'sandbox' | 'github' | 'gitlab';
+        /**
+         * owner/name, or the address of the repository
+         */
+        repository: string;
+        /**
+         * File name or id of GitHub's workflow
+         */
+        workflow?: string | null;
+        /**
+         * The branch that is deployed where none is named
+         */
+        default_branch?: string;
+        /**
+         * Whether a push starts a run
+         */
+        auto_deploy?: boolean;
+        /**
+         * What a run is given, by name
+         */
+        variables?: Array<{
+            /**
+             * Its name, in capitals
+             */
+            key: string;
+            /**
+             * What it holds; left out, a variable that is there keeps what it has
+             */
+            value?: string;
+            /**
+             * Whether its value is shown to nobody and masked in logs
+             */
+            secret?: boolean;
+        }>;
+        /**
+         * Your own labels, text to text; those that begin with sandbox: steer the sandbox
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/projects';
+};
+
+export type CreateProjectErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateProjectError = CreateProjectErrors[keyof CreateProjectErrors];
+
+export type CreateProjectResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ProjectWithSecret | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ProjectWithSecret | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type CreateProjectResponse = CreateProjectResponses[keyof CreateProjectResponses];
+
+export type DeleteProjectData = {
+    body?: never;
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/v2/projects/{project_id}';
+};
+
+export type DeleteProjectErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteProjectError = DeleteProjectErrors[keyof DeleteProjectErrors];
+
+export type DeleteProjectResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteProjectResponse = DeleteProjectResponses[keyof DeleteProjectResponses];
+
+export type GetProjectData = {
+    body?: never;
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/v2/projects/{project_id}';
+};
+
+export type GetProjectErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetProjectError = GetProjectErrors[keyof GetProjectErrors];
+
+export type GetProjectResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Project;
+    };
+};
+
+export type GetProjectResponse = GetProjectResponses[keyof GetProjectResponses];
+
+export type UpdateProjectData = {
+    body?: {
+        /**
+         * What you call it
+         */
+        name?: string;
+        /**
+         * owner/name, or the address of the repository
+         */
+        repository?: string;
+        /**
+         * File name or id of GitHub's workflow
+         */
+        workflow?: string | null;
+        /**
+         * The branch that is deployed where none is named
+         */
+        default_branch?: string;
+        /**
+         * Whether a push starts a run
+         */
+        auto_deploy?: boolean;
+        /**
+         * What a run is given, by name
+         */
+        variables?: Array<{
+            /**
+             * Its name, in capitals
+             */
+            key: string;
+            /**
+             * What it holds; left out, a variable that is there keeps what it has
+             */
+            value?: string;
+            /**
+             * Whether its value is shown to nobody and masked in logs
+             */
+            secret?: boolean;
+        }>;
+        /**
+         * Your own labels, text to text; those that begin with sandbox: steer the sandbox
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/v2/projects/{project_id}';
+};
+
+export type UpdateProjectErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateProjectError = UpdateProjectErrors[keyof UpdateProjectErrors];
+
+export type UpdateProjectResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Project;
+    };
+};
+
+export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectResponses];
+
+export type RotateProjectWebhookSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/v2/projects/{project_id}/rotate-webhook-secret';
+};
+
+export type RotateProjectWebhookSecretErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RotateProjectWebhookSecretError = RotateProjectWebhookSecretErrors[keyof RotateProjectWebhookSecretErrors];
+
+export type RotateProjectWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ProjectWithSecret;
+    };
+};
+
+export type RotateProjectWebhookSecretResponse = RotateProjectWebhookSecretResponses[keyof RotateProjectWebhookSecretResponses];
+
+export type ListProjectEnvironmentsData = {
+    body?: never;
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v2/projects/{project_id}/environments';
+};
+
+export type ListProjectEnvironmentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListProjectEnvironmentsError = ListProjectEnvironmentsErrors[keyof ListProjectEnvironmentsErrors];
+
+export type ListProjectEnvironmentsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Environment>;
+        pagination: Pagination;
+    };
+};
+
+export type ListProjectEnvironmentsResponse = ListProjectEnvironmentsResponses[keyof ListProjectEnvironmentsResponses];
+
+export type CreateProjectEnvironmentData = {
+    body: {
+        /**
+         * What you call it
+         */
+        name: string;
+        /**
+         * Where what is deployed can be seen
+         */
+        url?: string | null;
+        /**
+         * A push to this branch is deployed here
+         */
+        branch?: string | null;
+        /**
+         * Whether each run needs the approval of another key
+         */
+        protected?: boolean;
+        /**
+         * What a run is given, by name
+         */
+        variables?: Array<{
+            /**
+             * Its name, in capitals
+             */
+            key: string;
+            /**
+             * What it holds; left out, a variable that is there keeps what it has
+             */
+            value?: string;
+            /**
+             * Whether its value is shown to nobody and masked in logs
+             */
+            secret?: boolean;
+        }>;
+        /**
+         * Your own labels, text to text; those that begin with sandbox: steer the sandbox
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/projects/{project_id}/environments';
+};
+
+export type CreateProjectEnvironmentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateProjectEnvironmentError = CreateProjectEnvironmentErrors[keyof CreateProjectEnvironmentErrors];
+
+export type CreateProjectEnvironmentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Environment | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Environment | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type CreateProjectEnvironmentResponse = CreateProjectEnvironmentResponses[keyof CreateProjectEnvironmentResponses];
+
+export type DeleteEnvironmentData = {
+    body?: never;
+    path: {
+        /**
+         * The environment
+         */
+        environment_id: string;
+    };
+    query?: never;
+    url: '/api/v2/environments/{environment_id}';
+};
+
+export type DeleteEnvironmentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteEnvironmentError = DeleteEnvironmentErrors[keyof DeleteEnvironmentErrors];
+
+export type DeleteEnvironmentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteEnvironmentResponse = DeleteEnvironmentResponses[keyof DeleteEnvironmentResponses];
+
+export type GetEnvironmentData = {
+    body?: never;
+    path: {
+        /**
+         * The environment
+         */
+        environment_id: string;
+    };
+    query?: never;
+    url: '/api/v2/environments/{environment_id}';
+};
+
+export type GetEnvironmentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEnvironmentError = GetEnvironmentErrors[keyof GetEnvironmentErrors];
+
+export type GetEnvironmentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Environment;
+    };
+};
+
+export type GetEnvironmentResponse = GetEnvironmentResponses[keyof GetEnvironmentResponses];
+
+export type UpdateEnvironmentData = {
+    body?: {
+        /**
+         * What you call it
+         */
+        name?: string;
+        /**
+         * Where what is deployed can be seen
+         */
+        url?: string | null;
+        /**
+         * A push to this branch is deployed here
+         */
+        branch?: string | null;
+        /**
+         * Whether each run needs the approval of another key
+         */
+        protected?: boolean;
+        /**
+         * What a run is given, by name
+         */
+        variables?: Array<{
+            /**
+             * Its name, in capitals
+             */
+            key: string;
+            /**
+             * What it holds; left out, a variable that is there keeps what it has
+             */
+            value?: string;
+            /**
+             * Whether its value is shown to nobody and masked in logs
+             */
+            secret?: boolean;
+        }>;
+        /**
+         * Your own labels, text to text; those that begin with sandbox: steer the sandbox
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The environment
+         */
+        environment_id: string;
+    };
+    query?: never;
+    url: '/api/v2/environments/{environment_id}';
+};
+
+export type UpdateEnvironmentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateEnvironmentError = UpdateEnvironmentErrors[keyof UpdateEnvironmentErrors];
+
+export type UpdateEnvironmentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Environment;
+    };
+};
+
+export type UpdateEnvironmentResponse = UpdateEnvironmentResponses[keyof UpdateEnvironmentResponses];
+
+export type ListRunsData = {
+    body?: never;
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those that are this
+         */
+        status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled';
+        /**
+         * Only those to this environment, by name or id
+         */
+        environment?: string;
+    };
+    url: '/api/v2/projects/{project_id}/runs';
+};
+
+export type ListRunsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRunsError = ListRunsErrors[keyof ListRunsErrors];
+
+export type ListRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Run>;
+        pagination: Pagination;
+    };
+};
+
+export type ListRunsResponse = ListRunsResponses[keyof ListRunsResponses];
+
+export type StartRunData = {
+    body?: {
+        /**
+         * Branch, tag or commit; the default branch where none is named
+         */
+        ref?: string;
+        /**
+         * Name or id of where it goes
+         */
+        environment?: string | null;
+        /**
+         * What a run is given, by name
+         */
+        variables?: Array<{
+            /**
+             * Its name, in capitals
+             */
+            key: string;
+            /**
+             * What it holds; left out, a variable that is there keeps what it has
+             */
+            value?: string;
+            /**
+             * Whether its value is shown to nobody and masked in logs
+             */
+            secret?: boolean;
+        }>;
+        /**
+         * Why, for those who look at it later
+         */
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The project
+         */
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/projects/{project_id}/runs';
+};
+
+export type StartRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartRunError = StartRunErrors[keyof StartRunErrors];
+
+export type StartRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Run | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: Run | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type StartRunResponse = StartRunResponses[keyof StartRunResponses];
+
+export type GetRunData = {
+    body?: never;
+    path: {
+        /**
+         * The run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v2/runs/{run_id}';
+};
+
+export type GetRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetRunError = GetRunErrors[keyof GetRunErrors];
+
+export type GetRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Run;
+    };
+};
+
+export type GetRunResponse = GetRunResponses[keyof GetRunResponses];
+
+export type CancelRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v2/runs/{run_id}/cancel';
+};
+
+export type CancelRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelRunError = CancelRunErrors[keyof CancelRunErrors];
+
+export type CancelRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Run;
+    };
+};
+
+export type CancelRunResponse = CancelRunResponses[keyof CancelRunResponses];
+
+export type ApproveRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v2/runs/{run_id}/approve';
+};
+
+export type ApproveRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ApproveRunError = ApproveRunErrors[keyof ApproveRunErrors];
+
+export type ApproveRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Run;
+    };
+};
+
+export type ApproveRunResponse = ApproveRunResponses[keyof ApproveRunResponses];
+
+export type RetryRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v2/runs/{run_id}/retry';
+};
+
+export type RetryRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RetryRunError = RetryRunErrors[keyof RetryRunErrors];
+
+export type RetryRunResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: Run;
+    };
+};
+
+export type RetryRunResponse = RetryRunResponses[keyof RetryRunResponses];
+
+export type RollBackEnvironmentData = {
+    body?: {
+        /**
+         * The run to go back to; the last good one before the current where none is named
+         */
+        run_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The environment
+         */
+        environment_id: string;
+    };
+    query?: never;
+    url: '/api/v2/environments/{environment_id}/rollback';
+};
+
+export type RollBackEnvironmentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RollBackEnvironmentError = RollBackEnvironmentErrors[keyof RollBackEnvironmentErrors];
+
+export type RollBackEnvironmentResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: Run;
+    };
+};
+
+export type RollBackEnvironmentResponse = RollBackEnvironmentResponses[keyof RollBackEnvironmentResponses];
+
+export type ReadRunLogsData = {
+    body?: never;
+    path: {
+        /**
+         * The run
+         */
+        run_id: string;
+    };
+    query?: {
+        /**
+         * Behind this line
+         */
+        after?: number;
+        /**
+         * How many at once
+         */
+        limit?: number;
+        /**
+         * Only what this step printed
+         */
+        step?: string;
+        /**
+         * Goes on until the run ends, as server-sent events
+         */
+        follow?: boolean;
+    };
+    url: '/api/v2/runs/{run_id}/logs';
+};
+
+export type ReadRunLogsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReadRunLogsError = ReadRunLogsErrors[keyof ReadRunLogsErrors];
+
+export type ReadRunLogsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RunLine>;
+        last: number;
+    };
+};
+
+export type ReadRunLogsResponse = ReadRunLogsResponses[keyof ReadRunLogsResponses];
+
+export type ListRunArtifactsData = {
+    body?: never;
+    path: {
+        /**
+         * The run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v2/runs/{run_id}/artifacts';
+};
+
+export type ListRunArtifactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRunArtifactsError = ListRunArtifactsErrors[keyof ListRunArtifactsErrors];
+
+export type ListRunArtifactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RunArtifact>;
+    };
+};
+
+export type ListRunArtifactsResponse = ListRunArtifactsResponses[keyof ListRunArtifactsResponses];
+
+export type DownloadRunArtifactData = {
+    body?: never;
+    path: {
+        /**
+         * The run
+         */
+        run_id: string;
+        /**
+         * The artifact name
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/v2/runs/{run_id}/artifacts/{name}';
+};
+
+export type DownloadRunArtifactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadRunArtifactError = DownloadRunArtifactErrors[keyof DownloadRunArtifactErrors];
+
+export type DownloadRunArtifactResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadRunArtifactResponse = DownloadRunArtifactResponses[keyof DownloadRunArtifactResponses];
+
+export type ReceivePushData = {
+    body: Blob | File;
+    path: {
+        /**
+         * The push hook token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v2/hooks/projects/{token}';
+};
+
+export type ReceivePushErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReceivePushError = ReceivePushErrors[keyof ReceivePushErrors];
+
+export type ReceivePushResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        started: number;
+    };
+};
+
+export type ReceivePushResponse = ReceivePushResponses[keyof ReceivePushResponses];

@@ -1435,6 +1435,22 @@ export interface EmailRecipients {
   role: string;
 }
 
+export interface Environments {
+  branch: string | null;
+  created_at: string;
+  current_run_id: string | null;
+  id: string;
+  name: string;
+  name_key: string;
+  organization_id: Generated<string>;
+  project_id: string;
+  protected: Generated<boolean>;
+  tags: Generated<Jsonb>;
+  updated_at: string;
+  url: string | null;
+  variables: Buffer;
+}
+
 export interface ErasedAddresses {
   erased_at: string;
   hash: string;
@@ -2313,6 +2329,12 @@ export interface PlatformApiKeys {
   scopes: string[];
 }
 
+export interface PlatformDeploys {
+  id: string;
+  organization_id: Generated<string>;
+  started_at: string;
+}
+
 export interface PlatformLimits {
   burst: number | null;
   id: Generated<string>;
@@ -2514,6 +2536,25 @@ export interface Products {
   updated_at: string;
 }
 
+export interface Projects {
+  auto_deploy: boolean;
+  created_at: string;
+  default_branch: string;
+  hook_token: Buffer;
+  id: string;
+  last_number: Generated<number>;
+  name: string;
+  name_key: string;
+  organization_id: Generated<string>;
+  provider: string;
+  repository: string;
+  tags: Generated<Jsonb>;
+  updated_at: string;
+  variables: Buffer;
+  webhook_secret: Buffer;
+  workflow: string | null;
+}
+
 export interface ProviderClaims {
   amount_cents: number;
   organization_id: Generated<string>;
@@ -2529,6 +2570,13 @@ export interface ProviderEvents {
   outcome: Generated<string>;
   received_at: string;
   type: string;
+}
+
+export interface PushDeliveries {
+  key: string;
+  organization_id: Generated<string>;
+  project_id: string;
+  received_at: string;
 }
 
 export interface QuoteLetters {
@@ -2660,6 +2708,53 @@ export interface RefreshTokens {
   organization_id: Generated<string>;
   session_id: string;
   used_at: string | null;
+}
+
+export interface RunArtifacts {
+  content: Buffer | null;
+  name: string;
+  organization_id: Generated<string>;
+  remote_ref: string | null;
+  run_id: string;
+  size: number;
+}
+
+export interface RunLines {
+  at: string;
+  n: number;
+  organization_id: Generated<string>;
+  run_id: string;
+  step: string;
+  stream: string;
+  text: string;
+}
+
+export interface Runs {
+  approved_at: string | null;
+  approved_by: string | null;
+  claim_id: string | null;
+  commit_sha: string | null;
+  created_at: string;
+  created_by: string;
+  environment_id: string | null;
+  error: string | null;
+  finished_at: string | null;
+  id: string;
+  last_line: Generated<number>;
+  number: number;
+  organization_id: Generated<string>;
+  project_id: string;
+  reason: string | null;
+  ref: string;
+  remote: Generated<Jsonb>;
+  retry_of: string | null;
+  started_at: string | null;
+  status: string;
+  steps: Generated<Jsonb>;
+  superseded_by: string | null;
+  trigger: string;
+  variables: Buffer;
+  waiting_for: string | null;
 }
 
 export interface SavedViews {
@@ -3508,6 +3603,7 @@ export interface DB {
   email_hits: EmailHits;
   email_messages: EmailMessages;
   email_recipients: EmailRecipients;
+  environments: Environments;
   erased_addresses: ErasedAddresses;
   events: Events;
   export_chunks: ExportChunks;
@@ -3574,6 +3670,7 @@ export interface DB {
   placement_results: PlacementResults;
   placement_tests: PlacementTests;
   platform_api_keys: PlatformApiKeys;
+  platform_deploys: PlatformDeploys;
   platform_limits: PlatformLimits;
   platform_operations: PlatformOperations;
   platform_references: PlatformReferences;
@@ -3591,8 +3688,10 @@ export interface DB {
   pool_state: PoolState;
   pool_tombstones: PoolTombstones;
   products: Products;
+  projects: Projects;
   provider_claims: ProviderClaims;
   provider_events: ProviderEvents;
+  push_deliveries: PushDeliveries;
   quote_letters: QuoteLetters;
   quote_lines: QuoteLines;
   quote_settings: QuoteSettings;
@@ -3600,6 +3699,9 @@ export interface DB {
   record_merges: RecordMerges;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  run_artifacts: RunArtifacts;
+  run_lines: RunLines;
+  runs: Runs;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   search_words: SearchWords;
