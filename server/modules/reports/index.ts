@@ -1,13 +1,23 @@
 import type { Module } from '#kit/module.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { fields } from './fields.ts'
 import { gateMetrics } from './query/gate/gate.ts'
 import { queryRoutes } from './query/routes.ts'
+import { savedRoutes } from './saved/routes.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
 export const reports: Module = {
   name: 'reports',
   fields,
-  routes: [...queryRoutes],
+  tables: [
+    'dashboard_widgets',
+    'dashboards',
+    'report_beginnings',
+    'report_occurrences',
+    'report_schedules',
+    'reports',
+  ],
+  routes: [...queryRoutes, ...exportRoutes, ...savedRoutes],
   metrics: gateMetrics,
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FieldType } from '#kit/reporting/dataset.ts'
 import type { CheckedQuery, Dimension, Measure, Order } from '../model.ts'
 import type { Grain } from '../schema.ts'
 import {
@@ -206,6 +207,54 @@ export function compileResult(scope: WritingScope, query: CheckedQuery): RawBuil
     shown as (select row_number() over (order by ${groups.order}) as n, ${list(outputOf(query))}
       from ${groups.from} order by ${groups.order} ${limit})
     select * from totals left join shown on true order by n`
+}
+
+/** All rows up to a number, each value as the text that a file shows; for a cursor. */
+export function compileTexts(
+  scope: WritingScope,
+  query: CheckedQuery,
+  { most, exponent }: { most: number; exponent: number },
+): RawBuilder<Record<string, string | null>> {
+  const limit = sql`limit ${most}`
+  const shown = query.columns ?? [...query.dimensions, ...query.measures]
+  const texts = list(
+    shown.map(
+      ({ type }, index) => sql`${textOf(scope, type, name('c', index), exponent)} as ${name('c', index)}`,
+    ),
+  )
+  if (query.columns) return sql`select ${texts} from (${compileRows(scope, query, limit)}) r`
+  const groups = compileGroups(scope, query)
+  const rows = sql`select ${list(outputOf(query))} from ${groups.from} order by ${groups.order} ${limit}`
+  return sql`${groups.with} select ${texts} from (${rows}) r`
+}
+
+/** Money in major units, moments on the wall clock. */
+function textOf({ timezone }: WritingScope, type: FieldType, column: Sql, exponent: number): Sql {
+  switch (type) {
+    case 'money':
+      return sql`round(r.${column}::numeric / ${sql.lit(10 ** exponent)}, ${sql.lit(exponent)})::text`
+    case 'number':
+      return sql`trim_scale(r.${column}::numeric)::text`
+    case 'timestamp':
+      return sql`to_char(r.${column} at time zone ${timezone}::text, 'YYYY-MM-DD HH24:MI:SS')`
+    default:
+      return sql`r.${column}::text`
+  }
+}
+
+/** How many rows there are, no further than `most`. */
+export function compileCount(
+  scope: WritingScope,
+  query: CheckedQuery,
+  most: number,
+): RawBuilder<{ total: number }> {
+  const limit = sql`limit ${most}`
+  if (query.columns) {
+    const rows = rowsOf(scope, query.dataset, { conditions: query.conditions, sources: [], select: sql`1` })
+    return sql`select count(*) as total from (${rows} ${limit}) b`
+  }
+  const groups = compileGroups(scope, query)
+  return sql`${groups.with} select count(*) as total from (select 1 from ${groups.from} ${limit}) b`
 }
 
 /** The rows behind a cell, a page of them. */

@@ -1,0 +1,67 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { exponentOf } from '#kit/money/currencies.ts'
+import type { FieldType } from '#kit/reporting/dataset.ts'
+import { compileCount, compileTexts } from '../query/compiling/compile-queries.ts'
+import type { ReportEnvironment } from '../query/environment.ts'
+import { inReportSlot } from '../query/gate/gate.ts'
+import type { CheckedQuery } from '../query/model.ts'
+import { shownColumns } from '../query/present.ts'
+import { scopeOf } from '../query/run.ts'
+import { openCursor, type TextRow } from './cursor-queries.ts'
+import { MOST_EXPORTED, TooManyRows } from './schema.ts'
+
+const ROWS_AT_ONCE = 2_000
+
+export interface FileColumn {
+  readonly label: string
+  readonly type: FieldType
+  /** How many decimals an amount has. */
+  readonly exponent: number
+}
+
+/** What the head of a file says: `Amount (USD)`. */
+export const columnsOf = ({ currency }: ReportEnvironment, query: CheckedQuery): FileColumn[] =>
+  shownColumns(query).map(({ label, type }) => ({
+    label: type === 'money' ? `${label} (${currency})` : label,
+    type,
+    exponent: exponentOf(currency),
+  }))
+
+const textsOf = (row: TextRow, width: number): (string | null)[] => {
+  const texts: (string | null)[] = []
+  for (let index = 0; index < width; index += 1) texts.push(row[`c${index}`] ?? null)
+  return texts
+}
+
+/**
+ * Reads all rows of a query, as texts, through a cursor, and hands them over some at a time; whoever takes them says
+ * when it is ready for more. `begin` is called once it is sure that the rows are not too many. Throwing ends the cursor.
+ */
+export function readTexts(
+  ctx: WorkCtx,
+  environment: ReportEnvironment,
+  query: CheckedQuery,
+  { begin, take }: { begin: () => void; take: (rows: (string | null)[][]) => Promise<void> },
+): Promise<void> {
+  const scope = scopeOf(environment, query)
+  const width = shownColumns(query).length
+  return inReportSlot(ctx, async ({ db }) => {
+    if (!query.isLimited) {
+      const { rows } = await compileCount(scope, query, MOST_EXPORTED + 1).execute(db)
+      if (rows[0]!.total > MOST_EXPORTED) throw TooManyRows()
+    }
+    const most = query.isLimited ? query.limit : MOST_EXPORTED
+    const exponent = exponentOf(environment.currency)
+    const next = await openCursor(db, compileTexts(scope, query, { most, exponent }), ROWS_AT_ONCE)
+    let rows = await next()
+    begin()
+    while (rows.length > 0) {
+      // The next ones are on their way while these are written.
+      const [following] = await Promise.all([
+        rows.length < ROWS_AT_ONCE ? [] : next(),
+        take(rows.map(row => textsOf(row, width))),
+      ])
+      rows = following
+    }
+  })
+}

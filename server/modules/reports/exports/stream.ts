@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
+import type { WorkCtx } from '#kit/context.ts'
+import { toCsvLine } from '#kit/csv.ts'
+import type { ReportEnvironment } from '../query/environment.ts'
+import type { CheckedQuery } from '../query/model.ts'
+import { columnsOf, type FileColumn, readTexts } from './rows.ts'
+import type { FileFormat } from './schema.ts'
+import { writeSheet } from './xlsx.ts'
+
+/** Who reads nothing for that long has gone, or holds a place that others want. */
+const STALLED_MS = 60_000
+
+export const contentTypes: Record<FileFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface Sink {
+  readonly output: Readable
+  readonly input: Writable
+  readonly head: string
+  write(rows: readonly (string | null)[][]): string
+  readonly foot: string
+}
+
+function csvSink(columns: readonly FileColumn[]): Sink {
+  const stream = new PassThrough({ highWaterMark: 1024 * 1024 })
+  return {
+    output: stream,
+    input: stream,
+    head: toCsvLine(columns.map(({ label }) => label)),
+    write: rows => rows.map(toCsvLine).join(''),
+    foot: '',
+  }
+}
+
+function sheetSink(columns: readonly FileColumn[], now: Temporal.Instant): Sink {
+  const { output, sheet, head, rowsXml, foot } = writeSheet(columns, now)
+  return { output, input: sheet, head, write: rowsXml, foot }
+}
+
+class Gone extends Error {}
+
+async function put(input: Writable, text: string): Promise<void> {
+  if (input.destroyed) throw new Gone('nobody reads the export any more')
+  if (text === '' || input.write(text)) return
+  const stalled = AbortSignal.timeout(STALLED_MS)
+  const closed = once(input, 'close', { signal: stalled })
+  await Promise.race([once(input, 'drain', { signal: stalled }), closed]).catch(() => {
+    throw new Gone('nobody reads the export any more')
+  })
+  if (input.destroyed) throw new Gone('nobody reads the export any more')
+}
+
+/**
+ * The file as a stream, once it is sure that there is one: what is wrong is thrown before the first byte. Whoever stops
+ * reading ends the cursor.
+ */
+export async function openExport(
+  ctx: WorkCtx,
+  environment: ReportEnvironment,
+  query: CheckedQuery,
+  { format, signal }: { format: FileFormat; signal?: AbortSignal },
+): Promise<Readable> {
+  const columns = columnsOf(environment, query)
+  const { output, input, ...sink } = format === 'csv' ? csvSink(columns) : sheetSink(columns, ctx.now)
+  const { promise, resolve, reject } = Promise.withResolvers<Readable>()
+  const leave = () => {
+    output.destroy()
+    input.destroy()
+  }
+  signal?.addEventListener('abort', leave, { once: true })
+  output.once('close', () => input.destroy())
+  let hasBegun = false
+  readTexts(ctx, environment, query, {
+    begin() {
+      hasBegun = true
+      input.write(sink.head)
+      resolve(output)
+    },
+    take: rows => put(input, sink.write(rows)),
+  }).then(
+    () => input.end(sink.foot),
+    (error: Error) => {
+      if (!hasBegun) reject(error)
+      else if (!(error instanceof Gone)) ctx.log.warn({ err: error }, 'an export ended before its last row')
+      leave()
+    },
+  )
+  return promise
+}
