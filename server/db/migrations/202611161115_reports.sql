@@ -26,8 +26,8 @@ create table dashboards (
   description text,
   visibility text not null check (visibility in ('organization', 'private')),
   owner_id integer,
-  -- The one link by which strangers see it, sealed; the directory knows its hash.
-  share_token bytea,
+  -- Since when strangers who hold the link see it; the directory knows a hash of the link.
+  shared_at timestamptz(3),
   share_expires_at timestamptz(3),
   shared_by_id integer,
   -- What strangers saw last, and when: nobody computes it more often than every five minutes.

@@ -1,9 +1,14 @@
+import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
+import { OrganizationCreated } from '#modules/identity/index.ts'
+import { ensureOverview } from './dashboards/overview.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fields } from './fields.ts'
 import { gateMetrics } from './query/gate/gate.ts'
 import { queryRoutes } from './query/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
 export const reports: Module = {
@@ -17,7 +22,8 @@ export const reports: Module = {
     'report_schedules',
     'reports',
   ],
-  routes: [...queryRoutes, ...exportRoutes, ...savedRoutes],
+  routes: [...queryRoutes, ...exportRoutes, ...savedRoutes, ...sharingRoutes, ...dashboardRoutes],
+  reactions: [react(OrganizationCreated, ensureOverview)],
   metrics: gateMetrics,
 }
 
