@@ -1,6 +1,7 @@
 import { react } from '#kit/event.ts'
+import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
-import { OrganizationCreated } from '#modules/identity/index.ts'
+import { MemberRemoved, OrganizationCreated } from '#modules/identity/index.ts'
 import { ensureOverview } from './dashboards/overview.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -8,6 +9,10 @@ import { fields } from './fields.ts'
 import { gateMetrics } from './query/gate/gate.ts'
 import { queryRoutes } from './query/routes.ts'
 import { savedRoutes } from './saved/routes.ts'
+import { reportTemplate } from './schedules/print.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+import { sendDueJob } from './schedules/send.ts'
+import { pauseSchedulesOf } from './schedules/service.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
@@ -22,8 +27,21 @@ export const reports: Module = {
     'report_schedules',
     'reports',
   ],
-  routes: [...queryRoutes, ...exportRoutes, ...savedRoutes, ...sharingRoutes, ...dashboardRoutes],
-  reactions: [react(OrganizationCreated, ensureOverview)],
+  routes: [
+    ...queryRoutes,
+    ...exportRoutes,
+    ...scheduleRoutes,
+    ...savedRoutes,
+    ...sharingRoutes,
+    ...dashboardRoutes,
+  ],
+  jobs: [sendDueJob as JobKind<never>],
+  pdfTemplates: [reportTemplate],
+  screens: ['/reports', '/dashboards'],
+  reactions: [
+    react(OrganizationCreated, ensureOverview),
+    react(MemberRemoved, (ctx, { data }) => pauseSchedulesOf(ctx, data.user_id)),
+  ],
   metrics: gateMetrics,
 }
 

@@ -12,6 +12,16 @@ export interface MailBrand {
 
 type Facts = readonly (readonly [label: string, value: string])[]
 
+export interface MailFigure {
+  title?: string
+  /** Large, as a number of its own. */
+  number?: string
+  /** An attachment by its content id, and what it shows in words. */
+  picture?: { contentId: string; alt: string }
+  table?: { head: readonly string[]; rows: readonly (readonly string[])[]; isNumber: readonly boolean[] }
+  note?: string
+}
+
 /** A mail that we write ourselves: one calm card in the tenant's name and colour, light and dark, and as plain text. */
 export interface MailParts {
   language: Language
@@ -24,6 +34,8 @@ export interface MailParts {
   facts?: Facts
   /** Things that happened, or facts of one: a line each, where it leads, and a smaller line below. */
   items?: readonly { title: string; body?: string; url?: string }[]
+  /** Pictures that go along with the mail, and tables. */
+  figures?: readonly MailFigure[]
   button?: { label: string; url: string }
   /** Below the button: what else one may want to know, such as how to pay otherwise. */
   sections?: readonly { title: string; facts?: Facts; paragraphs?: readonly string[] }[]
@@ -60,6 +72,7 @@ function htmlOf(parts: MailParts): string {
     ...(parts.paragraphs ?? []).map(paragraphHtml),
     factsHtml(parts.facts),
     ...(parts.items ?? []).map(itemHtml),
+    ...(parts.figures ?? []).map(figureHtml),
     parts.button
       ? html`<p style="margin:22px 0 6px"><a href="${parts.button.url}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${accent};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${parts.button.label}</a></p>`
       : null,
@@ -97,6 +110,27 @@ const itemHtml = ({ title, body, url }: NonNullable<MailParts['items']>[number])
     url ? html`<a class="ink" href="${url}" style="color:#1b2430;text-decoration:none">${title}</a>` : title
   }</p>${body ? html`<p class="soft" style="margin:3px 0 0;font-size:14px;line-height:1.5;color:#566170">${body}</p>` : null}</div>`
 
+function figureHtml({ title, number, picture, table, note }: MailFigure): Html {
+  const cell = (isNumber: boolean | undefined) =>
+    `padding:6px 10px 6px 0;border-bottom:1px solid #e3e8ee;font-size:13px;vertical-align:top;text-align:${isNumber ? 'right' : 'left'}`
+  return html`<div style="margin:0 0 20px">${title ? html`<p class="ink" style="margin:0 0 8px;font-size:15px;font-weight:600;color:#1b2430">${title}</p>` : null}${
+    number
+      ? html`<p class="ink" style="margin:0 0 8px;font-size:28px;line-height:1.2;font-weight:700;color:#1b2430">${number}</p>`
+      : null
+  }${
+    picture
+      ? html`<p style="margin:0 0 10px"><img src="cid:${picture.contentId}" alt="${picture.alt}" width="506" style="display:block;width:100%;max-width:506px;height:auto;border:0"></p>`
+      : null
+  }${
+    table
+      ? html`<table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse"><tr>${table.head.map((label, at) => html`<th class="soft line" style="${cell(table.isNumber[at])};color:#566170;font-weight:600">${label}</th>`)}</tr>${table.rows.map(
+          row =>
+            html`<tr>${row.map((text, at) => html`<td class="ink line" style="${cell(table.isNumber[at])};color:#1b2430;overflow-wrap:anywhere">${text}</td>`)}</tr>`,
+        )}</table>`
+      : null
+  }${note ? html`<p class="soft" style="margin:8px 0 0;font-size:13px;color:#566170">${note}</p>` : null}</div>`
+}
+
 function footerHtml({ closing = [], brand }: MailParts): Html | null {
   if (closing.length === 0 && !brand.footer) return null
   const small = (content: Html | string) =>
@@ -114,13 +148,28 @@ function footerHtml({ closing = [], brand }: MailParts): Html | null {
 const factsText = (facts: Facts = []): string =>
   facts.map(([label, value]) => `${label}: ${value}`).join('\n')
 
+const figureText = ({ title, number, table, note }: MailFigure): string =>
+  [title, number, table && [table.head, ...table.rows].map(row => row.join('  ')).join('\n'), note]
+    .filter(Boolean)
+    .join('\n')
+
 function textOf(parts: MailParts): string {
-  const { greeting, paragraphs = [], items = [], button, sections = [], closing = [], brand } = parts
+  const {
+    greeting,
+    paragraphs = [],
+    items = [],
+    figures = [],
+    button,
+    sections = [],
+    closing = [],
+    brand,
+  } = parts
   const blocks = [
     greeting,
     ...paragraphs,
     factsText(parts.facts),
     ...items.map(({ title, body, url }) => [title, body, url].filter(Boolean).join('\n')),
+    ...figures.map(figureText),
     button && `${button.label}:\n${button.url}`,
     ...sections.flatMap(one => [one.title, factsText(one.facts), ...(one.paragraphs ?? [])]),
     '--',

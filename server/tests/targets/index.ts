@@ -15,6 +15,7 @@ import { marketingTargets } from './marketing.ts'
 import { messagingTargets } from './messaging.ts'
 import { operationsTargets } from './operations.ts'
 import { planningTargets } from './planning.ts'
+import { reportTargets } from './reports.ts'
 import { seoTargets } from './seo.ts'
 import { sequencesTargets } from './sequences.ts'
 import { subscriptionTargets } from './subscriptions.ts'
@@ -47,6 +48,7 @@ export const targets: Targets = {
   ...cloudTargets,
   ...planningTargets,
   ...seoTargets,
+  ...reportTargets,
   ...sequencesTargets,
   ...transferTargets,
   ...viewTargets,
