@@ -7384,6 +7384,146 @@ export type ReportResult = {
     took_ms: number;
 };
 
+export type ReportSchedule = {
+    id: string;
+    report_id: string | null;
+    dashboard_id: string | null;
+    frequency: 'day' | 'week' | 'month';
+    time: string;
+    weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    month_day: number;
+    timezone: string;
+    recipients: Array<string>;
+    format: 'inline' | 'csv' | 'xlsx' | 'pdf';
+    subject: string | null;
+    only_if_rows: boolean;
+    active: boolean;
+    next_run_at: string | null;
+    last_sent_at: string | null;
+    last_error: string | null;
+    paused_reason: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ReportChart = {
+    type: 'table' | 'number' | 'line' | 'area' | 'bar' | 'stacked_bar' | 'pie';
+    options: {
+        [key: string]: unknown;
+    };
+};
+
+export type Report = {
+    id: string;
+    name: string;
+    description: string | null;
+    query: ReportQuery;
+    chart: ReportChart;
+    visibility: 'organization' | 'private';
+    owner_id: number | null;
+    created_at: string;
+    updated_at: string;
+    last_run_at: string | null;
+};
+
+export type ReportChartInput = {
+    /**
+     * How it is drawn; a table unless said
+     */
+    type?: 'table' | 'number' | 'line' | 'area' | 'bar' | 'stacked_bar' | 'pie';
+    /**
+     * Whatever a program that draws it wants to remember
+     */
+    options?: {
+        [key: string]: unknown;
+    };
+};
+
+export type DashboardShare = {
+    url: string;
+    /**
+     * Shown this once
+     */
+    token: string;
+    expires_at: string | null;
+};
+
+export type SharedWidget = {
+    title: string;
+    type: 'report' | 'query' | 'metric' | 'text';
+    text: string | null;
+    chart: 'table' | 'number' | 'line' | 'area' | 'bar' | 'stacked_bar' | 'pie';
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    columns: Array<ReportColumn>;
+    rows: Array<{
+        [key: string]: string | number | boolean | null;
+    }>;
+    totals: {
+        [key: string]: string | number | boolean | null;
+    };
+    timezone: string | null;
+    /**
+     * The chart, drawn
+     */
+    svg: string | null;
+    /**
+     * Whether there is nothing to show of it
+     */
+    is_empty: boolean;
+};
+
+export type SharedDashboard = {
+    name: string;
+    description: string | null;
+    organization: string;
+    as_of: string;
+    widgets: Array<SharedWidget>;
+};
+
+export type DashboardWidget = {
+    id: string;
+    title: string;
+    type: 'report' | 'query' | 'metric' | 'text';
+    report_id: string | null;
+    query: ReportQuery | null;
+    metric: string | null;
+    text: string | null;
+    chart: ReportChart;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    created_at: string;
+    updated_at: string;
+    result?: ReportResult | null;
+    /**
+     * Why there is no result
+     */
+    error?: string | null;
+    /**
+     * Which of the filters mean something here
+     */
+    filters_applied?: Array<string>;
+};
+
+export type Dashboard = {
+    id: string;
+    name: string;
+    description: string | null;
+    visibility: 'organization' | 'private';
+    owner_id: number | null;
+    widgets: Array<DashboardWidget>;
+    widget_count: number;
+    shared_at: string | null;
+    share_expires_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
 export type AnalyticsRange = {
     from: string;
     to: string;
@@ -41917,6 +42057,1889 @@ export type DrillQueryResponses = {
 };
 
 export type DrillQueryResponse = DrillQueryResponses[keyof DrillQueryResponses];
+
+export type ExportReportData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: {
+        /**
+         * `csv` or `xlsx`; a CSV unless said
+         */
+        format?: string;
+    };
+    url: '/api/v1/app/reports/{report_id}/export';
+};
+
+export type ExportReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportReportError = ExportReportErrors[keyof ExportReportErrors];
+
+export type ExportReportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
+
+export type ExportQueryData = {
+    body: {
+        /**
+         * The question: a dataset, what is computed of it and how it is told apart
+         */
+        query: ReportQuery;
+        /**
+         * What the file is called
+         */
+        name?: string;
+        /**
+         * `csv` or `xlsx`; a CSV unless said
+         */
+        format?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/reports/export';
+};
+
+export type ExportQueryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportQueryError = ExportQueryErrors[keyof ExportQueryErrors];
+
+export type ExportQueryResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportQueryResponse = ExportQueryResponses[keyof ExportQueryResponses];
+
+export type ScheduleReportData = {
+    body: {
+        /**
+         * How often it is mailed
+         */
+        frequency: 'day' | 'week' | 'month';
+        /**
+         * To whom; addresses of no member need an admin
+         */
+        recipients: Array<string>;
+        /**
+         * When on that day, as HH:MM
+         */
+        time?: string;
+        /**
+         * The day of a weekly one
+         */
+        weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+        /**
+         * The day of a monthly one; past the end of a month, its last
+         */
+        month_day?: number;
+        /**
+         * Whose clock it goes by
+         */
+        timezone?: string;
+        /**
+         * What goes along as a file; nothing unless said
+         */
+        format?: 'inline' | 'csv' | 'xlsx' | 'pdf';
+        /**
+         * Of the mail; the report’s name unless said
+         */
+        subject?: string | null;
+        /**
+         * Whether it stays away when there is nothing to show
+         */
+        only_if_rows?: boolean;
+        /**
+         * Whether it is mailed
+         */
+        active?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/{report_id}/schedule';
+};
+
+export type ScheduleReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ScheduleReportError = ScheduleReportErrors[keyof ScheduleReportErrors];
+
+export type ScheduleReportResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ReportSchedule;
+    };
+};
+
+export type ScheduleReportResponse = ScheduleReportResponses[keyof ScheduleReportResponses];
+
+export type ListReportSchedulesData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/{report_id}/schedules';
+};
+
+export type ListReportSchedulesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListReportSchedulesError = ListReportSchedulesErrors[keyof ListReportSchedulesErrors];
+
+export type ListReportSchedulesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ReportSchedule>;
+    };
+};
+
+export type ListReportSchedulesResponse = ListReportSchedulesResponses[keyof ListReportSchedulesResponses];
+
+export type ScheduleDashboardData = {
+    body: {
+        /**
+         * How often it is mailed
+         */
+        frequency: 'day' | 'week' | 'month';
+        /**
+         * To whom; addresses of no member need an admin
+         */
+        recipients: Array<string>;
+        /**
+         * When on that day, as HH:MM
+         */
+        time?: string;
+        /**
+         * The day of a weekly one
+         */
+        weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+        /**
+         * The day of a monthly one; past the end of a month, its last
+         */
+        month_day?: number;
+        /**
+         * Whose clock it goes by
+         */
+        timezone?: string;
+        /**
+         * What goes along as a file; nothing unless said
+         */
+        format?: 'inline' | 'csv' | 'xlsx' | 'pdf';
+        /**
+         * Of the mail; the report’s name unless said
+         */
+        subject?: string | null;
+        /**
+         * Whether it stays away when there is nothing to show
+         */
+        only_if_rows?: boolean;
+        /**
+         * Whether it is mailed
+         */
+        active?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}/schedule';
+};
+
+export type ScheduleDashboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ScheduleDashboardError = ScheduleDashboardErrors[keyof ScheduleDashboardErrors];
+
+export type ScheduleDashboardResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: ReportSchedule;
+    };
+};
+
+export type ScheduleDashboardResponse = ScheduleDashboardResponses[keyof ScheduleDashboardResponses];
+
+export type ListDashboardSchedulesData = {
+    body?: never;
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}/schedules';
+};
+
+export type ListDashboardSchedulesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDashboardSchedulesError = ListDashboardSchedulesErrors[keyof ListDashboardSchedulesErrors];
+
+export type ListDashboardSchedulesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ReportSchedule>;
+    };
+};
+
+export type ListDashboardSchedulesResponse = ListDashboardSchedulesResponses[keyof ListDashboardSchedulesResponses];
+
+export type RemoveReportScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The report schedule
+         */
+        schedule_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/schedules/{schedule_id}';
+};
+
+export type RemoveReportScheduleErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RemoveReportScheduleError = RemoveReportScheduleErrors[keyof RemoveReportScheduleErrors];
+
+export type RemoveReportScheduleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type RemoveReportScheduleResponse = RemoveReportScheduleResponses[keyof RemoveReportScheduleResponses];
+
+export type ChangeReportScheduleData = {
+    body?: {
+        /**
+         * How often it is mailed
+         */
+        frequency?: 'day' | 'week' | 'month';
+        /**
+         * To whom; addresses of no member need an admin
+         */
+        recipients?: Array<string>;
+        /**
+         * When on that day, as HH:MM
+         */
+        time?: string;
+        /**
+         * The day of a weekly one
+         */
+        weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+        /**
+         * The day of a monthly one; past the end of a month, its last
+         */
+        month_day?: number;
+        /**
+         * Whose clock it goes by
+         */
+        timezone?: string;
+        /**
+         * What goes along as a file; nothing unless said
+         */
+        format?: 'inline' | 'csv' | 'xlsx' | 'pdf';
+        /**
+         * Of the mail; the report’s name unless said
+         */
+        subject?: string | null;
+        /**
+         * Whether it stays away when there is nothing to show
+         */
+        only_if_rows?: boolean;
+        /**
+         * Whether it is mailed
+         */
+        active?: boolean;
+    };
+    path: {
+        /**
+         * The report schedule
+         */
+        schedule_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/schedules/{schedule_id}';
+};
+
+export type ChangeReportScheduleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ChangeReportScheduleError = ChangeReportScheduleErrors[keyof ChangeReportScheduleErrors];
+
+export type ChangeReportScheduleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ReportSchedule;
+    };
+};
+
+export type ChangeReportScheduleResponse = ChangeReportScheduleResponses[keyof ChangeReportScheduleResponses];
+
+export type SendScheduledReportData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The report schedule
+         */
+        schedule_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/schedules/{schedule_id}/send-now';
+};
+
+export type SendScheduledReportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SendScheduledReportError = SendScheduledReportErrors[keyof SendScheduledReportErrors];
+
+export type SendScheduledReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            sent_to: Array<string>;
+        };
+    };
+};
+
+export type SendScheduledReportResponse = SendScheduledReportResponses[keyof SendScheduledReportResponses];
+
+export type AskToStopReportData = {
+    body?: never;
+    path: {
+        /**
+         * The report stop token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/schedules/stop/{token}';
+};
+
+export type AskToStopReportErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AskToStopReportError = AskToStopReportErrors[keyof AskToStopReportErrors];
+
+export type AskToStopReportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type AskToStopReportResponse = AskToStopReportResponses[keyof AskToStopReportResponses];
+
+export type StopReportData = {
+    body?: never;
+    path: {
+        /**
+         * The report stop token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/schedules/stop/{token}';
+};
+
+export type StopReportErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StopReportError = StopReportErrors[keyof StopReportErrors];
+
+export type StopReportResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type StopReportResponse = StopReportResponses[keyof StopReportResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only those that ask about it
+         */
+        dataset?: string;
+        /**
+         * Only your own
+         */
+        mine?: boolean;
+    };
+    url: '/api/v1/app/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Report>;
+        pagination: Pagination;
+    };
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type CreateReportData = {
+    body: {
+        /**
+         * What it is called
+         */
+        name: string;
+        /**
+         * The question: a dataset, what is computed of it and how it is told apart
+         */
+        query: ReportQuery;
+        /**
+         * What it is for
+         */
+        description?: string | null;
+        /**
+         * How it is drawn
+         */
+        chart?: ReportChartInput;
+        /**
+         * Whether colleagues see it; they do unless it is private
+         */
+        visibility?: 'organization' | 'private';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/reports';
+};
+
+export type CreateReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateReportError = CreateReportErrors[keyof CreateReportErrors];
+
+export type CreateReportResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Report;
+    };
+};
+
+export type CreateReportResponse = CreateReportResponses[keyof CreateReportResponses];
+
+export type DeleteReportData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/{report_id}';
+};
+
+export type DeleteReportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteReportError = DeleteReportErrors[keyof DeleteReportErrors];
+
+export type DeleteReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteReportResponse = DeleteReportResponses[keyof DeleteReportResponses];
+
+export type GetReportData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/{report_id}';
+};
+
+export type GetReportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetReportError = GetReportErrors[keyof GetReportErrors];
+
+export type GetReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Report;
+    };
+};
+
+export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
+
+export type UpdateReportData = {
+    body?: {
+        /**
+         * What it is called
+         */
+        name?: string;
+        /**
+         * The question: a dataset, what is computed of it and how it is told apart
+         */
+        query?: ReportQuery;
+        /**
+         * What it is for
+         */
+        description?: string | null;
+        /**
+         * How it is drawn
+         */
+        chart?: ReportChartInput;
+        /**
+         * Whether colleagues see it; they do unless it is private
+         */
+        visibility?: 'organization' | 'private';
+    };
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/{report_id}';
+};
+
+export type UpdateReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateReportError = UpdateReportErrors[keyof UpdateReportErrors];
+
+export type UpdateReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Report;
+    };
+};
+
+export type UpdateReportResponse = UpdateReportResponses[keyof UpdateReportResponses];
+
+export type RunReportData = {
+    body?: {
+        /**
+         * What rows must fulfil, all of it
+         */
+        filters?: Array<ReportFilter>;
+        /**
+         * Whose wall clock periods go by; the organization’s unless said
+         */
+        timezone?: string;
+        /**
+         * The most rows; 1,000 unless said
+         */
+        limit?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/{report_id}/run';
+};
+
+export type RunReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RunReportError = RunReportErrors[keyof RunReportErrors];
+
+export type RunReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ReportResult;
+    };
+};
+
+export type RunReportResponse = RunReportResponses[keyof RunReportResponses];
+
+export type DuplicateReportData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/reports/{report_id}/duplicate';
+};
+
+export type DuplicateReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DuplicateReportError = DuplicateReportErrors[keyof DuplicateReportErrors];
+
+export type DuplicateReportResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Report;
+    };
+};
+
+export type DuplicateReportResponse = DuplicateReportResponses[keyof DuplicateReportResponses];
+
+export type UnshareDashboardData = {
+    body?: never;
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}/share';
+};
+
+export type UnshareDashboardErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnshareDashboardError = UnshareDashboardErrors[keyof UnshareDashboardErrors];
+
+export type UnshareDashboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type UnshareDashboardResponse = UnshareDashboardResponses[keyof UnshareDashboardResponses];
+
+export type ShareDashboardData = {
+    body?: {
+        /**
+         * When the link ends; it does not unless said
+         */
+        expires_at?: string | null;
+    };
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}/share';
+};
+
+export type ShareDashboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShareDashboardError = ShareDashboardErrors[keyof ShareDashboardErrors];
+
+export type ShareDashboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DashboardShare;
+    };
+};
+
+export type ShareDashboardResponse = ShareDashboardResponses[keyof ShareDashboardResponses];
+
+export type GetSharedDashboardData = {
+    body?: never;
+    path: {
+        /**
+         * The shared dashboard token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/public/dashboards/{token}';
+};
+
+export type GetSharedDashboardErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSharedDashboardError = GetSharedDashboardErrors[keyof GetSharedDashboardErrors];
+
+export type GetSharedDashboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SharedDashboard;
+    };
+};
+
+export type GetSharedDashboardResponse = GetSharedDashboardResponses[keyof GetSharedDashboardResponses];
+
+export type ShowSharedDashboardData = {
+    body?: never;
+    path: {
+        /**
+         * The shared dashboard token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/shared/{token}';
+};
+
+export type ShowSharedDashboardErrors = {
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ShowSharedDashboardError = ShowSharedDashboardErrors[keyof ShowSharedDashboardErrors];
+
+export type ShowSharedDashboardResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ShowSharedDashboardResponse = ShowSharedDashboardResponses[keyof ShowSharedDashboardResponses];
+
+export type ListDashboardsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+    };
+    url: '/api/v1/app/dashboards';
+};
+
+export type ListDashboardsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDashboardsError = ListDashboardsErrors[keyof ListDashboardsErrors];
+
+export type ListDashboardsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Dashboard>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDashboardsResponse = ListDashboardsResponses[keyof ListDashboardsResponses];
+
+export type CreateDashboardData = {
+    body: {
+        /**
+         * What it is called
+         */
+        name: string;
+        /**
+         * What it is for
+         */
+        description?: string | null;
+        /**
+         * Whether colleagues see it; they do unless it is private
+         */
+        visibility?: 'organization' | 'private';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/dashboards';
+};
+
+export type CreateDashboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateDashboardError = CreateDashboardErrors[keyof CreateDashboardErrors];
+
+export type CreateDashboardResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Dashboard;
+    };
+};
+
+export type CreateDashboardResponse = CreateDashboardResponses[keyof CreateDashboardResponses];
+
+export type DeleteDashboardData = {
+    body?: never;
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}';
+};
+
+export type DeleteDashboardErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteDashboardError = DeleteDashboardErrors[keyof DeleteDashboardErrors];
+
+export type DeleteDashboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteDashboardResponse = DeleteDashboardResponses[keyof DeleteDashboardResponses];
+
+export type GetDashboardData = {
+    body?: never;
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: {
+        /**
+         * Whether widgets come with their results
+         */
+        data?: boolean;
+        /**
+         * Narrows every widget whose dataset has a date to it
+         */
+        period?: 'today' | 'yesterday' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_quarter' | 'last_quarter' | 'this_year' | 'last_year' | 'last_7_days' | 'last_30_days' | 'last_90_days' | 'last_12_months';
+        /**
+         * Only what belongs to this person
+         */
+        owner_id?: number;
+    };
+    url: '/api/v1/app/dashboards/{dashboard_id}';
+};
+
+export type GetDashboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDashboardError = GetDashboardErrors[keyof GetDashboardErrors];
+
+export type GetDashboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dashboard;
+    };
+};
+
+export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
+
+export type UpdateDashboardData = {
+    body?: {
+        /**
+         * What it is called
+         */
+        name?: string;
+        /**
+         * What it is for
+         */
+        description?: string | null;
+        /**
+         * Whether colleagues see it; they do unless it is private
+         */
+        visibility?: 'organization' | 'private';
+    };
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}';
+};
+
+export type UpdateDashboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateDashboardError = UpdateDashboardErrors[keyof UpdateDashboardErrors];
+
+export type UpdateDashboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dashboard;
+    };
+};
+
+export type UpdateDashboardResponse = UpdateDashboardResponses[keyof UpdateDashboardResponses];
+
+export type DuplicateDashboardData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}/duplicate';
+};
+
+export type DuplicateDashboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DuplicateDashboardError = DuplicateDashboardErrors[keyof DuplicateDashboardErrors];
+
+export type DuplicateDashboardResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Dashboard;
+    };
+};
+
+export type DuplicateDashboardResponse = DuplicateDashboardResponses[keyof DuplicateDashboardResponses];
+
+export type LayOutDashboardData = {
+    body: {
+        /**
+         * Where widgets stand from now on
+         */
+        items: Array<{
+            /**
+             * A widget of this dashboard
+             */
+            widget_id: string;
+            /**
+             * The column it begins in, from 0
+             */
+            x: number;
+            /**
+             * The line it begins in, from 0
+             */
+            y: number;
+            /**
+             * How many columns it takes
+             */
+            w: number;
+            /**
+             * How many lines it takes
+             */
+            h: number;
+        }>;
+    };
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}/layout';
+};
+
+export type LayOutDashboardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LayOutDashboardError = LayOutDashboardErrors[keyof LayOutDashboardErrors];
+
+export type LayOutDashboardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dashboard;
+    };
+};
+
+export type LayOutDashboardResponse = LayOutDashboardResponses[keyof LayOutDashboardResponses];
+
+export type AddWidgetData = {
+    body: {
+        /**
+         * What stands above it
+         */
+        title: string;
+        /**
+         * What it shows
+         */
+        type: 'report' | 'query' | 'metric' | 'text';
+        /**
+         * A saved report
+         */
+        report_id?: string | null;
+        /**
+         * The question: a dataset, what is computed of it and how it is told apart
+         */
+        query?: ReportQuery | null;
+        /**
+         * A figure by its key, such as won_cents
+         */
+        metric?: string | null;
+        /**
+         * What a widget of type text says
+         */
+        text?: string | null;
+        /**
+         * How it is drawn
+         */
+        chart?: ReportChartInput;
+        /**
+         * The column it begins in, from 0
+         */
+        x?: number;
+        /**
+         * The line it begins in, from 0
+         */
+        y?: number;
+        /**
+         * How many columns it takes
+         */
+        w?: number;
+        /**
+         * How many lines it takes
+         */
+        h?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The dashboard
+         */
+        dashboard_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/{dashboard_id}/widgets';
+};
+
+export type AddWidgetErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AddWidgetError = AddWidgetErrors[keyof AddWidgetErrors];
+
+export type AddWidgetResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: DashboardWidget;
+    };
+};
+
+export type AddWidgetResponse = AddWidgetResponses[keyof AddWidgetResponses];
+
+export type RemoveWidgetData = {
+    body?: never;
+    path: {
+        /**
+         * The widget
+         */
+        widget_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/widgets/{widget_id}';
+};
+
+export type RemoveWidgetErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RemoveWidgetError = RemoveWidgetErrors[keyof RemoveWidgetErrors];
+
+export type RemoveWidgetResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type RemoveWidgetResponse = RemoveWidgetResponses[keyof RemoveWidgetResponses];
+
+export type ChangeWidgetData = {
+    body?: {
+        /**
+         * What stands above it
+         */
+        title?: string;
+        /**
+         * A saved report
+         */
+        report_id?: string | null;
+        /**
+         * The question: a dataset, what is computed of it and how it is told apart
+         */
+        query?: ReportQuery | null;
+        /**
+         * A figure by its key, such as won_cents
+         */
+        metric?: string | null;
+        /**
+         * What a widget of type text says
+         */
+        text?: string | null;
+        /**
+         * How it is drawn
+         */
+        chart?: ReportChartInput;
+        /**
+         * The column it begins in, from 0
+         */
+        x?: number;
+        /**
+         * The line it begins in, from 0
+         */
+        y?: number;
+        /**
+         * How many columns it takes
+         */
+        w?: number;
+        /**
+         * How many lines it takes
+         */
+        h?: number;
+        /**
+         * What it shows
+         */
+        type?: 'report' | 'query' | 'metric' | 'text';
+    };
+    path: {
+        /**
+         * The widget
+         */
+        widget_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dashboards/widgets/{widget_id}';
+};
+
+export type ChangeWidgetErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ChangeWidgetError = ChangeWidgetErrors[keyof ChangeWidgetErrors];
+
+export type ChangeWidgetResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DashboardWidget;
+    };
+};
+
+export type ChangeWidgetResponse = ChangeWidgetResponses[keyof ChangeWidgetResponses];
 
 export type GetAnalyticsOverviewData = {
     body?: never;

@@ -1149,6 +1149,41 @@ export interface CustomFields {
   updated_at: string;
 }
 
+export interface Dashboards {
+  created_at: string;
+  description: string | null;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  share_expires_at: string | null;
+  shared_at: string | null;
+  shared_by_id: number | null;
+  shown: Jsonb | null;
+  shown_at: string | null;
+  updated_at: string;
+  visibility: string;
+}
+
+export interface DashboardWidgets {
+  chart: Jsonb | null;
+  created_at: string;
+  dashboard_id: string;
+  h: number;
+  id: string;
+  metric: string | null;
+  organization_id: Generated<string>;
+  query: Jsonb | null;
+  report_id: string | null;
+  text: string | null;
+  title: string;
+  type: string;
+  updated_at: string;
+  w: number;
+  x: number;
+  y: number;
+}
+
 export interface DealCustomValues {
   deal_id: string;
   key: string;
@@ -2710,6 +2745,58 @@ export interface RefreshTokens {
   used_at: string | null;
 }
 
+export interface ReportBeginnings {
+  begun_at: string;
+  organization_id: Generated<string>;
+}
+
+export interface ReportOccurrences {
+  at: string;
+  due_at: string;
+  organization_id: Generated<string>;
+  outcome: string;
+  schedule_id: string;
+}
+
+export interface Reports {
+  chart: Jsonb;
+  created_at: string;
+  description: string | null;
+  id: string;
+  last_run_at: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  owner_id: number | null;
+  query: Jsonb;
+  updated_at: string;
+  visibility: string;
+}
+
+export interface ReportSchedules {
+  active: boolean;
+  created_at: string;
+  created_by_id: number | null;
+  dashboard_id: string | null;
+  failures: Generated<number>;
+  format: string;
+  frequency: string;
+  id: string;
+  last_error: string | null;
+  last_sent_at: string | null;
+  month_day: number;
+  next_run_at: string | null;
+  only_if_rows: boolean;
+  organization_id: Generated<string>;
+  paused_reason: string | null;
+  recipients: string[];
+  report_id: string | null;
+  subject: string | null;
+  time: string;
+  timezone: string;
+  updated_at: string;
+  weekday: string;
+}
+
 export interface RunArtifacts {
   content: Buffer | null;
   name: string;
@@ -3585,6 +3672,8 @@ export interface DB {
   crawl_urls: CrawlUrls;
   credit_notes: CreditNotes;
   custom_fields: CustomFields;
+  dashboard_widgets: DashboardWidgets;
+  dashboards: Dashboards;
   deal_custom_values: DealCustomValues;
   deal_segments: DealSegments;
   deal_stage_history: DealStageHistory;
@@ -3699,6 +3788,10 @@ export interface DB {
   record_merges: RecordMerges;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  report_beginnings: ReportBeginnings;
+  report_occurrences: ReportOccurrences;
+  report_schedules: ReportSchedules;
+  reports: Reports;
   run_artifacts: RunArtifacts;
   run_lines: RunLines;
   runs: Runs;
