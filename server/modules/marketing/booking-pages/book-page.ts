@@ -8,6 +8,7 @@ import type { PublicLink } from '../bookings/schema.ts'
 import { growScript } from '../public/embed.ts'
 import { fieldsHtml, hiddenHtml, problemsHtml, trapHtml } from '../public/form-html.ts'
 import { messagePage, nothingHere, originOf, renderPublic } from '../public/layout.ts'
+import { sayInLanguage } from '../public/rules.ts'
 import { countVisit, stranger } from '../public/visitor.ts'
 import { words } from '../public/words.ts'
 import { findShown, type ShownLink } from './find.ts'
@@ -67,7 +68,16 @@ export async function bookPage(
   const side = aboutHtml(told.link, language)
   const embed = isEmbedded ? '1' : undefined
   const said = problem && (isTaken && problem.code === 'slot_taken' ? words[language].taken : problem.message)
-  const errors = (problem?.extra.errors ?? {}) as Record<string, string>
+  const errors = sayInLanguage(
+    (problem?.extra.errors ?? {}) as Record<string, string>,
+    [
+      { key: 'name', label: 'Name', shown: words[language].name },
+      { key: 'email', label: 'Email', shown: words[language].email },
+      { key: 'guests', label: 'Guests', shown: words[language].guests },
+      ...link.questions,
+    ],
+    language,
+  )
   const main =
     start === null
       ? html`<h2>${words[language].pickTime}</h2>${problemsHtml(undefined, said)}${zoneHtml(range, language, embed ? { embed } : {})}${timesHtml(

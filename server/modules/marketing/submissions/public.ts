@@ -13,6 +13,7 @@ import { growScript } from '../public/embed.ts'
 import { fieldsHtml, hiddenHtml, problemsHtml, type Typed, trapHtml } from '../public/form-html.ts'
 import { messagePage, nothingHere, originOf, renderPublic } from '../public/layout.ts'
 import { headerOf, readPosted, wantsPage } from '../public/posted.ts'
+import { sayInLanguage } from '../public/rules.ts'
 import { timeToken } from '../public/tokens.ts'
 import { countVisit, networkKey, stranger } from '../public/visitor.ts'
 import { words } from '../public/words.ts'
@@ -112,7 +113,7 @@ export async function submitForm(ctx: OpenCtx, id: string, headers: Headers, bod
     if (!(error instanceof Problem)) throw error
     if (!isPlainForm) throw withHeaders(error, cors)
     if (error.status !== 400 && error.status !== 429) throw error
-    const errors = (error.extra.errors ?? {}) as Record<string, string>
+    const errors = sayInLanguage((error.extra.errors ?? {}) as Record<string, string>, form.fields, language)
     const said = error.status === 429 ? words[language].slowDown : undefined
     const isEmbedded = fields.embed === '1'
     return formPage(ctx, shown, language, {
