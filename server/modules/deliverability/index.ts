@@ -1,6 +1,7 @@
 import { cron, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { contentRoutes } from './content/routes.ts'
+import { takeInMailedReports } from './dmarc-reports/by-mail.ts'
 import { dmarcReportRoutes } from './dmarc-reports/routes.ts'
 import { checkDomainJob, checkDueDomains } from './domains/jobs.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -53,6 +54,7 @@ export const deliverability: Module = {
   seedDemo,
   jobs: [checkDomainJob, lookForTestJob] as unknown as JobKind<never>[],
   reactions: countingReactions,
+  subscribers: [takeInMailedReports],
   crons: [
     checkDueDomains,
     cron({

@@ -55,6 +55,12 @@ export const CalendarAnswered = event(
   Type.Object({ ...about, from_email: Type.String() }),
 )
 
+/** A mail server reports whose mail came in the name of a domain: `files` name what it sent along. */
+export const DmarcReportArrived = event(
+  'email.dmarc_report_arrived',
+  Type.Object({ mailbox_id: Uuid, from_email: Type.String(), files: Type.Array(Type.String()) }),
+)
+
 /** Any mail by a person that was filed, answer or not; `message_id` is the incoming one. */
 export const EmailReceived = event(
   'email.received',

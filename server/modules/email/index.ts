@@ -21,6 +21,7 @@ export {
   AddressSuppressed,
   aboutMessage,
   CalendarAnswered,
+  DmarcReportArrived,
   EmailBounced,
   EmailFailed,
   EmailReceived,
@@ -53,7 +54,7 @@ export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
 export { findSenders } from './messages/sender-queries.ts'
 export { findMessageContent, withdrawMails } from './messages/withdraw-queries.ts'
-export { loadCalendarPart } from './recording/attachment-queries.ts'
+export { findBlob, loadCalendarPart } from './recording/attachment-queries.ts'
 export { joinSignature } from './recording/record-mails.ts'
 export {
   type OutgoingMail,

@@ -1,6 +1,8 @@
 import { crc32, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { startImapServer } from '#tests/imap-server.ts'
+import { startSmtpSink } from '#tests/smtp-sink.ts'
 
 const app = useTestApp()
 let acme: Account
@@ -45,6 +47,22 @@ function zip(files: Record<string, string>): Buffer {
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...entries, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
+
+/** As mail servers send it: the report packed, and a subject that programs know it by. */
+const mailOf = (file: Buffer, subject = 'Report Domain: acme.test Submitter: google.com Report-ID: 77') =>
+  [
+    'From: noreply-dmarc-support@google.com',
+    'To: ada@acme.test',
+    `Subject: ${subject}`,
+    `Message-ID: <${crypto.randomUUID()}@google.com>`,
+    'MIME-Version: 1.0',
+    'Content-Type: application/gzip; name="google.com!acme.test!1794700800!1794787199.xml.gz"',
+    'Content-Disposition: attachment; filename="google.com!acme.test!1794700800!1794787199.xml.gz"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    file.toString('base64'),
+    '',
+  ].join('\r\n')
 
 function upload(content: Buffer | string) {
   const form = new FormData()
@@ -108,5 +126,31 @@ describe('a DMARC report', () => {
   ])('is refused: %s', async (why, make) => {
     const { status, body } = await upload(make())
     expect([status, body.detail]).toEqual([400, `Could not read report: ${why}`])
+  })
+})
+
+describe('a DMARC report in a mailbox', () => {
+  it('is taken in once, and is in no conversation', async () => {
+    const imap = await startImapServer()
+    const sink = await startSmtpSink()
+    const made = await acme.post('/mailboxes', {
+      email: 'ada@acme.test',
+      smtp: sink.smtp,
+      imap: imap.settings('ada'),
+    })
+    await app.drain()
+    const packed = gzipSync(report(record('192.0.2.1', 90, 'pass'), { id: '77' }))
+    await imap.deliver('ada', mailOf(packed))
+    await imap.deliver('ada', mailOf(packed))
+    await imap.deliver('ada', mailOf(gzipSync('no report at all')))
+    await imap.deliver('ada', mailOf(gzipSync(report('', { id: '78', domain: 'others.test' }))))
+    await imap.deliver('ada', mailOf(gzipSync(report('', { id: '79' })), 'A letter of a stranger'))
+    app.clock.advance('PT61S')
+    await app.drain()
+    const { data } = (await acme.get('/deliverability/dmarc-reports')).body
+    expect(data).toMatchObject([{ report_id: '77', domain: 'acme.test', messages: 90 }])
+    expect((await acme.get('/emails')).body.data).toEqual([])
+    await acme.delete(`/mailboxes/${made.body.data.id}`)
+    await Promise.all([imap.stop(), sink.close()])
   })
 })

@@ -47,3 +47,7 @@ export function isBounceReport(headers: HeaderLines, fromEmail: string): boolean
   if (/multipart\/report/i.test(type) && /report-type="?delivery-status/i.test(type)) return true
   return headers.has('x-failed-recipients') && /^(?:mailer-daemon|postmaster)@/i.test(fromEmail)
 }
+
+/** A DMARC report: its subject names the domain, the submitter and the report, in this order (RFC 9990). */
+export const isDmarcReport = (headers: HeaderLines): boolean =>
+  /\breport domain:\s*\S+\s+submitter:\s*\S+/i.test(headers.get('subject') ?? '')

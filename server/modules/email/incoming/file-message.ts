@@ -4,10 +4,24 @@ import { toJson } from '#kit/json.ts'
 import { addressKey, cleanName } from '../addresses.ts'
 import { snippetOf } from '../content/render.ts'
 import { addToConversations } from '../conversations/upkeep-queries.ts'
-import { aboutMessage, CalendarAnswered, EmailAutoReplied, EmailReceived, EmailReplied } from '../events.ts'
+import {
+  aboutMessage,
+  CalendarAnswered,
+  DmarcReportArrived,
+  EmailAutoReplied,
+  EmailReceived,
+  EmailReplied,
+} from '../events.ts'
 import { recordBounce } from '../messages/bounce.ts'
-import { storeAttachments } from '../recording/attachments.ts'
-import { type HeaderLines, isAutomatic, isBounceReport, readIds, referredIds } from './classify.ts'
+import { storeAttachments, storeContent } from '../recording/attachments.ts'
+import {
+  type HeaderLines,
+  isAutomatic,
+  isBounceReport,
+  isDmarcReport,
+  readIds,
+  referredIds,
+} from './classify.ts'
 import { readBounceReport } from './dsn.ts'
 import { findByIds, findContactByEmail, findLastSentTo, type Matched } from './match-queries.ts'
 import { insertIncomingMessage, setReplied } from './queries.ts'
@@ -21,7 +35,7 @@ export interface Incoming {
   mail: IncomingMail
 }
 
-export type Filed = 'reply' | 'auto_reply' | 'bounce' | 'message' | 'duplicate' | 'unrelated'
+export type Filed = 'reply' | 'auto_reply' | 'bounce' | 'message' | 'report' | 'duplicate' | 'unrelated'
 
 const MOST_KEPT_BYTES = 10 * 1024 * 1024
 
@@ -30,6 +44,7 @@ export async function fileIncoming(ctx: Ctx, incoming: Incoming): Promise<Filed>
   const { headers, mail } = incoming
   const fromEmail = senderOf(mail)
   if (isBounceReport(headers, fromEmail)) return fileBounce(ctx, incoming, fromEmail)
+  if (isDmarcReport(headers)) return fileReport(ctx, incoming, fromEmail)
   const { answered, contactId } = await place(ctx, headers, fromEmail)
   if (!answered && !contactId) return 'unrelated'
   // What a guest's calendar sends by itself is no answer of a person: no sequence stops by it.
@@ -65,11 +80,20 @@ async function fileBounce(ctx: Ctx, incoming: Incoming, fromEmail: string): Prom
   return 'bounce'
 }
 
+/** It is nobody's letter: no conversation shows it, and what it carries is read by who looks after domains. */
+async function fileReport(ctx: Ctx, { mailboxId, mail }: Incoming, fromEmail: string): Promise<Filed> {
+  const files: string[] = []
+  for (const { content } of keptAttachments(mail)) files.push(await storeContent(ctx, content))
+  if (files.length === 0) return 'unrelated'
+  await ctx.emit(DmarcReportArrived, { mailbox_id: mailboxId, from_email: fromEmail, files })
+  return 'report'
+}
+
 async function insertIncoming(
   ctx: Ctx,
   { mailboxId, place, headers, mail }: Incoming,
   fromEmail: string,
-  kind: Exclude<Filed, 'duplicate' | 'unrelated'>,
+  kind: Exclude<Filed, 'report' | 'duplicate' | 'unrelated'>,
   answered: Matched | undefined,
   contactId: string | null,
 ): Promise<string | null> {

@@ -5,7 +5,7 @@ import { noteMailboxError } from '../mailboxes/note-error.ts'
 import { findMailboxRow, type MailboxRow } from '../mailboxes/queries.ts'
 import type { MailServer } from '../mailboxes/servers.ts'
 import { describeMailFailure } from '../transports/failures.ts'
-import { type HeaderLines, isBounceReport, referredIds } from './classify.ts'
+import { type HeaderLines, isBounceReport, isDmarcReport, referredIds } from './classify.ts'
 import { fileIncoming } from './file-message.ts'
 import { openMailboxImap } from './imap.ts'
 import { type Header, openInbox, type Reading } from './inbox.ts'
@@ -104,7 +104,7 @@ async function readInbox(ctx: WorkCtx, mailbox: MailboxRow): Promise<boolean> {
 
 /** Mail of strangers to strangers is nobody's business here: it is not even downloaded. */
 async function concernsUs(ctx: Ctx, { headers, fromEmail }: Header): Promise<boolean> {
-  if (isBounceReport(headers, fromEmail)) return true
+  if (isBounceReport(headers, fromEmail) || isDmarcReport(headers)) return true
   if ((await findByIds(ctx, referredIds(headers))).length > 0) return true
   if (await findContactByEmail(ctx, fromEmail)) return true
   return (await findLastSentTo(ctx, fromEmail)) !== undefined

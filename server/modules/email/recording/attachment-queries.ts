@@ -32,6 +32,16 @@ export async function loadCalendarPart(ctx: Ctx, messageId: string): Promise<str
   return files.find(({ contentType }) => contentType === 'text/calendar')?.content.toString('utf8')
 }
 
+/** A content by the hash it was stored under. */
+export async function findBlob(ctx: Ctx, sha256: string): Promise<Buffer | undefined> {
+  const row = await ctx.db
+    .selectFrom('email_blobs')
+    .select('content')
+    .where('sha256', '=', Buffer.from(sha256, 'hex'))
+    .executeTakeFirst()
+  return row?.content
+}
+
 /** Contents that no message carries any more. A day's grace keeps clear of those just being attached. */
 export async function removeOrphanBlobs(ctx: Ctx): Promise<void> {
   await sql`delete from email_blobs b where b.used_at < ${ctx.now.subtract({ hours: 24 }).toString()}

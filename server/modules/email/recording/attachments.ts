@@ -27,6 +27,13 @@ export function checkAttachments(attachments: readonly AttachmentInput[]): void 
   if (total > MOST_BYTES) throw InvalidInput('The attachments are larger than 20 MB together')
 }
 
+/** The hash it can be found by. What no message carries is gone a day later. */
+export async function storeContent(ctx: Ctx, content: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(content).digest()
+  await insertBlob(ctx, sha256, content)
+  return sha256.toString('hex')
+}
+
 /** Contents are kept once: a thousand messages with the same PDF hold one copy. */
 export async function storeAttachments(
   ctx: Ctx,
