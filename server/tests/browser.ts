@@ -91,6 +91,10 @@ function launchBrowser(serverUrl: string): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      // A camera and a microphone that nobody has to be asked for, and calls on this machine alone.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--allow-loopback-in-peer-connection',
       // In production it is https; over plain http a browser refuses some of our headers, loudly.
       `--unsafely-treat-insecure-origin-as-secure=http://${PUBLIC_HOST}`,
       // Whatever else a page might ask for does not resolve, and shows up as an error.

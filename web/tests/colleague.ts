@@ -43,7 +43,7 @@ export async function enterAs(
 }
 
 /** The cookie that a sign-in of the workspace leaves. */
-async function signIn(serverUrl: string, email: string) {
+export async function signIn(serverUrl: string, email: string) {
   const reply = await fetch(new URL('/api/v1/app/auth/login', serverUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-session': 'cookie' },

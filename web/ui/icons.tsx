@@ -52,3 +52,30 @@ export const GlobeIcon = icon(
 export const PenIcon = icon(<path d="M4 20l1-4L16.500 4.500a2.100 2.100 0 0 1 3 3L8 19z" />)
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const MinusIcon = icon(<path d="M5 12h14" />)
+export const PhoneIcon = icon(
+  <path d="M5 4h4l2 5-2.500 1.500a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2" />,
+)
+export const MicrophoneIcon = icon(
+  <>
+    <rect x="9" y="3" width="6" height="11" rx="3" />
+    <path d="M5 11a7 7 0 0 0 14 0M12 18v3M9 21h6" />
+  </>,
+)
+export const CameraIcon = icon(
+  <>
+    <rect x="3" y="6" width="12" height="12" rx="2" />
+    <path d="M15 10l6-3v10l-6-3" />
+  </>,
+)
+export const ScreenIcon = icon(
+  <>
+    <rect x="3" y="4" width="18" height="12" rx="1" />
+    <path d="M8 20h8M12 16v4M9 11l3-3 3 3" />
+  </>,
+)
+export const RecordIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <circle cx="12" cy="12" r="4" fill="currentColor" />
+  </>,
+)

@@ -12,6 +12,8 @@ export interface WebPage {
   readonly page: string
   /** The page's first call, which the browser is told to send for ahead; a path of the API. */
   readonly asks?: (address: OpenedAddress) => string
+  /** Whom it talks to beside this server, as a content policy names them. */
+  readonly connects?: readonly string[]
   /** Other sites may show it in a frame: a form, a chat. */
   readonly framed?: boolean
 }

@@ -1,4 +1,5 @@
 import type { MainCommand } from '../command.ts'
+import { checkCalls } from '../doctor/calls.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import { checkDns } from '../doctor/dns.ts'
 import { checkFiles } from '../doctor/files.ts'
@@ -20,6 +21,7 @@ export const doctor: MainCommand = {
       findings.push(...(await checkDatabase(known)))
       findings.push(...(await checkMail(known)))
       findings.push(...(await checkDns(known)))
+      findings.push(...(await checkCalls(known)))
       findings.push(...checkTracking(known))
     }
     const failed = findings.filter(finding => finding.level === 'bad').length

@@ -8,6 +8,7 @@ import { preferenceRoutes } from './preferences/routes.ts'
 import { deleteChunkFiles, sweepRecordings } from './recordings/removal.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { rtcRoutes } from './rtc/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { callFrames } from './signalling/frames.ts'
 import { endAbandoned } from './talking/jobs.ts'
 import { talkingRoutes } from './talking/routes.ts'
@@ -39,7 +40,23 @@ export const calls: Module = {
   ],
   // The chat's own, with frames for calls: there is one socket for all that happens in a room.
   sockets: [chatSocket([callFrames])],
+  pages: [
+    {
+      path: '/call/{call_id}',
+      page: 'call',
+      // A media server has an address of its own, which only a call that goes through it is told.
+      connects: [
+        'https:',
+        'wss:',
+        'ws://localhost:*',
+        'ws://127.0.0.1:*',
+        'http://localhost:*',
+        'http://127.0.0.1:*',
+      ],
+    },
+  ],
   jobs: [transcribe, summarize, deleteChunkFiles] as unknown as JobKind<never>[],
   crons: [endAbandoned, sweepRecordings],
   reactions: timeline,
+  seedDemo,
 }

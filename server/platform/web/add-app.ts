@@ -13,6 +13,7 @@ const policyWith = (nonce: string) =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "media-src 'self'",
     // Bodies of mails and documents stand in frames of their own, sandboxed and without scripts.
     "frame-src 'self' blob:",
     "form-action 'self'",

@@ -8,25 +8,25 @@ import type { Pages } from './pages.ts'
 import type { Asset } from './read-build.ts'
 
 /** No inline script or style, nobody but us. */
-const policyFor = (framed: boolean) =>
+const policyFor = ({ framed = false, connects = [] }: WebPage) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connects].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     framed ? 'frame-ancestors *' : "frame-ancestors 'none'",
   ].join('; ')
 
-const shellHeaders = (framed: boolean) => ({
+const shellHeaders = (page: WebPage) => ({
   ...documentHeaders,
   'cache-control': 'no-cache',
   // The body is the same in every language; what it is told to send for ahead is not.
   vary: 'accept-encoding, accept-language',
-  'content-security-policy': policyFor(framed),
+  'content-security-policy': policyFor(page),
   'x-robots-tag': 'noindex, nofollow',
 })
 const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
@@ -43,7 +43,7 @@ export function addPages(
     modules.flatMap(module => module.screens ?? []),
   )
   for (const page of modules.flatMap(module => module.pages ?? [])) {
-    const headers = shellHeaders(page.framed ?? false)
+    const headers = shellHeaders(page)
     app.get(page.path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, reply) =>
       openPage(request, reply, { page, pages, headers }),
     )

@@ -46,6 +46,18 @@ export const messaging = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
+      path: '/messages/calls',
+      validateSearch: (search: Record<string, unknown>): { room?: string } =>
+        typeof search.room === 'string' ? { room: search.room } : {},
+      component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/messages/calls/$callId',
+      component: lazyRouteComponent(() => import('./calls/call-detail.tsx'), 'CallDetail'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
       path: '/messages/$roomId',
       validateSearch: readSearch,
       component: lazyRouteComponent(() => import('./messages-page.tsx'), 'RoomPage'),

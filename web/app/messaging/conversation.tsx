@@ -8,6 +8,7 @@ import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { CallButtons } from './calls/call-button.tsx'
 import { Composer } from './composer.tsx'
 import { MessageRow } from './message-row.tsx'
 import css from './messaging.module.css'
@@ -67,6 +68,7 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
           </Text>
         </div>
         <div className={css.grow} />
+        {room.my_role !== null && <CallButtons room={room} mayCall={mayWrite} />}
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.aboutRoom} onClick={onAbout}>
           <IconInfoCircle size={19} />
         </ActionIcon>

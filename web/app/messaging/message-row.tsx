@@ -27,6 +27,7 @@ import { MessageBody } from '../../ui/message-body.tsx'
 import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
+import { CallLink } from './calls/call-link.tsx'
 import css from './messaging.module.css'
 import { putMessages } from './use-chat.ts'
 import { useMessagingWords } from './words.ts'
@@ -110,6 +111,7 @@ export function MessageRow({
               <MessageBody html={message.html} />
             </div>
           )}
+          {message.call_id && <CallLink callId={message.call_id} />}
           {message.attachments.map(file => (
             <a key={file.id} className={css.file} href={file.url} target="_blank" rel="noopener">
               <IconPaperclip size={14} aria-hidden="true" /> {file.filename}

@@ -10,6 +10,7 @@ export const messages: typeof en = {
   decline: 'Ablehnen',
   declined: 'Sie haben diese Einladung abgelehnt.',
   message: 'Ihre Nachricht',
+  call: 'Anruf öffnen',
   send: 'Senden',
   deleted: 'Diese Nachricht wurde gelöscht',
   over: 'Ihr Zugang zu dieser Unterhaltung ist beendet.',

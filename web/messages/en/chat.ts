@@ -8,6 +8,7 @@ export const messages = {
   decline: 'Decline',
   declined: 'You declined this invitation.',
   message: 'Your message',
+  call: 'Open the call',
   send: 'Send',
   deleted: 'This message was deleted',
   over: 'Your access to this conversation has ended.',

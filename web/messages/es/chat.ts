@@ -10,6 +10,7 @@ export const messages: typeof en = {
   decline: 'Rechazar',
   declined: 'Ha rechazado esta invitación.',
   message: 'Su mensaje',
+  call: 'Abrir la llamada',
   send: 'Enviar',
   deleted: 'Este mensaje se eliminó',
   over: 'Su acceso a esta conversación ha terminado.',

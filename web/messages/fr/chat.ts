@@ -10,6 +10,7 @@ export const messages: typeof en = {
   decline: 'Refuser',
   declined: 'Vous avez refusé cette invitation.',
   message: 'Votre message',
+  call: 'Ouvrir l’appel',
   send: 'Envoyer',
   deleted: 'Ce message a été supprimé',
   over: 'Votre accès à cette conversation est terminé.',

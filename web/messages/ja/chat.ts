@@ -9,6 +9,7 @@ export const messages: typeof en = {
   decline: '辞退する',
   declined: 'この招待は辞退されました。',
   message: 'メッセージ',
+  call: '通話を開く',
   send: '送信',
   deleted: 'このメッセージは削除されました',
   over: 'この会話へのアクセスは終了しました。',

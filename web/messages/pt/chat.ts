@@ -10,6 +10,7 @@ export const messages: typeof en = {
   decline: 'Recusar',
   declined: 'Você recusou este convite.',
   message: 'Sua mensagem',
+  call: 'Abrir a chamada',
   send: 'Enviar',
   deleted: 'Esta mensagem foi excluída',
   over: 'Seu acesso a esta conversa terminou.',

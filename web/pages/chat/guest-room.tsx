@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type ChatMessage, listRoomMessages, markRoomRead, postRoomMessage } from '../../../sdk/index.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { leaveGuestToken } from '../../ui/guest-token.ts'
 import { MessageBody } from '../../ui/message-body.tsx'
 import { useFormats } from '../../ui/messages.tsx'
 import css from './chat.module.css'
@@ -102,6 +103,11 @@ export function GuestRoom({ guest }: { guest: Guest }) {
             <div className={css.text}>
               {message.deleted_at ? words.deleted : <MessageBody html={message.html} />}
             </div>
+            {message.call_id && (
+              <a href={`/call/${message.call_id}`} onClick={() => leaveGuestToken(guest.token)}>
+                {words.call}
+              </a>
+            )}
             {message.attachments.map(file => (
               <a key={file.id} href={file.url} target="_blank" rel="noopener noreferrer">
                 {file.filename}

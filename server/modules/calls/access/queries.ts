@@ -77,3 +77,13 @@ export async function pageHistory(
 /** Whether the room announces a recording or asks for agreement. */
 export const findConsentRule = (db: Db, roomId: string) =>
   db.selectFrom('chat_rooms').select('recording_consent').where('id', '=', roomId).executeTakeFirstOrThrow()
+
+/** The oldest room about a deal, for the demo. */
+export const findRoomAboutDeal = (db: Db) =>
+  db
+    .selectFrom('chat_rooms')
+    .select('id')
+    .where('record_type', '=', 'deal')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { listNames, meOf } from '#modules/messaging/index.ts'
 import { CallHasEnded, CallIsFull, NotInTheCall } from '../access/errors.ts'
 import { openToChange } from '../access/open.ts'
-import { findCall } from '../access/queries.ts'
+import { findCall, findConsentRule } from '../access/queries.ts'
 import { iceServersFor } from '../rtc/ice.ts'
 import { grantLiveKit } from '../rtc/livekit.ts'
 import { settleLeases } from './leave.ts'
@@ -14,13 +14,19 @@ import { tellCall } from './telling.ts'
 /** To come in, or to say that one is still there. */
 export async function joinCall(ctx: WorkCtx, callId: string, body: JoinIn): Promise<JoinedCall> {
   const me = meOf(ctx)
-  const { call, name } = await ctx.transact(async inner => {
+  const { call, rule, name } = await ctx.transact(async inner => {
     const call = await enterCall(inner, callId, body)
-    return { call, name: (await listNames(inner.db, [me.key])).get(me.key) ?? '' }
+    const { recording_consent } = await findConsentRule(inner.db, call.room_id)
+    return {
+      call,
+      rule: recording_consent as JoinedCall['recording_consent'],
+      name: (await listNames(inner.db, [me.key])).get(me.key) ?? '',
+    }
   })
   return {
     call,
     ice_servers: iceServersFor(ctx, me).ice_servers,
+    recording_consent: rule,
     sfu: call.topology === 'sfu' ? await grantLiveKit(ctx, callId, me.key, name) : null,
   }
 }

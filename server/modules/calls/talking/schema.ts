@@ -79,6 +79,9 @@ export type IceServer = Static<typeof IceServer>
 export const JoinedCall = NamedObject('JoinedCall', {
   call: Call,
   ice_servers: Type.Array(IceServer),
+  recording_consent: Choice(['announce', 'ask'], {
+    description: 'Whether a recording is announced or asked for',
+  }),
   sfu: Nullable(NamedObject('CallSfu', { url: Type.String(), token: Type.String() })),
 })
 export type JoinedCall = Static<typeof JoinedCall>

@@ -1,0 +1,400 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { WebSocket, WebSocketServer } from 'ws'
+import { analyze } from '#modules/calls/intelligence/analyze.ts'
+import { defaultTopics } from '#modules/calls/preferences/topics.ts'
+import type { Bench, Server } from '../kit/bench.ts'
+import { measureLoad } from '../kit/load.ts'
+import type { Section } from '../run.ts'
+
+const SIZE = Number(process.env.BENCH_SIZE ?? 1)
+const MiB = 1024 * 1024
+const FILE_MIB = Math.max(8, Math.round(500 * SIZE))
+const MANY_CALLS = Math.max(1_000, Math.round(100_000 * SIZE))
+const MANY_CHUNKS = Math.max(50, Math.round(2_000 * SIZE))
+const MANY_SEGMENTS = Math.max(1_000, Math.round(20_000 * SIZE))
+const UPLOADS = 8
+
+interface Caller {
+  organizationId: string
+  headers: Record<string, string>
+}
+
+export const section: Section = {
+  summary: `pieces, a file of ${FILE_MIB} MiB, signals, ${MANY_SEGMENTS} segments, ${MANY_CALLS} calls`,
+  async run(bench) {
+    const server = await bench.startServer()
+    const caller = await server.signUp()
+    await compareChunks(bench, server, caller)
+    await compareFile(bench, server, caller)
+    await compareFinalize(bench, server, caller)
+    await compareSignals(bench, server, caller)
+    await compareIntelligence(bench)
+    await compareLists(bench, server)
+    await server.stop()
+    await compareJoins(bench)
+  },
+}
+
+const api = (server: Server) => `${server.url}/api/v1/messaging`
+
+async function post(server: Server, caller: Caller, path: string, body: object = {}) {
+  const answer = await fetch(api(server) + path, {
+    method: 'POST',
+    headers: { ...caller.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  return ((await answer.json()) as { data: { id: string; call: { id: string } } }).data
+}
+
+let rooms = 0
+async function openCall(server: Server, caller: Caller): Promise<string> {
+  rooms += 1
+  const room = await post(server, caller, '/rooms', { name: `bench ${rooms}` })
+  return (await post(server, caller, `/rooms/${room.id}/calls`)).id
+}
+
+const send = async (
+  server: Server,
+  caller: Caller,
+  callId: string,
+  id: string,
+  index: number,
+  bytes: Buffer,
+) => {
+  const url = `${api(server)}/calls/${callId}/recording/chunks?index=${index}&recording_id=${id}`
+  const answer = await fetch(url, { method: 'POST', headers: caller.headers, body: bytes as never })
+  if (!answer.ok) throw new Error(await answer.text())
+  await answer.arrayBuffer()
+}
+
+/** Work of several at once for as long as a round lasts; how much was done each second. */
+async function pressed(bench: Bench, work: (n: number) => Promise<void>): Promise<number> {
+  const begin = performance.now()
+  const end = begin + bench.seconds * 1_000
+  let done = 0
+  const loop = async () => {
+    while (performance.now() < end) {
+      done += 1
+      await work(done)
+    }
+  }
+  await Promise.all(Array.from({ length: UPLOADS }, loop))
+  return done / ((performance.now() - begin) / 1_000)
+}
+
+async function compareChunks(bench: Bench, server: Server, caller: Caller): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bowline-bench-'))
+  let written = 0
+  const bare = createServer(async (request, response) => {
+    written += 1
+    const handle = await open(join(folder, String(written)), 'w')
+    await pipeline(request, handle.createWriteStream({ flush: true }))
+    response.end('{}')
+  })
+  await new Promise<void>(resolve => bare.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
+  const bytes = randomBytes(MiB)
+  await bench.compareWork(`pieces of 1 MiB, ${UPLOADS} at once`, {
+    unit: 'MiB/s',
+    ours: async () => {
+      const callId = await openCall(server, caller)
+      const id = crypto.randomUUID()
+      return pressed(bench, n => send(server, caller, callId, id, n, bytes))
+    },
+    bare: () =>
+      pressed(bench, async () => {
+        await (await fetch(address, { method: 'POST', body: bytes as never })).arrayBuffer()
+      }),
+    against: 'node:http that writes and syncs the same files',
+    atLeast: 0.5,
+  })
+  bare.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function record(
+  server: Server,
+  caller: Caller,
+  chunks: number,
+  size: number,
+): Promise<{ callId: string; id: string }> {
+  const callId = await openCall(server, caller)
+  const id = crypto.randomUUID()
+  const bytes = randomBytes(size)
+  for (let start = 0; start < chunks; start += UPLOADS) {
+    const indexes = Array.from({ length: Math.min(UPLOADS, chunks - start) }, (_, n) => start + n)
+    await Promise.all(indexes.map(index => send(server, caller, callId, id, index, bytes)))
+  }
+  return { callId, id }
+}
+
+async function compareFile(bench: Bench, server: Server, caller: Caller): Promise<void> {
+  const { callId, id } = await record(server, caller, Math.ceil(FILE_MIB / 8), 8 * MiB)
+  await post(server, caller, `/calls/${callId}/recording/finalize`, { recording_id: id })
+  const url = `${api(server)}/calls/${callId}/recordings/${id}/file`
+  const size = Math.ceil(FILE_MIB / 8) * 8 * MiB
+  const folder = await mkdtemp(join(tmpdir(), 'bowline-bench-'))
+  const path = join(folder, 'whole')
+  await writeFile(path, await (await fetch(url, { headers: caller.headers })).bytes())
+  const bare = createServer((request, response) => {
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []
+    const range = from === undefined ? {} : { start: Number(from), end: Number(to) }
+    createReadStream(path, range).pipe(response)
+  })
+  await new Promise<void>(resolve => bare.listen(0, '127.0.0.1', resolve))
+  const plain = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
+  const whole = async (from: string) => {
+    const begin = performance.now()
+    const { body } = await fetch(from, { headers: caller.headers })
+    for await (const _ of body!);
+    return size / MiB / ((performance.now() - begin) / 1_000)
+  }
+  const parts = (from: string) =>
+    pressed(bench, async n => {
+      const start = (n * 7_919 * 4_096) % (size - MiB)
+      const headers = { ...caller.headers, range: `bytes=${start}-${start + MiB - 1}` }
+      await (await fetch(from, { headers })).arrayBuffer()
+    })
+  const against = 'node:http with createReadStream'
+  await bench.compareWork(`file of ${FILE_MIB} MiB`, {
+    unit: 'MiB/s',
+    ours: () => whole(url),
+    bare: () => whole(plain),
+    against,
+    atLeast: 0.6,
+  })
+  await bench.compareWork('ranges of 1 MiB', {
+    unit: 'MiB/s',
+    ours: () => parts(url),
+    bare: () => parts(plain),
+    against,
+    atLeast: 0.6,
+  })
+  const first = (start: number) =>
+    pressed(bench, async () => {
+      await (
+        await fetch(url, { headers: { ...caller.headers, range: `bytes=${start}-${start}` } })
+      ).arrayBuffer()
+    })
+  await bench.compareWork('a byte at the end', {
+    unit: 'req/s',
+    ours: () => first(size - 1),
+    bare: () => first(0),
+    against: 'a byte at the start',
+    atLeast: 1 / 1.5,
+  })
+  bare.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function compareFinalize(bench: Bench, server: Server, caller: Caller): Promise<void> {
+  const size = 64 * 1024
+  const finish = async (chunks: number) => {
+    const { callId, id } = await record(server, caller, chunks, size)
+    const begin = performance.now()
+    await post(server, caller, `/calls/${callId}/recording/finalize`, { recording_id: id })
+    return (chunks * size) / MiB / ((performance.now() - begin) / 1_000)
+  }
+  await bench.compareWork(`finishing ${MANY_CHUNKS} pieces`, {
+    unit: 'MiB/s',
+    ours: () => finish(MANY_CHUNKS),
+    bare: () => finish(10),
+    against: '10 pieces of that size',
+    atLeast: 1,
+  })
+}
+
+interface Frame {
+  type: string
+  data?: unknown
+  me?: { id: number }
+}
+
+async function connect(server: Server, caller: Caller): Promise<{ socket: WebSocket; me: string }> {
+  const socket = new WebSocket(`${api(server).replace('http', 'ws')}/ws`, { headers: caller.headers })
+  await new Promise(resolve => socket.once('open', resolve))
+  const hello = new Promise<Frame>(resolve =>
+    socket.once('message', data => resolve(JSON.parse(String(data)))),
+  )
+  socket.send(JSON.stringify({ type: 'start' }))
+  return { socket, me: `user:${(await hello).me!.id}` }
+}
+
+/** There and back again, as often as a round allows; a person may speak to themselves as to anybody. */
+async function trips(
+  bench: Bench,
+  from: WebSocket,
+  to: WebSocket,
+  write: (n: number) => string,
+): Promise<number> {
+  const end = performance.now() + bench.seconds * 1_000
+  let done = 0
+  while (performance.now() < end) {
+    done += 1
+    const text = `"n":${done},`
+    const arrived = new Promise<void>(resolve => {
+      const hear = (data: unknown) => {
+        if (!String(data).includes(text)) return
+        to.off('message', hear)
+        resolve()
+      }
+      to.on('message', hear)
+    })
+    from.send(write(done))
+    await arrived
+    // A connection takes 50 frames a second.
+    await new Promise(resolve => setTimeout(resolve, 21))
+  }
+  return done
+}
+
+async function compareSignals(bench: Bench, server: Server, caller: Caller): Promise<void> {
+  const second = await bench.startServer()
+  const callId = await openCall(server, caller)
+  const [one, near, far] = [
+    await connect(server, caller),
+    await connect(server, caller),
+    await connect(second, caller),
+  ]
+  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  relay.on('connection', socket =>
+    socket.on('message', data => {
+      for (const client of relay.clients) if (client !== socket) client.send(String(data))
+    }),
+  )
+  await new Promise(resolve => relay.once('listening', resolve))
+  const open = async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${(relay.address() as AddressInfo).port}`)
+    await new Promise(resolve => socket.once('open', resolve))
+    return socket
+  }
+  const [from, to] = [await open(), await open()]
+  const data = (n: number) => ({ n, sdp: 'v=0 '.repeat(500) })
+  const write = (n: number) => JSON.stringify({ type: 'signal', call_id: callId, to: one.me, data: data(n) })
+  const bare = () => trips(bench, from, to, n => JSON.stringify({ data: data(n) }))
+  for (const [name, target] of [
+    ['a signal in one process', near.socket],
+    ['a signal across two', far.socket],
+  ] as const) {
+    await bench.compareWork(name, {
+      unit: 'trips with a pause of 21 ms',
+      ours: () => trips(bench, one.socket, target, write),
+      bare,
+      against: 'a bare ws relay with the same pause',
+      atLeast: 1 / 3,
+    })
+  }
+  for (const socket of [one.socket, near.socket, far.socket, from, to]) socket.close()
+  relay.close()
+  await second.stop()
+}
+
+async function compareIntelligence(bench: Bench): Promise<void> {
+  const transcript = (size: number) =>
+    Array.from({ length: size }, (_, n) => ({
+      start_ms: n * 2_900,
+      end_ms: n * 2_900 + 3_400,
+      speaker: `user:${n % 4}`,
+      text: `Number ${n}: shall we talk about the price? I will send you the quote, ${createHash('md5').update(String(n)).digest('hex')}.`,
+    }))
+  const read = (size: number) => async () => {
+    const segments = transcript(size)
+    const begin = performance.now()
+    let done = 0
+    while (performance.now() - begin < bench.seconds * 1_000) {
+      analyze({ segments, durationMs: 0, topics: defaultTopics })
+      done += size
+    }
+    return done / ((performance.now() - begin) / 1_000)
+  }
+  await bench.compareWork(`numbers of ${MANY_SEGMENTS} segments`, {
+    unit: 'segments/s',
+    ours: read(MANY_SEGMENTS),
+    bare: read(500),
+    against: 'of 500 segments',
+    atLeast: 1 / 1.5,
+  })
+}
+
+async function compareLists(bench: Bench, server: Server): Promise<void> {
+  const make = async (size: number) => {
+    const caller = await server.signUp()
+    const callId = await openCall(server, caller)
+    await bench.query(
+      `insert into calls (organization_id, id, room_id, kind, status, outcome, topology, started_by, started_at, ended_at)
+       select organization_id, gen_random_uuid(), room_id, 'audio', 'ended', 'missed', 'mesh', started_by,
+         started_at - make_interval(mins => n), started_at - make_interval(mins => n) + interval '1 min'
+       from calls, generate_series(1, $2) n where id = $1`,
+      [callId, size],
+    )
+    await bench.query(
+      `update call_rooms set calls = calls + $2 where room_id = (select room_id from calls where id = $1)`,
+      [callId, size],
+    )
+    return caller
+  }
+  const [big, small] = [await make(MANY_CALLS), await make(100)]
+  await bench.query('analyze calls')
+  const read = (caller: Caller, path: string) => async () =>
+    (await measureLoad({ url: api(server) + path, headers: caller.headers, connections: 16 }, bench.seconds))
+      .perSecond
+  for (const path of ['/calls/active', '/calls?limit=20']) {
+    await bench.compareWork(`GET ${path} after ${MANY_CALLS} calls`, {
+      unit: 'req/s',
+      ours: read(big, path),
+      bare: read(small, path),
+      against: 'after 100',
+      atLeast: 1 / 1.3,
+    })
+  }
+}
+
+/** Through a media server, which nobody asks anything here: only its tokens are made. */
+async function compareJoins(bench: Bench): Promise<void> {
+  const server = await bench.startServer({
+    LIVEKIT_URL: 'ws://127.0.0.1:7880',
+    LIVEKIT_API_KEY: 'bench',
+    LIVEKIT_API_SECRET: randomBytes(24).toString('hex'),
+  })
+  const caller = await server.signUp()
+  const fill = async (people: number) => {
+    const callId = await openCall(server, caller)
+    await bench.query(
+      `insert into call_participants (organization_id, call_id, person, present, joined_at, lease_until)
+       select organization_id, $1, 'user:' || (1000000 + n), true, now(), now() + interval '1 day'
+       from calls, generate_series(1, $2) n where id = $1`,
+      [callId, people - 1],
+    )
+    return callId
+  }
+  const [many, few] = [await fill(50), await fill(2)]
+  const join = (callId: string) => async () =>
+    (
+      await measureLoad(
+        {
+          url: `${api(server)}/calls/${callId}/join`,
+          method: 'POST',
+          headers: { ...caller.headers, 'content-type': 'application/json' },
+          body: '{}',
+          connections: 4,
+        },
+        bench.seconds,
+      )
+    ).perSecond
+  await bench.compareWork('joining a call of 50', {
+    unit: 'req/s',
+    ours: join(many),
+    bare: join(few),
+    against: 'a call of 2',
+    atLeast: 0.5,
+  })
+  await server.stop()
+}

@@ -1,0 +1,187 @@
+import type { IceServer } from '../../../sdk/index.ts'
+import type { Connections, Outgoing, Remote, Remotes } from './media.ts'
+
+/** What browsers tell each other. `sid` names a page as it was opened: after a reload it is another. */
+interface Note {
+  sid: string
+  hello?: 'ask' | 'answer'
+  description?: RTCSessionDescriptionInit
+  candidates?: RTCIceCandidateInit[]
+}
+
+interface Peer {
+  readonly connection: RTCPeerConnection
+  readonly sid: string
+  readonly stream: MediaStream
+  readonly senders: { audio: RTCRtpSender | null; video: RTCRtpSender | null }
+  /** Of two offers at once the polite one gives way. */
+  readonly isPolite: boolean
+  isOffering: boolean
+  isIgnoring: boolean
+  waiting: RTCIceCandidateInit[]
+}
+
+interface Options {
+  me: string
+  iceServers: readonly IceServer[]
+  outgoing: Outgoing
+  send: (to: string, note: Note) => void
+  changed: (remotes: Remotes) => void
+}
+
+/** Candidates of a moment go together: a socket takes so many frames a second. */
+const GATHER_MS = 100
+const ASK_AGAIN_MS = 4_000
+
+/** Everybody connected to everybody, by perfect negotiation: whoever has news offers, at any time, from either side. */
+export function createMesh({ me, iceServers, outgoing, send, changed }: Options): Connections {
+  const sid = crypto.randomUUID()
+  const peers = new Map<string, Peer>()
+  let present: readonly string[] = []
+  let own = outgoing
+
+  const tell = () => {
+    const remotes = new Map<string, Remote>()
+    for (const [key, { stream, connection }] of peers) {
+      remotes.set(key, { stream, isConnected: connection.connectionState === 'connected' })
+    }
+    changed(remotes)
+  }
+  const drop = (key: string) => {
+    const peer = peers.get(key)
+    if (!peer) return
+    peers.delete(key)
+    peer.connection.close()
+    tell()
+  }
+
+  function connect(key: string, theirSid: string): Peer {
+    drop(key)
+    const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] })
+    const peer: Peer = {
+      connection,
+      sid: theirSid,
+      stream: new MediaStream(),
+      senders: { audio: null, video: null },
+      isPolite: me > key,
+      isOffering: false,
+      isIgnoring: false,
+      waiting: [],
+    }
+    peers.set(key, peer)
+    connection.onnegotiationneeded = async () => {
+      try {
+        peer.isOffering = true
+        await connection.setLocalDescription()
+        if (connection.localDescription) send(key, { sid, description: connection.localDescription })
+      } catch {
+        // Closed meanwhile, or about to be asked anew.
+      } finally {
+        peer.isOffering = false
+      }
+    }
+    connection.onicecandidate = ({ candidate }) => {
+      if (!candidate) return
+      peer.waiting.push(candidate.toJSON())
+      if (peer.waiting.length > 1) return
+      setTimeout(() => send(key, { sid, candidates: peer.waiting.splice(0) }), GATHER_MS)
+    }
+    connection.ontrack = ({ track }) => {
+      peer.stream.addTrack(track)
+      track.onended = () => {
+        peer.stream.removeTrack(track)
+        tell()
+      }
+      track.onmute = tell
+      track.onunmute = tell
+      tell()
+    }
+    connection.onconnectionstatechange = () => {
+      // The network changed: another way is looked for, and what was agreed on stays.
+      if (connection.connectionState === 'failed') connection.restartIce()
+      tell()
+    }
+    give(peer)
+    tell()
+    return peer
+  }
+
+  function give(peer: Peer): void {
+    for (const kind of ['audio', 'video'] as const) {
+      const track = own[kind]
+      const sender = peer.senders[kind]
+      if (sender) void sender.replaceTrack(track).catch(() => {})
+      else if (track) peer.senders[kind] = peer.connection.addTrack(track)
+    }
+  }
+
+  async function negotiate(key: string, peer: Peer, note: Note): Promise<void> {
+    const { connection } = peer
+    if (note.description) {
+      const isOffer = note.description.type === 'offer'
+      const isCollision = isOffer && (peer.isOffering || connection.signalingState !== 'stable')
+      peer.isIgnoring = !peer.isPolite && isCollision
+      if (peer.isIgnoring) return
+      await connection.setRemoteDescription(note.description)
+      if (!isOffer) return
+      await connection.setLocalDescription()
+      if (connection.localDescription) send(key, { sid, description: connection.localDescription })
+    }
+    for (const candidate of note.candidates ?? []) {
+      try {
+        await connection.addIceCandidate(candidate)
+      } catch (error) {
+        if (!peer.isIgnoring) throw error
+      }
+    }
+  }
+
+  const working = new Map<string, Promise<void>>()
+  /** One after the other: a candidate must not overtake the description it belongs to. */
+  function take(key: string, note: Note): void {
+    const next = (working.get(key) ?? Promise.resolve()).then(async () => {
+      if (note.hello === 'ask') send(key, { sid, hello: 'answer' })
+      const known = peers.get(key)
+      const peer = known?.sid === note.sid ? known : connect(key, note.sid)
+      await negotiate(key, peer, note)
+    })
+    working.set(
+      key,
+      next.catch(() => {}),
+    )
+  }
+
+  const greet = () => {
+    for (const key of present) {
+      if (peers.get(key)?.connection.connectionState !== 'connected') send(key, { sid, hello: 'ask' })
+    }
+  }
+  const asking = setInterval(greet, ASK_AGAIN_MS)
+  const restart = () => {
+    for (const { connection } of peers.values()) connection.restartIce()
+  }
+  addEventListener('online', restart)
+
+  return {
+    meet(people) {
+      const before = new Set(present)
+      present = people
+      for (const key of [...peers.keys()]) if (!people.includes(key)) drop(key)
+      for (const key of people) if (!before.has(key)) send(key, { sid, hello: 'ask' })
+    },
+    hear(from, data) {
+      const note = data as Note
+      if (typeof note?.sid === 'string') take(from, note)
+    },
+    resume: greet,
+    replace(next) {
+      own = next
+      for (const peer of peers.values()) give(peer)
+    },
+    close() {
+      clearInterval(asking)
+      removeEventListener('online', restart)
+      for (const key of [...peers.keys()]) drop(key)
+    },
+  }
+}
