@@ -37,6 +37,14 @@ export function Lobby({ call, onJoin }: { call: Call; onJoin: (stream: MediaStre
       if (mine && mine !== joined.current) stop(mine)
     }
   }, [call.kind, chosen])
+  const [isWanted, setWanted] = useState(false)
+  const isReady = stream !== null || isRefused
+  // Who is quicker than the camera comes in as soon as it is there.
+  useEffect(() => {
+    if (!isWanted || !isReady) return
+    joined.current = stream
+    onJoin(stream ?? new MediaStream())
+  }, [isWanted, isReady, stream, onJoin])
   const others = call.participants.filter(({ present }) => present).map(({ person }) => person.name)
   const choose = (kind: 'audio' | 'video', label: string) => {
     const all = devices.filter(device => device.kind === `${kind}input` && device.deviceId !== '')
@@ -78,14 +86,7 @@ export function Lobby({ call, onJoin }: { call: Call; onJoin: (stream: MediaStre
           {choose('audio', words.microphone)}
           {call.kind === 'video' && choose('video', words.camera)}
         </div>
-        <BusyButton
-          size="md"
-          isBusy={!stream && !isRefused}
-          onClick={() => {
-            joined.current = stream
-            onJoin(stream ?? new MediaStream())
-          }}
-        >
+        <BusyButton size="md" isBusy={isWanted && !isReady} onClick={() => setWanted(true)}>
           {words.join}
         </BusyButton>
       </Card>
