@@ -6,25 +6,20 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { WebSocket, WebSocketServer } from 'ws'
 import { analyze } from '#modules/calls/intelligence/analyze.ts'
 import { defaultTopics } from '#modules/calls/preferences/topics.ts'
 import type { Bench, Server } from '../kit/bench.ts'
+import { api, type Caller, MiB, openCall, post, pressed, record, send } from '../kit/calls/caller.ts'
+import { compareSignals } from '../kit/calls/signals.ts'
 import { measureLoad } from '../kit/load.ts'
 import type { Section } from '../run.ts'
 
 const SIZE = Number(process.env.BENCH_SIZE ?? 1)
-const MiB = 1024 * 1024
 const FILE_MIB = Math.max(8, Math.round(500 * SIZE))
 const MANY_CALLS = Math.max(1_000, Math.round(100_000 * SIZE))
 const MANY_CHUNKS = Math.max(50, Math.round(2_000 * SIZE))
 const MANY_SEGMENTS = Math.max(1_000, Math.round(20_000 * SIZE))
 const UPLOADS = 8
-
-interface Caller {
-  organizationId: string
-  headers: Record<string, string>
-}
 
 export const section: Section = {
   summary: `pieces, a file of ${FILE_MIB} MiB, signals, ${MANY_SEGMENTS} segments, ${MANY_CALLS} calls`,
@@ -40,54 +35,6 @@ export const section: Section = {
     await server.stop()
     await compareJoins(bench)
   },
-}
-
-const api = (server: Server) => `${server.url}/api/v1/messaging`
-
-async function post(server: Server, caller: Caller, path: string, body: object = {}) {
-  const answer = await fetch(api(server) + path, {
-    method: 'POST',
-    headers: { ...caller.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: { id: string; call: { id: string } } }).data
-}
-
-let rooms = 0
-async function openCall(server: Server, caller: Caller): Promise<string> {
-  rooms += 1
-  const room = await post(server, caller, '/rooms', { name: `bench ${rooms}` })
-  return (await post(server, caller, `/rooms/${room.id}/calls`)).id
-}
-
-const send = async (
-  server: Server,
-  caller: Caller,
-  callId: string,
-  id: string,
-  index: number,
-  bytes: Buffer,
-) => {
-  const url = `${api(server)}/calls/${callId}/recording/chunks?index=${index}&recording_id=${id}`
-  const answer = await fetch(url, { method: 'POST', headers: caller.headers, body: bytes as never })
-  if (!answer.ok) throw new Error(await answer.text())
-  await answer.arrayBuffer()
-}
-
-/** Work of several at once for as long as a round lasts; how much was done each second. */
-async function pressed(bench: Bench, work: (n: number) => Promise<void>): Promise<number> {
-  const begin = performance.now()
-  const end = begin + bench.seconds * 1_000
-  let done = 0
-  const loop = async () => {
-    while (performance.now() < end) {
-      done += 1
-      await work(done)
-    }
-  }
-  await Promise.all(Array.from({ length: UPLOADS }, loop))
-  return done / ((performance.now() - begin) / 1_000)
 }
 
 async function compareChunks(bench: Bench, server: Server, caller: Caller): Promise<void> {
@@ -118,22 +65,6 @@ async function compareChunks(bench: Bench, server: Server, caller: Caller): Prom
   })
   bare.close()
   await rm(folder, { recursive: true, force: true })
-}
-
-async function record(
-  server: Server,
-  caller: Caller,
-  chunks: number,
-  size: number,
-): Promise<{ callId: string; id: string }> {
-  const callId = await openCall(server, caller)
-  const id = crypto.randomUUID()
-  const bytes = randomBytes(size)
-  for (let start = 0; start < chunks; start += UPLOADS) {
-    const indexes = Array.from({ length: Math.min(UPLOADS, chunks - start) }, (_, n) => start + n)
-    await Promise.all(indexes.map(index => send(server, caller, callId, id, index, bytes)))
-  }
-  return { callId, id }
 }
 
 async function compareFile(bench: Bench, server: Server, caller: Caller): Promise<void> {
@@ -210,91 +141,6 @@ async function compareFinalize(bench: Bench, server: Server, caller: Caller): Pr
     against: '10 pieces of that size',
     atLeast: 1,
   })
-}
-
-interface Frame {
-  type: string
-  data?: unknown
-  me?: { id: number }
-}
-
-async function connect(server: Server, caller: Caller): Promise<{ socket: WebSocket; me: string }> {
-  const socket = new WebSocket(`${api(server).replace('http', 'ws')}/ws`, { headers: caller.headers })
-  await new Promise(resolve => socket.once('open', resolve))
-  const hello = new Promise<Frame>(resolve =>
-    socket.once('message', data => resolve(JSON.parse(String(data)))),
-  )
-  socket.send(JSON.stringify({ type: 'start' }))
-  return { socket, me: `user:${(await hello).me!.id}` }
-}
-
-/** There and back again, as often as a round allows; a person may speak to themselves as to anybody. */
-async function trips(
-  bench: Bench,
-  from: WebSocket,
-  to: WebSocket,
-  write: (n: number) => string,
-): Promise<number> {
-  const end = performance.now() + bench.seconds * 1_000
-  let done = 0
-  while (performance.now() < end) {
-    done += 1
-    const text = `"n":${done},`
-    const arrived = new Promise<void>(resolve => {
-      const hear = (data: unknown) => {
-        if (!String(data).includes(text)) return
-        to.off('message', hear)
-        resolve()
-      }
-      to.on('message', hear)
-    })
-    from.send(write(done))
-    await arrived
-    // A connection takes 50 frames a second.
-    await new Promise(resolve => setTimeout(resolve, 21))
-  }
-  return done
-}
-
-async function compareSignals(bench: Bench, server: Server, caller: Caller): Promise<void> {
-  const second = await bench.startServer()
-  const callId = await openCall(server, caller)
-  const [one, near, far] = [
-    await connect(server, caller),
-    await connect(server, caller),
-    await connect(second, caller),
-  ]
-  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  relay.on('connection', socket =>
-    socket.on('message', data => {
-      for (const client of relay.clients) if (client !== socket) client.send(String(data))
-    }),
-  )
-  await new Promise(resolve => relay.once('listening', resolve))
-  const open = async () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${(relay.address() as AddressInfo).port}`)
-    await new Promise(resolve => socket.once('open', resolve))
-    return socket
-  }
-  const [from, to] = [await open(), await open()]
-  const data = (n: number) => ({ n, sdp: 'v=0 '.repeat(500) })
-  const write = (n: number) => JSON.stringify({ type: 'signal', call_id: callId, to: one.me, data: data(n) })
-  const bare = () => trips(bench, from, to, n => JSON.stringify({ data: data(n) }))
-  for (const [name, target] of [
-    ['a signal in one process', near.socket],
-    ['a signal across two', far.socket],
-  ] as const) {
-    await bench.compareWork(name, {
-      unit: 'trips with a pause of 21 ms',
-      ours: () => trips(bench, one.socket, target, write),
-      bare,
-      against: 'a bare ws relay with the same pause',
-      atLeast: 1 / 3,
-    })
-  }
-  for (const socket of [one.socket, near.socket, far.socket, from, to]) socket.close()
-  relay.close()
-  await second.stop()
 }
 
 async function compareIntelligence(bench: Bench): Promise<void> {

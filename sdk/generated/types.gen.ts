@@ -5680,6 +5680,10 @@ export type CallSfu = {
 export type JoinedCall = {
     call: Call;
     ice_servers: Array<IceServer>;
+    /**
+     * Whether a recording is announced or asked for
+     */
+    recording_consent: 'announce' | 'ask';
     sfu: CallSfu | null;
 };
 

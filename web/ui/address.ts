@@ -9,3 +9,9 @@ export function forgetQueryParam(name: string): void {
   url.searchParams.delete(name)
   history.replaceState(history.state, '', url)
 }
+
+/** Where the page of a conversation leaves a guest's token for the page of a call, in this tab alone. */
+const GUEST = 'bowline.call-guest'
+
+export const leaveGuestToken = (token: string): void => sessionStorage.setItem(GUEST, token)
+export const findGuestToken = (): string | null => sessionStorage.getItem(GUEST)

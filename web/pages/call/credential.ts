@@ -1,5 +1,5 @@
 import { connect, refreshSession } from '../../../sdk/index.ts'
-import { findGuestToken } from '../../ui/guest-token.ts'
+import { findGuestToken } from '../../ui/address.ts'
 
 const door = connect({ baseUrl: location.origin })
 

@@ -18,6 +18,8 @@ interface Peer {
   readonly isPolite: boolean
   isOffering: boolean
   isIgnoring: boolean
+  /** When a way was last looked for. */
+  triedAt: number
   waiting: RTCIceCandidateInit[]
 }
 
@@ -32,6 +34,7 @@ interface Options {
 /** Candidates of a moment go together: a socket takes so many frames a second. */
 const GATHER_MS = 100
 const ASK_AGAIN_MS = 4_000
+const TRY_AGAIN_MS = 8_000
 
 /** Everybody connected to everybody, by perfect negotiation: whoever has news offers, at any time, from either side. */
 export function createMesh({ me, iceServers, outgoing, send, changed }: Options): Connections {
@@ -66,6 +69,7 @@ export function createMesh({ me, iceServers, outgoing, send, changed }: Options)
       isPolite: me > key,
       isOffering: false,
       isIgnoring: false,
+      triedAt: Date.now(),
       waiting: [],
     }
     peers.set(key, peer)
@@ -153,7 +157,23 @@ export function createMesh({ me, iceServers, outgoing, send, changed }: Options)
 
   const greet = () => {
     for (const key of present) {
-      if (peers.get(key)?.connection.connectionState !== 'connected') send(key, { sid, hello: 'ask' })
+      const peer = peers.get(key)
+      if (peer?.connection.connectionState === 'connected') continue
+      send(key, { sid, hello: 'ask' })
+      if (peer && Date.now() - peer.triedAt > TRY_AGAIN_MS) void tryAgain(peer)
+    }
+  }
+  /** What was offered may have got lost on the way. */
+  async function tryAgain(peer: Peer): Promise<void> {
+    peer.triedAt = Date.now()
+    const { connection } = peer
+    try {
+      if (connection.signalingState === 'have-local-offer') {
+        await connection.setLocalDescription({ type: 'rollback' })
+      }
+      connection.restartIce()
+    } catch {
+      // Closed meanwhile.
     }
   }
   const asking = setInterval(greet, ASK_AGAIN_MS)

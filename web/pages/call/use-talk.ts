@@ -58,7 +58,9 @@ export function useTalk({ call: first, stream, token, renew, wake, refused, onOv
       own.connections?.meet(others.filter(key => key !== mine))
     }
     let mine: string | null = null
+    let latest: Call | null = null
     const enter = async (connectionId: string) => {
+      const before = latest
       try {
         const { data: joined } = await joinCall({
           client: client(),
@@ -71,7 +73,8 @@ export function useTalk({ call: first, stream, token, renew, wake, refused, onOv
         setMe(mine)
         if (!own.connections) own.connections = await reach(joined, mine)
         else own.connections.resume()
-        meet(joined.call, mine)
+        // What was told meanwhile is newer than the answer.
+        meet(latest !== null && latest !== before ? latest : joined.call, mine)
         if (joined.call.recording) setWanted(true)
       } catch (error) {
         const status = (error as { status?: number }).status
@@ -101,7 +104,10 @@ export function useTalk({ call: first, stream, token, renew, wake, refused, onOv
         own.me = keyOf(person)
         void enter(connectionId)
       },
-      called: next => mine && meet(next, mine),
+      called: next => {
+        latest = next
+        if (mine) meet(next, mine)
+      },
       signalled: (from, data) => {
         const wish = (data as { record?: unknown } | null)?.record
         if (typeof wish === 'boolean') setWanted(wish)

@@ -35,14 +35,34 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
   const complain = (what: string) => (error: unknown) =>
     host.log.warn({ error: (error as Error).message }, `a call: ${what}`)
 
+  /** Those being told of a call, and whether it has changed again meanwhile. */
+  const telling = new Map<string, 'once' | 'again'>()
+
+  /** One reader a call: what was read first must not arrive last. */
   async function tellCall(organizationId: string, roomId: string, callId: string): Promise<void> {
-    const followers = chat.followersOf(organizationId, roomId)
-    if (followers.length === 0) return
+    const key = `${organizationId}:${callId}`
+    if (telling.has(key)) {
+      telling.set(key, 'again')
+      return
+    }
+    try {
+      do {
+        telling.set(key, 'once')
+        await tellOnce(organizationId, roomId, callId)
+      } while (telling.get(key) === 'again')
+    } finally {
+      telling.delete(key)
+    }
+  }
+
+  async function tellOnce(organizationId: string, roomId: string, callId: string): Promise<void> {
+    if (chat.followersOf(organizationId, roomId).length === 0) return
     const call = await host.read(organizationId, async ctx => {
       const row = await findCall(ctx.db, callId)
       return row && presentCall(ctx, row)
     })
-    if (call) for (const session of followers) sendFrame(session, { type: 'call', call })
+    if (!call) return
+    for (const session of chat.followersOf(organizationId, roomId)) sendFrame(session, { type: 'call', call })
   }
 
   /** After one another, so that they leave in the order they came in. */
