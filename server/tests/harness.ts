@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Ctx, Role } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import type { Module } from '#kit/module.ts'
 import type { Route } from '#kit/route.ts'
 import { createTestClock, type TestClock } from '#kit/time/clock.ts'
 import { ACCESS_PREFIX } from '#modules/identity/credentials/bearer.ts'
@@ -160,17 +161,18 @@ export async function cloneDatabase(clusterUrl: string): Promise<{ url: string; 
   }
 }
 
-/** `brings`: routes of the test's own, beside the product's. `logTo`: where the log goes, to look for secrets in it. */
+/** `brings`: routes of the test's own, beside the product's. `logTo`: where the log goes, to look for secrets in it. `others`: modules of its own. */
 export async function startTestApp(
   overrides: Partial<Settings> = {},
   brings: readonly Route[] = [],
   logTo?: pino.DestinationStream,
+  others: readonly Module[] = [],
 ): Promise<TestApp> {
   const database = await cloneDatabase(inject('clusterUrl'))
   const clock = createTestClock('2026-11-16T10:00:00Z')
   const settings = { ...testSettings(database.url), ...overrides }
   const log = pino({ level: settings.logLevel }, logTo ?? pino.destination(1))
-  const assembled = await assemble({ settings, modules, clock, log, works: false })
+  const assembled = await assemble({ settings, modules: [...modules, ...others], clock, log, works: false })
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]
   const protocols = modules.flatMap(module => module.protocols ?? [])

@@ -15,6 +15,7 @@ import { integrations } from './integrations/area.ts'
 import { marketing } from './marketing/area.ts'
 import { messaging } from './messaging/area.ts'
 import { notifications } from './notifications/area.ts'
+import { reports } from './reports/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
 import { transfer } from './transfer/area.ts'
@@ -24,6 +25,7 @@ import { workflows } from './workflows/area.ts'
 /** In the order of the sidebar. */
 export const areas: readonly Area[] = [
   home,
+  reports,
   email,
   messaging,
   calendar,
@@ -49,6 +51,7 @@ export const areas: readonly Area[] = [
 /** The same once more, with the types of their routes. */
 export const areaRoutes = [
   ...home.routes,
+  ...reports.routes,
   ...email.routes,
   ...messaging.routes,
   ...calendar.routes,

@@ -13,6 +13,7 @@ import { reportTemplate } from './schedules/print.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { sendDueJob } from './schedules/send.ts'
 import { pauseSchedulesOf } from './schedules/service.ts'
+import { seedDemo } from './seed-demo.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
@@ -43,6 +44,7 @@ export const reports: Module = {
     react(MemberRemoved, (ctx, { data }) => pauseSchedulesOf(ctx, data.user_id)),
   ],
   metrics: gateMetrics,
+  seedDemo,
 }
 
 export {

@@ -1,0 +1,171 @@
+import { Button, Group, Select, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import {
+  createReport,
+  getReport,
+  listReportDatasets,
+  type Report,
+  type ReportChart,
+  type ReportDataset,
+  type ReportQuery,
+  runQuery,
+  updateReport,
+} from '../../../sdk/index.ts'
+import { useAct } from '../form/use-act.ts'
+import { client } from '../session/api.ts'
+import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { DimensionRows, FilterRows, MeasureRows } from './builder-rows.tsx'
+import css from './reports.module.css'
+import { ResultView } from './result-view.tsx'
+import { useReportWords } from './words.ts'
+
+const useDatasets = () =>
+  useQuery({
+    queryKey: ['report-datasets'],
+    queryFn: () => listReportDatasets({ client }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export function NewReportPage(): ReactNode {
+  const datasets = useDatasets()
+  if (datasets.error) return <ScreenFailed error={datasets.error} reset={() => void datasets.refetch()} />
+  if (!datasets.data) return <ScreenWaiting />
+  return <Builder datasets={datasets.data.data} report={null} />
+}
+
+export function EditReportPage(): ReactNode {
+  const { reportId } = useParams({ from: '/shell/reports/$reportId/edit' })
+  const datasets = useDatasets()
+  const found = useQuery({
+    queryKey: ['report', reportId],
+    queryFn: () => getReport({ client, path: { report_id: reportId } }),
+  })
+  const error = datasets.error ?? found.error
+  if (error) return <ScreenFailed error={error} reset={() => void found.refetch()} />
+  if (!datasets.data || !found.data) return <ScreenWaiting />
+  return <Builder datasets={datasets.data.data} report={found.data.data} />
+}
+
+/** A condition without a value is one that is still being written. */
+const isWritten = ({ op, value }: NonNullable<ReportQuery['filters']>[number]) =>
+  op === 'is_set' || op === 'not_set' || (value !== undefined && value !== '' && value !== null)
+
+const ready = (query: ReportQuery): ReportQuery => ({
+  ...query,
+  filters: (query.filters ?? []).filter(filter => filter.any || isWritten(filter)),
+})
+
+function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Report | null }) {
+  const words = useReportWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [name, setName] = useState(report?.name ?? '')
+  const [chart, setChart] = useState<ReportChart>(report?.chart ?? { type: 'bar', options: {} })
+  const [visibility, setVisibility] = useState(report?.visibility ?? 'organization')
+  const [query, setQuery] = useState<ReportQuery>(
+    report?.query ?? {
+      dataset: 'deals',
+      measures: [{ fn: 'count' }],
+      dimensions: [{ field: 'created_at', grain: 'month' }],
+    },
+  )
+  const dataset = datasets.find(one => one.name === query.dataset) ?? datasets[0]!
+  const [asked] = useDebouncedValue(query, 400)
+  const answer = useQuery({
+    queryKey: ['report-preview', asked],
+    queryFn: () => runQuery({ client, body: ready(asked) }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const saving = useAct(
+    () => {
+      const body = { name, chart, visibility, query: ready(query) }
+      return report
+        ? updateReport({ client, path: { report_id: report.id }, body })
+        : createReport({ client, body })
+    },
+    {
+      stale: ['reports', 'report'],
+      done: words.saved,
+      onDone: ({ data }) => {
+        queries.setQueryData(['report', data.id], { success: true, data })
+        void navigate({ to: '/reports/$reportId', params: { reportId: data.id } })
+      },
+    },
+  )
+  const change = (part: Partial<ReportQuery>) => setQuery({ ...query, ...part })
+  return (
+    <div className={css.page}>
+      <Group align="end">
+        <Title order={1}>{report ? report.name : words.newReport}</Title>
+        <div className={css.grow} />
+        <Button variant="default" onClick={() => window.history.back()}>
+          {words.cancel}
+        </Button>
+        <Button disabled={name.trim() === ''} loading={saving.isPending} onClick={() => saving.mutate()}>
+          {words.save}
+        </Button>
+      </Group>
+      <div className={css.builder}>
+        <section className={css.card} aria-label={words.question}>
+          <TextInput
+            label={words.name}
+            required
+            mb="sm"
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+          <Select
+            label={words.dataset}
+            mb="md"
+            searchable
+            allowDeselect={false}
+            data={datasets.map(({ name: value, label }) => ({ value, label }))}
+            value={dataset.name}
+            onChange={value =>
+              value && setQuery({ dataset: value, measures: [{ fn: 'count' }], dimensions: [], filters: [] })
+            }
+          />
+          <MeasureRows
+            dataset={dataset}
+            measures={query.measures ?? []}
+            onChange={measures => change({ measures, order: [] })}
+          />
+          <DimensionRows
+            dataset={dataset}
+            dimensions={query.dimensions ?? []}
+            onChange={dimensions => change({ dimensions, order: [] })}
+          />
+          <FilterRows
+            dataset={dataset}
+            filters={query.filters ?? []}
+            onChange={filters => change({ filters })}
+          />
+          <Group grow mt="md">
+            <Select
+              label={words.chart}
+              allowDeselect={false}
+              data={Object.entries(words.charts).map(([value, label]) => ({ value, label }))}
+              value={chart.type}
+              onChange={value => value && setChart({ ...chart, type: value as ReportChart['type'] })}
+            />
+            <Select
+              label={words.visibility}
+              allowDeselect={false}
+              data={Object.entries(words.visibilities).map(([value, label]) => ({ value, label }))}
+              value={visibility}
+              onChange={value => value && setVisibility(value as Report['visibility'])}
+            />
+          </Group>
+        </section>
+        <section className={css.card} aria-label={words.result} aria-live="polite">
+          {answer.error && <Text c="red">{answer.error.message}</Text>}
+          {!answer.error && answer.data && <ResultView chart={chart} result={answer.data.data} />}
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createDashboard, type Dashboard, listDashboards } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { useFields } from '../form/use-fields.ts'
+import type { Column } from '../list/columns.ts'
+import { ListScreen } from '../list/list-screen.tsx'
+import { client } from '../session/api.ts'
+import { useFormats } from '../speech.tsx'
+import { useReportNames } from './names.ts'
+import { useReportWords } from './words.ts'
+
+export function DashboardsPage(): ReactNode {
+  const words = useReportWords()
+  const formats = useFormats()
+  const columns: Column<Dashboard>[] = [
+    { id: 'name', label: words.name, render: one => one.name },
+    { id: 'widgets', label: words.widgets, align: 'right', render: one => formats.number(one.widget_count) },
+    {
+      id: 'visibility',
+      label: words.visibility,
+      wide: true,
+      render: one => words.visibilities[one.visibility],
+    },
+    { id: 'changed', label: words.changed, wide: true, render: one => formats.ago(one.updated_at) },
+  ]
+  return (
+    <ListScreen<Dashboard>
+      entity="dashboards"
+      title={useReportNames().dashboards}
+      search={useSearch({ from: '/shell/dashboards' })}
+      columns={columns}
+      fetch={(query, signal) => listDashboards({ client, query, signal })}
+      href={one => `/dashboards/${one.id}`}
+      nameOf={one => one.name}
+      newLabel={useReportNames().newDashboard}
+      emptyTitle={words.noDashboards}
+      emptyText={words.noDashboardsText}
+      form={dialog => <NewDashboard {...dialog} />}
+    />
+  )
+}
+
+function NewDashboard({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useReportWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { field, values, reset } = useFields({ name: '' })
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={useReportNames().newDashboard}
+      submit={words.create}
+      onClose={onClose}
+      onSubmit={() => createDashboard({ client, body: { name: values.name } })}
+      onDone={({ data }) => {
+        reset()
+        void queries.invalidateQueries({ queryKey: ['dashboards'] })
+        void navigate({ to: '/dashboards/$dashboardId', params: { dashboardId: data.id } })
+      }}
+    >
+      <TextInput label={words.name} required data-autofocus {...field('name')} />
+    </FormModal>
+  )
+}
