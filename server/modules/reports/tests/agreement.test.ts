@@ -6,7 +6,7 @@ import type { QueryFilter, ReportQuery } from '../query/schema.ts'
 import { answer, type Plain } from './reference.fixture.ts'
 
 const app = useTestApp()
-const RUNS = process.env.STRESS === '1' ? 2_000 : 250
+const RUNS = process.env.STRESS === '1' ? 2_000 : 150
 
 /** Clocks that change, half hours, a day that does not exist. */
 const zones = [
@@ -132,6 +132,10 @@ const aQuery = fc
 
 async function store(acme: Account, deals: readonly Plain[]): Promise<void> {
   const { stages, id: pipeline } = (await acme.get('/pipelines')).body.data[0]
+  const stageFor = (kind: string) => {
+    const { id, win_probability } = stages.find((one: { kind: string }) => one.kind === kind)
+    return { stage_id: id as string, win_probability: String(win_probability) }
+  }
   await acme.within(async ({ db }) => {
     await db
       .insertInto('deals')
@@ -142,8 +146,7 @@ async function store(acme: Account, deals: readonly Plain[]): Promise<void> {
           name: `Deal ${at}`,
           currency: 'USD',
           pipeline_id: pipeline,
-          stage_id: stages[0].id,
-          win_probability: '10',
+          ...stageFor(deal.status as string),
           rank: at,
           stage_entered_at: deal.created_at as string,
           updated_at: deal.created_at as string,
@@ -154,25 +157,21 @@ async function store(acme: Account, deals: readonly Plain[]): Promise<void> {
 }
 
 describe('an answer', () => {
-  it(
-    'is what plain arithmetic over the same rows gives, in any zone',
-    async () => {
-      const acme = await app.createAccount()
-      const deals = fc.sample(aDeal, { numRuns: 60, seed: 42 })
-      await store(acme, deals)
-      await fc.assert(
-        fc.asyncProperty(aQuery, async query => {
-          const reply = await acme.post('/reports/run', query)
-          expect([reply.status, reply.body.detail]).toEqual([200, undefined])
-          const expected = answer(deals, query, query.timezone!)
-          expect(reply.body.data.rows).toEqual(expected.rows)
-          expect(reply.body.data.totals).toEqual(expected.totals)
-        }),
-        { numRuns: RUNS },
-      )
-    },
-    600_000,
-  )
+  it('is what plain arithmetic over the same rows gives, in any zone', async () => {
+    const acme = await app.createAccount()
+    const deals = fc.sample(aDeal, { numRuns: 60, seed: 42 })
+    await store(acme, deals)
+    await fc.assert(
+      fc.asyncProperty(aQuery, async query => {
+        const reply = await acme.post('/reports/run', query)
+        expect([reply.status, reply.body.detail]).toEqual([200, undefined])
+        const expected = answer(deals, query, query.timezone!)
+        expect(reply.body.data.rows).toEqual(expected.rows)
+        expect(reply.body.data.totals).toEqual(expected.totals)
+      }),
+      { numRuns: RUNS },
+    )
+  }, 600_000)
 
   it('adds up whatever it is told apart by, and opens to as many rows as it counts', async () => {
     const acme = await app.createAccount()

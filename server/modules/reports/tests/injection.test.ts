@@ -11,8 +11,8 @@ import { filterOps, grains, measureFns, type ReportQuery } from '../query/schema
 
 const app = useTestApp()
 const FULL = process.env.STRESS === '1'
-const RUNS = FULL ? 20_000 : 4_000
-const SENT = FULL ? 2_000 : 150
+const RUNS = FULL ? 20_000 : 2_000
+const SENT = FULL ? 2_000 : 80
 
 const datasets = modules.flatMap(module => module.reportDatasets ?? [])
 const db = new Kysely<DB>({
@@ -31,37 +31,41 @@ const textOf = (query: ReportQuery) => {
 }
 
 const evil = fc.oneof(
-  fc.constantFrom(
-    ...[
-      "'",
-      '"',
-      '"; drop table deals; --',
-      "' or 1=1 --",
-      '/*',
-      '*/',
-      '--',
-      '\\',
-      '$1',
-      '$$',
-      '::text',
-      ';',
-    ],
-    ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 't.id', 't."id"', 'users.password_hash'],
-    ...[
-      'id)',
-      '(select 1)',
-      'pg_sleep(10)',
-      'custom.',
-      "custom.a'b",
-      'custom.__proto__',
-      'custom."x"',
-      '%',
-      '_',
-    ],
-    ...['\u202e', '\ufeff', 'ſelect', '＇', '💥', '\ud83d', 'İ', 'a'.repeat(1_000_000)],
-  ),
-  fc.string(),
-  fc.string({ unit: 'binary' }),
+  { weight: 1, arbitrary: fc.constant('a'.repeat(1_000_000)) },
+  {
+    weight: 60,
+    arbitrary: fc.constantFrom(
+      ...[
+        "'",
+        '"',
+        '"; drop table deals; --',
+        "' or 1=1 --",
+        '/*',
+        '*/',
+        '--',
+        '\\',
+        '$1',
+        '$$',
+        '::text',
+        ';',
+      ],
+      ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 't.id', 't."id"', 'users.password_hash'],
+      ...[
+        'id)',
+        '(select 1)',
+        'pg_sleep(10)',
+        'custom.',
+        "custom.a'b",
+        'custom.__proto__',
+        'custom."x"',
+        '%',
+        '_',
+      ],
+      ...['\u202e', '\ufeff', 'ſelect', '＇', '💥', '\ud83d', 'İ'],
+    ),
+  },
+  { weight: 15, arbitrary: fc.string() },
+  { weight: 15, arbitrary: fc.string({ unit: 'binary' }) },
 )
 const usual = fc.constantFrom('status', 'amount_cents', 'created_at', 'owner.name', 'custom.seats', 'id')
 const name = fc.oneof(usual, evil)
@@ -130,7 +134,7 @@ describe('what somebody says', () => {
       }),
       { numRuns: RUNS },
     )
-    expect(seen.size).toBeGreaterThan(20)
+    expect(seen.size).toBeGreaterThan(10)
   })
 
   it('changes values and never the text', () => {

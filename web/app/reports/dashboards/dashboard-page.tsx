@@ -10,20 +10,20 @@ import {
   getDashboard,
   layOutDashboard,
   removeWidget,
-} from '../../../sdk/index.ts'
-import { ConfirmButton } from '../form/confirm-button.tsx'
-import { useAct } from '../form/use-act.ts'
-import { RecordPage } from '../record/record-page.tsx'
-import { client } from '../session/api.ts'
-import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
-import { useReportNames } from './names.ts'
-import css from './reports.module.css'
-import { ResultView } from './result-view.tsx'
-import { Schedules } from './schedules.tsx'
+} from '../../../../sdk/index.ts'
+import { ConfirmButton } from '../../form/confirm-button.tsx'
+import { useAct } from '../../form/use-act.ts'
+import { RecordPage } from '../../record/record-page.tsx'
+import { client } from '../../session/api.ts'
+import { useMay } from '../../session/session.ts'
+import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { useReportNames } from '../names.ts'
+import css from '../reports.module.css'
+import { ResultView } from '../result-view.tsx'
+import { Schedules } from '../schedules.tsx'
+import { useReportWords } from '../words.ts'
 import { ShareButton } from './share-button.tsx'
 import { NewWidget } from './widget-form.tsx'
-import { useReportWords } from './words.ts'
 
 type Period = NonNullable<NonNullable<Parameters<typeof getDashboard>[0]['query']>['period']>
 const AS_SAVED = ''

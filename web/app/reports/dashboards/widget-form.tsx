@@ -1,10 +1,10 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addWidget, type Dashboard, listReports } from '../../../sdk/index.ts'
-import { FormModal } from '../form/form-modal.tsx'
-import { client } from '../session/api.ts'
-import { useReportWords } from './words.ts'
+import { addWidget, type Dashboard, listReports } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { client } from '../../session/api.ts'
+import { useReportWords } from '../words.ts'
 
 type Kind = 'report' | 'metric' | 'text'
 

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Dashboard, shareDashboard, unshareDashboard } from '../../../sdk/index.ts'
-import { CopyField } from '../form/copy-field.tsx'
-import { useAct } from '../form/use-act.ts'
-import { client } from '../session/api.ts'
-import { useReportWords } from './words.ts'
+import { type Dashboard, shareDashboard, unshareDashboard } from '../../../../sdk/index.ts'
+import { CopyField } from '../../form/copy-field.tsx'
+import { useAct } from '../../form/use-act.ts'
+import { client } from '../../session/api.ts'
+import { useReportWords } from '../words.ts'
 
 /** The link is shown once, as it is made. */
 export function ShareButton({ dashboard }: { dashboard: Dashboard }) {
