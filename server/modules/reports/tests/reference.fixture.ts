@@ -170,6 +170,9 @@ export function answer(
     ...Object.fromEntries((JSON.parse(key) as Scalar[]).map((value, at) => [dimensions[at]!.as!, value])),
     ...measured(some),
   }))
+  const nothing = Object.fromEntries(
+    measures.map(({ fn, as }) => [as!, fn === 'count' || fn === 'sum' ? 0 : null]),
+  )
   if (query.fill !== false && dimensions.length === 1 && dimensions[0]!.grain) {
     const only = dimensions[0]!
     const there = found.flatMap(row => (row[only.as!] === null ? [] : [row[only.as!] as string])).sort()
@@ -179,7 +182,7 @@ export function answer(
       only.grain!,
       isTime(only.field) ? zone : null,
     )) {
-      if (!there.includes(period)) found.push({ [only.as!]: period, ...measured([]) })
+      if (!there.includes(period)) found.push({ [only.as!]: period, ...nothing })
     }
   }
   const time = dimensions.find(({ field }) => isTime(field) || field.endsWith('_date'))
