@@ -1,4 +1,5 @@
 import type { Module } from '#kit/module.ts'
+import { agents } from './agents/index.ts'
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
 import { calendar } from './calendar/index.ts'
@@ -64,4 +65,5 @@ export const modules: readonly Module[] = [
   cloud,
   observability,
   delivery,
+  agents,
 ]

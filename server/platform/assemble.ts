@@ -7,6 +7,7 @@ import { createBatches } from './batches/batches.ts'
 import { createBoundedWork } from './bounded-work/bounded-work.ts'
 import { openBus } from './bus/bus.ts'
 import { openSession, type Session } from './bus/session.ts'
+import { createRouteCaller } from './calls/route-caller.ts'
 import { createCrawl } from './crawl/crawl.ts'
 import { createSecretBox } from './crypto/secret-box.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -98,6 +99,10 @@ export async function assemble({
     jobs,
     claims: jobs.claims,
     live,
+    routes: createRouteCaller(
+      () => ({ platform, wiring }),
+      modules.flatMap(module => module.routes),
+    ),
     topics: createTopics(bus, session),
     files: await openFiles(settings),
     boundedWork: createBoundedWork({ log }),

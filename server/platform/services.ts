@@ -6,6 +6,7 @@ import type { RateLimit } from './auth/rate-limit.ts'
 import type { Batches } from './batches/batches.ts'
 import type { BoundedWork } from './bounded-work/bounded-work.ts'
 import type { Bus } from './bus/bus.ts'
+import type { RouteCaller } from './calls/route-caller.ts'
 import type { Crawl } from './crawl/crawl.ts'
 import type { AppSecrets, SecretBox } from './crypto/secret-box.ts'
 import type { Database } from './db/database.ts'
@@ -41,6 +42,8 @@ interface PlatformServices {
   /** What this process is busy with outside of transactions; others take it over when it ends. */
   readonly claims: Claims
   readonly live: Live
+  /** The operations of the document, called from inside on somebody's behalf. */
+  readonly routes: RouteCaller
   /** Hints between the processes, for what is followed over sockets. */
   readonly topics: Topics
   /** Bytes of any length, streamed. Written before the row that names them, outside of any transaction. */

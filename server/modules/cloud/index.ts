@@ -48,12 +48,13 @@ export const cloud: Module = {
   seedDemo,
 }
 
+export { readKeyScopes } from './api-keys/credential-queries.ts'
+export { keyErrors, writeErrors } from './api-keys/errors.ts'
 export { recordChange } from './engine/audit.ts'
 export { NameTaken } from './engine/errors.ts'
 export { OperationFailed, ResourceChanged } from './engine/events.ts'
 export { beginDeploy, endDeploy, readDeployRoom } from './engine/limits.ts'
 export { lockDeploys, requirePlan } from './engine/operation-queries.ts'
-export { keyErrors, writeErrors } from './engine/routes.ts'
 export { Tags } from './engine/schema.ts'
 export {
   Created,

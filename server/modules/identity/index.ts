@@ -91,7 +91,7 @@ export {
   UserJoined,
 } from './events.ts'
 export { mailInvitation, openInvitationMail } from './invitations/jobs.ts'
-export { findNames, findUserIds, findUsers } from './members/queries.ts'
+export { findNames, findUserIds, findUsers, readRole } from './members/queries.ts'
 export { mailAccountNotice } from './notices/jobs.ts'
 export {
   accentOf,

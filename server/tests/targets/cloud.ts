@@ -43,6 +43,8 @@ async function makeIncident(account: Account): Promise<string> {
 const makeProject = (account: Account) =>
   make(account, '/projects', { name: uniqueLabel(), repository: 'acme/shop' })
 
+const makeAgent = (account: Account) => make(account, '/agents', { name: uniqueLabel() })
+
 /** For every kind of resource: the id of one, and the ids of what it lies below by parameter name. */
 export const cloudTargets: Targets = {
   api_key: account => make(account, '/tenant/api-keys', { name: 'sweep' }),
@@ -51,6 +53,9 @@ export const cloudTargets: Targets = {
     return (await tenant.post('/networks', {})).body.operation.id
   },
   vm: account => make(account, '/tenant/provision/vm', sandboxVm),
+  agent: makeAgent,
+  agent_session: async account => make(account, `/agents/${await makeAgent(account)}/sessions`, {}),
+  agent_run: async account => make(account, `/agents/${await makeAgent(account)}/runs`, { input: 'Hello' }),
   project: makeProject,
   environment: async account =>
     make(account, `/projects/${await makeProject(account)}/environments`, { name: uniqueLabel() }),

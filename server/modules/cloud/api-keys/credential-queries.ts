@@ -1,4 +1,4 @@
-import type { Db } from '#kit/context.ts'
+import type { Ctx, Db } from '#kit/context.ts'
 
 /** What a key opens that was not revoked, and a note, to the minute, that it was used. */
 export async function useKey(db: Db, keyId: string, now: Temporal.Instant) {
@@ -22,4 +22,16 @@ export async function useKey(db: Db, keyId: string, now: Temporal.Instant) {
     )
     .execute()
   return (await Promise.all([read, touch]))[0]
+}
+
+/** What a key may do at this moment; undefined once it was revoked or has run out. */
+export async function readKeyScopes({ db, now }: Ctx, keyId: string): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('platform_api_keys')
+    .select('scopes')
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toString())]))
+    .executeTakeFirst()
+  return row?.scopes
 }

@@ -166,3 +166,14 @@ export async function findUsers(
 
 export const findUserIds = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (await findUsers(db, ids)).map(({ id }) => id)
+
+/** What somebody may do at this moment; undefined once they have left. */
+export async function readRole({ db }: Ctx, id: number): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.role as Role | undefined
+}

@@ -1,0 +1,113 @@
+import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { carryOut } from '#kit/job.ts'
+import { settleBudget } from '../budgets/budget.ts'
+import { openHeaders } from '../definitions/headers.ts'
+import { findVersion } from '../definitions/queries.ts'
+import type { Definition } from '../definitions/schema.ts'
+import type { Message } from '../models/model.ts'
+import { lockSession, updateSession } from '../sessions/queries.ts'
+import { isRepeatable } from '../tools/call.ts'
+import { endAgentRun } from './end.ts'
+import { askModel } from './model-step.ts'
+import { advanceAgentRun } from './order.ts'
+import { listSteps, lockAgentRun, type RunRow, updateAgentRun, updateStep } from './queries.ts'
+import { runTools } from './tool-step.ts'
+import { hold, type Listener, nobody, type Work } from './work.ts'
+
+const CLAIM_MINUTES = 17
+const MOST_MINUTES = 15
+
+export const advance = carryOut(advanceAgentRun, (ctx, { run_id }) => carryOn(ctx, run_id, nobody))
+
+/** From the last committed step to the end. */
+export async function carryOn(ctx: WorkCtx, runId: string, listener: Listener): Promise<void> {
+  const taken = await ctx.transact(inner => take(inner, runId, ctx))
+  if (!taken) return
+  const work: Work = { ...taken, ctx, runId, listener }
+  for (;;) {
+    const next = await ctx.transact(inner => whatNext(inner, work))
+    if (next === 'end') return
+    if (next === 'tools') await runTools(work)
+    else await askModel(work)
+  }
+}
+
+type Taken = Omit<Work, 'ctx' | 'runId' | 'listener'>
+
+async function take(ctx: Ctx, runId: string, outer: WorkCtx): Promise<Taken | undefined> {
+  const run = await lockAgentRun(ctx, runId)
+  if (!run || (run.status !== 'queued' && run.status !== 'running')) return undefined
+  const { claims } = ctx.services
+  if (run.claim_id && (await claims.listStanding(ctx, [run.claim_id])).has(run.claim_id)) return undefined
+  const session = run.session_id ? await lockSession(ctx, run.session_id) : undefined
+  // Another has the word there: this one is called when that ends.
+  if (session?.run_id && session.run_id !== runId) return undefined
+  const version = (await findVersion(ctx, run.agent_id, run.agent_version))!
+  const definition = version.definition as Definition
+  if (!(await mendAfterCrash(ctx, run, definition, outer))) return undefined
+  if (session) await updateSession(ctx, session.id, { run_id: runId })
+  const claimId = newId()
+  const until = ctx.now.add({ minutes: CLAIM_MINUTES })
+  await claims.take(ctx, { id: claimId, job: advanceAgentRun, data: { run_id: runId }, until })
+  await updateAgentRun(ctx, runId, {
+    status: 'running',
+    claim_id: claimId,
+    started_at: run.started_at ?? ctx.now.toString(),
+  })
+  return {
+    agentId: run.agent_id,
+    claimId,
+    definition,
+    headers: openHeaders(ctx, run.agent_id, version.headers),
+    before: (session?.messages ?? []) as Message[],
+  }
+}
+
+/**
+ * A step that was begun and not written down: the model is asked again, and what was set aside for it counts as spent. A
+ * tool is called again only where it says that this does no harm; otherwise nobody knows, and the run ends saying so.
+ */
+async function mendAfterCrash(
+  ctx: Ctx,
+  run: RunRow,
+  definition: Definition,
+  outer: WorkCtx,
+): Promise<boolean> {
+  for (const step of (await listSteps(ctx, [run.id])).filter(one => one.status === 'running')) {
+    if (step.kind === 'model') {
+      await updateStep(ctx, run.id, step.n, { status: 'unknown' })
+      if (step.held_micro !== null && step.held_day !== null) {
+        const held = { micro: Number(step.held_micro), day: step.held_day }
+        await settleBudget(ctx, run.agent_id, held, held.micro)
+      }
+      continue
+    }
+    const tool = definition.tools.find(one => one.name === step.name)
+    if (tool && isRepeatable(outer, tool)) {
+      await updateStep(ctx, run.id, step.n, { status: 'pending' })
+      continue
+    }
+    await updateStep(ctx, run.id, step.n, { status: 'unknown' })
+    const error = `It is not known whether the tool ${step.name} was called: the process ended during the call, and calling it again might do it twice`
+    await endAgentRun(ctx, run, { status: 'failed', error })
+    return false
+  }
+  return true
+}
+
+async function whatNext(ctx: Ctx, work: Work): Promise<'model' | 'tools' | 'end'> {
+  const run = await hold(ctx, work)
+  if (!run) return 'end'
+  const steps = await listSteps(ctx, [run.id])
+  if (ctx.now.since(Temporal.Instant.from(run.started_at!)).total('minutes') >= MOST_MINUTES) {
+    await endAgentRun(ctx, run, { status: 'failed', error: `It took longer than ${MOST_MINUTES} minutes` })
+    return 'end'
+  }
+  if (steps.some(step => step.status === 'pending')) return 'tools'
+  const asked = steps.filter(step => step.kind === 'model').length
+  if (asked < work.definition.max_steps) return 'model'
+  const error = `The model was asked ${asked} times, as often as the agent may, and did not come to an end`
+  await endAgentRun(ctx, run, { status: 'failed', error })
+  return 'end'
+}

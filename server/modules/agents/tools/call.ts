@@ -1,0 +1,130 @@
+import type { Actor, WorkCtx } from '#kit/context.ts'
+import { Problem } from '#kit/problem.ts'
+import { boundedTask } from '#platform/bounded-work/task.ts'
+import { OutboundError } from '#platform/http/errors.ts'
+import { CONNECTION_HEADERS } from '#platform/http/outbound-http.ts'
+import type { Tool } from '../definitions/schema.ts'
+import type { ToolSpec } from '../models/model.ts'
+
+/** What a tool answered: data, whatever it says. */
+export interface ToolResult {
+  ok: boolean
+  text: string
+}
+
+const MOST_RESULT = 64 * 1024
+const MOST_ANSWER = 1024 * 1024
+const TIMEOUT_MS = 30_000
+
+const validate = boundedTask<typeof import('./validate-work.ts'), 'validateArguments'>(
+  new URL('./validate-work.ts', import.meta.url),
+  'validateArguments',
+)
+
+/** At most 64 KB, cut where a sign ends. */
+export function bound(text: string): string {
+  const clean = text.replaceAll('\0', '').toWellFormed()
+  const bytes = Buffer.from(clean)
+  if (bytes.length <= MOST_RESULT) return clean
+  const cut = bytes
+    .subarray(0, MOST_RESULT - 32)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '')
+  return `${cut}\n[cut: the answer was longer]`
+}
+
+export const specOf = (ctx: WorkCtx, tool: Tool): ToolSpec => {
+  const known = tool.type === 'workspace' ? ctx.services.routes.find(tool.operation!) : undefined
+  return {
+    name: tool.name,
+    description: tool.description ?? known?.summary ?? '',
+    parameters: known?.parameters ?? tool.parameters ?? { type: 'object', properties: {} },
+  }
+}
+
+/** Whether it may be called again where nobody knows if it was. */
+export const isRepeatable = (ctx: WorkCtx, tool: Tool): boolean =>
+  tool.type === 'workspace'
+    ? (ctx.services.routes.find(tool.operation!)?.isRead ?? false)
+    : tool.idempotent === true
+
+type Arguments = Record<string, unknown>
+
+/** Arguments that fit; otherwise what is wrong with them, for the model to mend. */
+export async function readArguments(ctx: WorkCtx, tool: Tool, text: string): Promise<Arguments | string> {
+  let args: unknown
+  try {
+    args = JSON.parse(text === '' ? '{}' : text)
+  } catch {
+    return 'The arguments are not valid JSON'
+  }
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    return 'The arguments must be an object'
+  try {
+    const schema = specOf(ctx, tool).parameters
+    return (await ctx.services.boundedWork.run(ctx, validate, { schema, args })) ?? (args as Arguments)
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  }
+}
+
+export function callTool(
+  ctx: WorkCtx,
+  tool: Tool,
+  headers: Record<string, string>,
+  args: Arguments,
+  actor: Actor | undefined,
+): Promise<ToolResult> {
+  return tool.type === 'http' ? callHttp(ctx, tool, headers, args) : callOperation(ctx, tool, args, actor)
+}
+
+async function callHttp(
+  ctx: WorkCtx,
+  tool: Tool,
+  headers: Record<string, string>,
+  args: Arguments,
+): Promise<ToolResult> {
+  const method = tool.method ?? 'POST'
+  const url = new URL(tool.url!)
+  const isGet = method === 'GET'
+  if (isGet) for (const [key, value] of Object.entries(args)) url.searchParams.set(key, textOf(value))
+  const own = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
+  try {
+    const answer = await ctx.services.http.request({
+      url,
+      method,
+      headers: { ...Object.fromEntries(own), ...(isGet ? {} : { 'content-type': 'application/json' }) },
+      ...(isGet ? {} : { body: JSON.stringify(args) }),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MOST_ANSWER,
+      redirects: 0,
+    })
+    const ok = answer.status >= 200 && answer.status < 300
+    return { ok, text: bound(ok ? answer.text() : `${answer.status}: ${answer.text()}`) }
+  } catch (error) {
+    if (error instanceof OutboundError) return { ok: false, text: error.message }
+    throw error
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** With what the key may do that started the run, at this moment; nothing that was said changes that. */
+async function callOperation(
+  ctx: WorkCtx,
+  tool: Tool,
+  args: Arguments,
+  actor: Actor | undefined,
+): Promise<ToolResult> {
+  if (!actor)
+    return { ok: false, text: 'Not authenticated: the key that started this run is no longer valid' }
+  const { organizationId, log } = ctx
+  try {
+    const { body } = await ctx.services.routes.call({ organizationId, actor, log }, tool.operation!, args)
+    return { ok: true, text: bound(JSON.stringify(body)) }
+  } catch (error) {
+    if (error instanceof Problem) return { ok: false, text: bound(`${error.status}: ${error.message}`) }
+    throw error
+  }
+}
