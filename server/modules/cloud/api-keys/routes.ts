@@ -1,7 +1,7 @@
 import { Paged, PageQuery, paginate } from '#kit/page.ts'
 import { admin, idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
-import { keyErrors, writeErrors } from '../engine/routes.ts'
+import { keyErrors, writeErrors } from './errors.ts'
 import { ApiKey, ApiKeyBody, ApiKeyEnded, ApiKeyNotFound, NewApiKey, WorkspaceApiKey } from './schema.ts'
 import {
   listApiKeys,

@@ -1,9 +1,10 @@
 import { Pagination, paginate } from '#kit/page.ts'
-import { found, type ProblemKind } from '#kit/problem.ts'
+import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, keyWithWrite, type Route, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { ApiKeyInvalid, ApiKeyMissing, ScopeMissing } from '#platform/auth/authorize-key.ts'
-import { PlanLimitReached } from '#platform/auth/rate-limit.ts'
+import { keyErrors, writeErrors } from '../api-keys/errors.ts'
+import { Created, createOrPlan, DryRunQuery } from '../records/records.ts'
+import { priceOf } from '../tenant/prices.ts'
 import { DeployLimit, NameTaken, OperationInProgress, ResourceInUse, WrongState } from './errors.ts'
 import type { Action, Kind, Spec } from './kind.ts'
 import { findResource, listOperations, listResources, type Resource, showResource } from './queries.ts'
@@ -16,9 +17,6 @@ import {
   type NewResource,
 } from './resources.ts'
 import { changeBody, createBody, Operation, ResourceQuery, resourceShape } from './schema.ts'
-
-export const keyErrors: readonly ProblemKind<never[]>[] = [ApiKeyMissing, ApiKeyInvalid, PlanLimitReached]
-export const writeErrors: readonly ProblemKind<never[]>[] = [...keyErrors, ScopeMissing]
 
 type Given = { params: Record<string, string>; body: Record<string, unknown> }
 
@@ -49,9 +47,11 @@ export function routesOf(kind: Kind, parent?: Kind): Route[] {
       description: 'Answers at once with the operation that makes it; look at the operation to see it done.',
       access: keyWithWrite,
       params: above,
+      query: DryRunQuery,
       body: createBody(kind),
       status: 202,
-      returns: answer,
+      alsoStatus: [200],
+      returns: Created(Shape, { operation: Operation }),
       errors: [
         ...writeErrors,
         ...(kind.isDeploy ? [DeployLimit] : []),
@@ -63,7 +63,8 @@ export function routesOf(kind: Kind, parent?: Kind): Route[] {
         const wanted = readNew(input.body, parentId)
         const above = parentId ? await requireParent(ctx, parent!, parentId) : undefined
         const spec = { ...wanted.spec, ...(above ? kind.fromParent(above.spec) : {}) }
-        return show(await createResource(ctx, kind, { ...wanted, spec }))
+        const create = async (inner: RouteCtx) => show(await createResource(inner, kind, { ...wanted, spec }))
+        return createOrPlan(ctx, input.query.dry_run, create, ({ data }) => describePlan(kind, data)) as never
       },
     }),
     route({
@@ -171,6 +172,12 @@ export function routesOf(kind: Kind, parent?: Kind): Route[] {
 }
 
 type RouteCtx = Parameters<typeof findResource>[0]
+
+/** What would be there, without what only exists once it is. */
+function describePlan(kind: Kind, data: Record<string, unknown>) {
+  const { id: _, state: __, created_at: ___, updated_at: ____, deleted_at: _____, ...plan } = data
+  return { plan, price: priceOf(kind.name, String(data.provider), data) }
+}
 
 async function requireParent(ctx: RouteCtx, parent: Kind, id: string): Promise<Resource> {
   const row = found(await findResource(ctx, id, parent), parent.NotFound)

@@ -3,9 +3,9 @@ import { Paged, PageQuery, paginate } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
+import { keyErrors } from '../api-keys/errors.ts'
 import { OperationNotFound } from '../engine/errors.ts'
 import { findOperation, listOperations } from '../engine/queries.ts'
-import { keyErrors } from '../engine/routes.ts'
 import { Operation, operationStatuses } from '../engine/schema.ts'
 
 const POLL_MS = 250

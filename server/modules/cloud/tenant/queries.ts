@@ -66,3 +66,13 @@ export const saveBurst = (ctx: Ctx, burst: number | null) =>
       conflict.columns(['organization_id', 'id']).doUpdateSet({ burst, updated_at: ctx.now.toString() }),
     )
     .execute()
+
+/** What is there, or about to be, and what it is like. */
+export const listPriced = ({ db }: Ctx) =>
+  db
+    .selectFrom('platform_resources')
+    .select(['id', 'kind', 'name', 'provider', 'state', 'spec', 'tags'])
+    .where('deleted_at', 'is', null)
+    .where('state', 'not in', ['failed', 'deleting', 'deleted'])
+    .orderBy('id')
+    .execute()

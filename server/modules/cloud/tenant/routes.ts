@@ -13,19 +13,21 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { keyErrors, writeErrors } from '../api-keys/errors.ts'
 import { scopes as allScopes } from '../api-keys/schema.ts'
 import { forgetAfterCommit } from '../api-keys/service.ts'
 import { recordChange } from '../engine/audit.ts'
 import { providerNames } from '../engine/kind.ts'
 import { countDeploys } from '../engine/operation-queries.ts'
-import { keyErrors, writeErrors } from '../engine/routes.ts'
 import { kinds } from '../kinds/index.ts'
 import { instanceTypes, regions } from '../providers/sandbox/catalog.ts'
+import { sumCosts } from './costs.ts'
 import { bucketOf, type Plan, planLimits, plans } from './plans.ts'
 import {
   countResources,
   listChanges,
   listConnected,
+  listPriced,
   requireLimits,
   requireTenant,
   saveBurst,
@@ -80,7 +82,31 @@ const AuditRow = NamedObject('InfrastructureChange', {
   detail: FreeObject,
 })
 
+const CostShape = NamedObject('TenantCosts', {
+  monthly_cents: Type.Integer(),
+  currency: Type.String(),
+  by_kind: Type.Array(
+    Type.Object({ kind: Type.String(), count: Type.Integer(), monthly_cents: Type.Integer() }),
+  ),
+  by_tag: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer())),
+  /** Those that nobody here knows a price of. */
+  unknown: Type.Array(Type.Object({ id: Uuid, kind: Type.String(), name: Type.String() })),
+})
+
 export const tenantRoutes = [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/tenant/costs',
+    operationId: 'getTenantCosts',
+    summary: 'Estimate what the resources that run cost a month',
+    description:
+      "With the catalog's prices, by kind and by tag; what has no price there is listed by itself.",
+    access: keyWithRead,
+    returns: Data(CostShape),
+    errors: keyErrors,
+    handler: async ctx => ({ data: sumCosts(await listPriced(ctx)) }),
+  }),
   route({
     ...common,
     method: 'GET',
@@ -211,7 +237,14 @@ export const tenantRoutes = [
     summary: 'List the instance types the sandbox knows the size of',
     access: keyWithRead,
     returns: Data(
-      Type.Array(Type.Object({ name: Type.String(), vcpus: Type.Integer(), memory_gb: Type.Number() })),
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          vcpus: Type.Integer(),
+          memory_gb: Type.Number(),
+          monthly_cents: Type.Integer(),
+        }),
+      ),
     ),
     errors: keyErrors,
     handler: async () => ({ data: [...instanceTypes] }),

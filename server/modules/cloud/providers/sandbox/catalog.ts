@@ -1,16 +1,22 @@
 /** What the simulated cloud sells. Other instance types are accepted as well; nothing is known of their size. */
-export const instanceTypes: readonly { name: string; vcpus: number; memory_gb: number }[] = [
-  { name: 't3.micro', vcpus: 2, memory_gb: 1 },
-  { name: 't3.small', vcpus: 2, memory_gb: 2 },
-  { name: 't3.medium', vcpus: 2, memory_gb: 4 },
-  { name: 't3.large', vcpus: 2, memory_gb: 8 },
-  { name: 'm6i.large', vcpus: 2, memory_gb: 8 },
-  { name: 'm6i.xlarge', vcpus: 4, memory_gb: 16 },
-  { name: 'm6i.2xlarge', vcpus: 8, memory_gb: 32 },
-  { name: 'c6i.xlarge', vcpus: 4, memory_gb: 8 },
-  { name: 'r6i.xlarge', vcpus: 4, memory_gb: 32 },
-  { name: 'db.small', vcpus: 2, memory_gb: 4 },
-  { name: 'db.large', vcpus: 4, memory_gb: 16 },
+export const instanceTypes: readonly {
+  name: string
+  vcpus: number
+  memory_gb: number
+  /** In US dollars, running all month. */
+  monthly_cents: number
+}[] = [
+  { name: 't3.micro', vcpus: 2, memory_gb: 1, monthly_cents: 760 },
+  { name: 't3.small', vcpus: 2, memory_gb: 2, monthly_cents: 1520 },
+  { name: 't3.medium', vcpus: 2, memory_gb: 4, monthly_cents: 3040 },
+  { name: 't3.large', vcpus: 2, memory_gb: 8, monthly_cents: 6080 },
+  { name: 'm6i.large', vcpus: 2, memory_gb: 8, monthly_cents: 7010 },
+  { name: 'm6i.xlarge', vcpus: 4, memory_gb: 16, monthly_cents: 14020 },
+  { name: 'm6i.2xlarge', vcpus: 8, memory_gb: 32, monthly_cents: 28030 },
+  { name: 'c6i.xlarge', vcpus: 4, memory_gb: 8, monthly_cents: 12410 },
+  { name: 'r6i.xlarge', vcpus: 4, memory_gb: 32, monthly_cents: 18400 },
+  { name: 'db.small', vcpus: 2, memory_gb: 4, monthly_cents: 2630 },
+  { name: 'db.large', vcpus: 4, memory_gb: 16, monthly_cents: 12560 },
 ]
 
 export const regions: readonly { name: string; location: string }[] = [
