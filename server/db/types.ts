@@ -56,6 +56,86 @@ export interface Agenda {
   organization_id: Generated<string>;
 }
 
+export interface AgentBudgets {
+  agent_id: string;
+  day: string;
+  held_micro: Generated<number>;
+  organization_id: Generated<string>;
+  spent_micro: Generated<number>;
+}
+
+export interface AgentRuns {
+  actor: Jsonb;
+  agent_id: string;
+  agent_version: number;
+  claim_id: string | null;
+  cost_micro: number | null;
+  created_at: string;
+  error: string | null;
+  finished_at: string | null;
+  id: string;
+  input: Jsonb;
+  input_tokens: Generated<number>;
+  last_step: Generated<number>;
+  messages: Jsonb;
+  metadata: Generated<Jsonb>;
+  organization_id: Generated<string>;
+  output: string | null;
+  output_tokens: Generated<number>;
+  session_id: string | null;
+  simulated: boolean;
+  started_at: string | null;
+  status: string;
+}
+
+export interface Agents {
+  created_at: string;
+  id: string;
+  name: string;
+  name_key: string;
+  organization_id: Generated<string>;
+  status: Generated<string>;
+  tags: Generated<Jsonb>;
+  updated_at: string;
+  version: number;
+}
+
+export interface AgentSessions {
+  agent_id: string;
+  created_at: string;
+  id: string;
+  messages: Generated<Jsonb>;
+  organization_id: Generated<string>;
+  run_id: string | null;
+  updated_at: string;
+}
+
+export interface AgentSteps {
+  arguments: Jsonb | null;
+  call_id: string | null;
+  held_day: string | null;
+  held_micro: number | null;
+  kind: string;
+  ms: number | null;
+  n: number;
+  name: string;
+  organization_id: Generated<string>;
+  result: string | null;
+  run_id: string;
+  status: string;
+  tokens: number | null;
+}
+
+export interface AgentVersions {
+  agent_id: string;
+  created_at: string;
+  created_by: string;
+  definition: Jsonb;
+  headers: Buffer;
+  organization_id: Generated<string>;
+  version: number;
+}
+
 export interface AlertRules {
   alert_id: string | null;
   changes: Generated<ArrayType<string>>;
@@ -3600,6 +3680,12 @@ export interface DB {
   account_links: AccountLinks;
   activities: Activities;
   agenda: Agenda;
+  agent_budgets: AgentBudgets;
+  agent_runs: AgentRuns;
+  agent_sessions: AgentSessions;
+  agent_steps: AgentSteps;
+  agent_versions: AgentVersions;
+  agents: Agents;
   alert_rules: AlertRules;
   alerts: Alerts;
   attribution_backfills: AttributionBackfills;
