@@ -73,6 +73,9 @@ interface ResourceAction {
   isDangerous?: boolean
 }
 
+/** A create answers with what it made; with a plan only where it was asked for one, which a form never does. */
+type Made = { data: { id: string } | { dry_run: boolean } }
+
 export interface CloudKind {
   list: (query: Record<string, unknown>, signal: AbortSignal) => Promise<Page<CloudResource>>
   get: (id: string) => Promise<{ data: CloudResource }>
@@ -83,7 +86,7 @@ export interface CloudKind {
     fields: Readonly<Record<string, string | number>>
     choices?: Readonly<Record<string, readonly string[]>>
     hasRegion: boolean
-    run: (body: Record<string, unknown>) => Promise<{ data: { id: string } }>
+    run: (body: Record<string, unknown>) => Promise<Made>
   }
   actions: readonly ResourceAction[]
   children?: (id: string) => Promise<{ data: { id: string; name: string; state: string }[] }>

@@ -45,7 +45,8 @@ export function NewResource({ kind, onClose }: { kind: KindId; onClose: () => vo
       }}
       onDone={({ data }) => {
         void queries.invalidateQueries({ queryKey: ['cloud'] })
-        void navigate({ to: '/cloud/$kind/$resourceId', params: { kind, resourceId: data.id } })
+        if ('id' in data)
+          void navigate({ to: '/cloud/$kind/$resourceId', params: { kind, resourceId: data.id } })
       }}
     >
       <TextInput
