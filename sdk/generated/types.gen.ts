@@ -9243,6 +9243,26 @@ export type Plan = {
     max_concurrent_deploys: number | null;
 };
 
+export type TenantCosts = {
+    monthly_cents: number;
+    currency: string;
+    by_kind: Array<{
+        kind: string;
+        count: number;
+        monthly_cents: number;
+    }>;
+    by_tag: {
+        [key: string]: unknown | {
+            [key: string]: unknown | number;
+        };
+    };
+    unknown: Array<{
+        id: string;
+        kind: string;
+        name: string;
+    }>;
+};
+
 export type TenantLimits = {
     plan: 'starter' | 'pro' | 'enterprise';
     requests_per_minute: number | null;
@@ -9391,6 +9411,19 @@ export type Vm = {
     created_at: string;
     updated_at: string;
     deleted_at: string | null;
+};
+
+export type MonthlyPrice = {
+    monthly_cents: number | null;
+    currency: string;
+};
+
+export type DryRun = {
+    dry_run: boolean;
+    plan: {
+        [key: string]: unknown;
+    };
+    price: MonthlyPrice;
 };
 
 export type Cluster = {
@@ -9741,19 +9774,6 @@ export type Check = {
     updated_at: string;
 };
 
-export type MonthlyPrice = {
-    monthly_cents: number | null;
-    currency: string;
-};
-
-export type DryRun = {
-    dry_run: boolean;
-    plan: {
-        [key: string]: unknown;
-    };
-    price: MonthlyPrice;
-};
-
 export type CheckResult = {
     at: string;
     ok: boolean;
@@ -9979,6 +9999,91 @@ export type RunLine = {
 export type RunArtifact = {
     name: string;
     size: number;
+};
+
+export type Agent = {
+    id: string;
+    name: string;
+    model: string;
+    instructions: string;
+    tools: Array<{
+        [key: string]: unknown;
+    }>;
+    temperature: number | null;
+    max_steps: number;
+    max_output_tokens: number;
+    budget_cents_per_day: number | null;
+    status: 'active' | 'paused';
+    version: number;
+    tags: {
+        [key: string]: unknown | string;
+    };
+    created_at: string;
+    updated_at: string;
+};
+
+export type AgentVersion = {
+    version: number;
+    name: string;
+    model: string;
+    instructions: string;
+    tools: Array<{
+        [key: string]: unknown;
+    }>;
+    temperature: number | null;
+    max_steps: number;
+    max_output_tokens: number;
+    budget_cents_per_day: number | null;
+    created_by: string;
+    created_at: string;
+};
+
+export type AgentSession = {
+    id: string;
+    agent_id: string;
+    messages: Array<{
+        [key: string]: unknown;
+    }>;
+    running_run_id: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type AgentStep = {
+    n: number;
+    kind: 'model' | 'tool';
+    name: string;
+    arguments: {
+        [key: string]: unknown;
+    } | null;
+    result: string | null;
+    status: 'pending' | 'running' | 'succeeded' | 'failed' | 'unknown';
+    tokens: number | null;
+    ms: number | null;
+};
+
+export type AgentRun = {
+    id: string;
+    agent_id: string;
+    agent_version: number;
+    session_id: string | null;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled' | 'budget_exhausted';
+    simulated: boolean;
+    input: unknown;
+    output: string | null;
+    steps: Array<AgentStep>;
+    usage: {
+        input_tokens: number;
+        output_tokens: number;
+        cost_cents: number | null;
+    };
+    metadata: {
+        [key: string]: unknown | string;
+    };
+    error: string | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
 };
 
 /**
@@ -48448,6 +48553,46 @@ export type ListPlansResponses = {
 
 export type ListPlansResponse = ListPlansResponses[keyof ListPlansResponses];
 
+export type GetTenantCostsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v2/tenant/costs';
+};
+
+export type GetTenantCostsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetTenantCostsError = GetTenantCostsErrors[keyof GetTenantCostsErrors];
+
+export type GetTenantCostsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TenantCosts;
+    };
+};
+
+export type GetTenantCostsResponse = GetTenantCostsResponses[keyof GetTenantCostsResponses];
+
 export type GetTenantData = {
     body?: never;
     path?: never;
@@ -48774,6 +48919,7 @@ export type ListCatalogInstanceTypesResponses = {
             name: string;
             vcpus: number;
             memory_gb: number;
+            monthly_cents: number;
         }>;
     };
 };
@@ -49490,7 +49636,12 @@ export type CreateVmData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/tenant/provision/vm';
 };
 
@@ -49525,12 +49676,30 @@ export type CreateVmError = CreateVmErrors[keyof CreateVmErrors];
 
 export type CreateVmResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Vm | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Vm;
-        operation: Operation;
+        data: Vm | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -50226,7 +50395,12 @@ export type CreateClusterData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/clusters';
 };
 
@@ -50261,12 +50435,30 @@ export type CreateClusterError = CreateClusterErrors[keyof CreateClusterErrors];
 
 export type CreateClusterResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Cluster | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Cluster;
-        operation: Operation;
+        data: Cluster | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -50706,7 +50898,12 @@ export type CreateClusterNodePoolData = {
          */
         cluster_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/clusters/{cluster_id}/node-pools';
 };
 
@@ -50745,12 +50942,30 @@ export type CreateClusterNodePoolError = CreateClusterNodePoolErrors[keyof Creat
 
 export type CreateClusterNodePoolResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: NodePool | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: NodePool;
-        operation: Operation;
+        data: NodePool | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -51216,7 +51431,12 @@ export type CreateDatabaseData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/databases';
 };
 
@@ -51251,12 +51471,30 @@ export type CreateDatabaseError = CreateDatabaseErrors[keyof CreateDatabaseError
 
 export type CreateDatabaseResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Database | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Database;
-        operation: Operation;
+        data: Database | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -51958,7 +52196,12 @@ export type CreateDatabaseBackupData = {
          */
         database_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/databases/{database_id}/backups';
 };
 
@@ -51997,12 +52240,30 @@ export type CreateDatabaseBackupError = CreateDatabaseBackupErrors[keyof CreateD
 
 export type CreateDatabaseBackupResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Backup | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Backup;
-        operation: Operation;
+        data: Backup | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -52377,7 +52638,12 @@ export type CreateBucketData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/buckets';
 };
 
@@ -52412,12 +52678,30 @@ export type CreateBucketError = CreateBucketErrors[keyof CreateBucketErrors];
 
 export type CreateBucketResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Bucket | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Bucket;
-        operation: Operation;
+        data: Bucket | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -52842,7 +53126,12 @@ export type CreateVolumeData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/volumes';
 };
 
@@ -52877,12 +53166,30 @@ export type CreateVolumeError = CreateVolumeErrors[keyof CreateVolumeErrors];
 
 export type CreateVolumeResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Volume | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Volume;
-        operation: Operation;
+        data: Volume | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -53437,7 +53744,12 @@ export type CreateNetworkData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/networks';
 };
 
@@ -53472,12 +53784,30 @@ export type CreateNetworkError = CreateNetworkErrors[keyof CreateNetworkErrors];
 
 export type CreateNetworkResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Network | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Network;
-        operation: Operation;
+        data: Network | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -53824,7 +54154,12 @@ export type CreateFirewallData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/firewalls';
 };
 
@@ -53859,12 +54194,30 @@ export type CreateFirewallError = CreateFirewallErrors[keyof CreateFirewallError
 
 export type CreateFirewallResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Firewall | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: Firewall;
-        operation: Operation;
+        data: Firewall | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -54361,7 +54714,12 @@ export type CreateLoadBalancerData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/load-balancers';
 };
 
@@ -54396,12 +54754,30 @@ export type CreateLoadBalancerError = CreateLoadBalancerErrors[keyof CreateLoadB
 
 export type CreateLoadBalancerResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LoadBalancer | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: LoadBalancer;
-        operation: Operation;
+        data: LoadBalancer | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -54890,7 +55266,12 @@ export type CreateDnsZoneData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/dns/zones';
 };
 
@@ -54925,12 +55306,30 @@ export type CreateDnsZoneError = CreateDnsZoneErrors[keyof CreateDnsZoneErrors];
 
 export type CreateDnsZoneResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DnsZone | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: DnsZone;
-        operation: Operation;
+        data: DnsZone | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -55295,7 +55694,12 @@ export type CreateDnsZoneRecordData = {
          */
         zone_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
     url: '/api/v2/dns/zones/{zone_id}/records';
 };
 
@@ -55334,12 +55738,30 @@ export type CreateDnsZoneRecordError = CreateDnsZoneRecordErrors[keyof CreateDns
 
 export type CreateDnsZoneRecordResponses = {
     /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DnsRecord | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
      * Accepted
      */
     202: {
         success: boolean;
-        data: DnsRecord;
-        operation: Operation;
+        data: DnsRecord | DryRun;
+        operation?: Operation;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
     };
 };
 
@@ -59158,3 +59580,997 @@ export type ReceivePushResponses = {
 };
 
 export type ReceivePushResponse = ReceivePushResponses[keyof ReceivePushResponses];
+
+export type ListAgentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v2/agents';
+};
+
+export type ListAgentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAgentsError = ListAgentsErrors[keyof ListAgentsErrors];
+
+export type ListAgentsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Agent>;
+        pagination: Pagination;
+    };
+};
+
+export type ListAgentsResponse = ListAgentsResponses[keyof ListAgentsResponses];
+
+export type CreateAgentData = {
+    body: {
+        /**
+         * What you call it
+         */
+        name: string;
+        /**
+         * Which model answers
+         */
+        model?: string;
+        /**
+         * What it is to do, and how
+         */
+        instructions?: string;
+        /**
+         * What it may call
+         */
+        tools?: Array<{
+            /**
+             * A call to elsewhere, or to an operation of this API
+             */
+            type: 'http' | 'workspace';
+            /**
+             * What the model calls it
+             */
+            name: string;
+            /**
+             * What it does, for the model
+             */
+            description?: string;
+            /**
+             * Of http: where it is called
+             */
+            url?: string;
+            /**
+             * Of http: how
+             */
+            method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+            /**
+             * Sent with each call; values are shown to nobody afterwards
+             */
+            headers?: {
+                [key: string]: unknown | string;
+            };
+            /**
+             * Of http: JSON Schema of its arguments
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Of http: whether it may be called again where it is not known if it was
+             */
+            idempotent?: boolean;
+            /**
+             * Of workspace: an operationId of /openapi.json
+             */
+            operation?: string;
+        }>;
+        /**
+         * How free its answers are
+         */
+        temperature?: number | null;
+        /**
+         * How often the model is asked at the most
+         */
+        max_steps?: number;
+        /**
+         * Tokens of one answer at the most
+         */
+        max_output_tokens?: number;
+        /**
+         * What it may spend in a day; null for any amount
+         */
+        budget_cents_per_day?: number | null;
+        /**
+         * Whether it runs
+         */
+        status?: 'active' | 'paused';
+        /**
+         * Your own labels, text to text
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/agents';
+};
+
+export type CreateAgentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateAgentError = CreateAgentErrors[keyof CreateAgentErrors];
+
+export type CreateAgentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Agent | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Agent | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type CreateAgentResponse = CreateAgentResponses[keyof CreateAgentResponses];
+
+export type DeleteAgentData = {
+    body?: never;
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: never;
+    url: '/api/v2/agents/{agent_id}';
+};
+
+export type DeleteAgentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DeleteAgentError = DeleteAgentErrors[keyof DeleteAgentErrors];
+
+export type DeleteAgentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteAgentResponse = DeleteAgentResponses[keyof DeleteAgentResponses];
+
+export type GetAgentData = {
+    body?: never;
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: never;
+    url: '/api/v2/agents/{agent_id}';
+};
+
+export type GetAgentErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAgentError = GetAgentErrors[keyof GetAgentErrors];
+
+export type GetAgentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Agent;
+    };
+};
+
+export type GetAgentResponse = GetAgentResponses[keyof GetAgentResponses];
+
+export type UpdateAgentData = {
+    body?: {
+        /**
+         * What you call it
+         */
+        name?: string;
+        /**
+         * Which model answers
+         */
+        model?: string;
+        /**
+         * What it is to do, and how
+         */
+        instructions?: string;
+        /**
+         * What it may call
+         */
+        tools?: Array<{
+            /**
+             * A call to elsewhere, or to an operation of this API
+             */
+            type: 'http' | 'workspace';
+            /**
+             * What the model calls it
+             */
+            name: string;
+            /**
+             * What it does, for the model
+             */
+            description?: string;
+            /**
+             * Of http: where it is called
+             */
+            url?: string;
+            /**
+             * Of http: how
+             */
+            method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+            /**
+             * Sent with each call; values are shown to nobody afterwards
+             */
+            headers?: {
+                [key: string]: unknown | string;
+            };
+            /**
+             * Of http: JSON Schema of its arguments
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Of http: whether it may be called again where it is not known if it was
+             */
+            idempotent?: boolean;
+            /**
+             * Of workspace: an operationId of /openapi.json
+             */
+            operation?: string;
+        }>;
+        /**
+         * How free its answers are
+         */
+        temperature?: number | null;
+        /**
+         * How often the model is asked at the most
+         */
+        max_steps?: number;
+        /**
+         * Tokens of one answer at the most
+         */
+        max_output_tokens?: number;
+        /**
+         * What it may spend in a day; null for any amount
+         */
+        budget_cents_per_day?: number | null;
+        /**
+         * Whether it runs
+         */
+        status?: 'active' | 'paused';
+        /**
+         * Your own labels, text to text
+         */
+        tags?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: never;
+    url: '/api/v2/agents/{agent_id}';
+};
+
+export type UpdateAgentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateAgentError = UpdateAgentErrors[keyof UpdateAgentErrors];
+
+export type UpdateAgentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Agent;
+    };
+};
+
+export type UpdateAgentResponse = UpdateAgentResponses[keyof UpdateAgentResponses];
+
+export type ListAgentVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v2/agents/{agent_id}/versions';
+};
+
+export type ListAgentVersionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAgentVersionsError = ListAgentVersionsErrors[keyof ListAgentVersionsErrors];
+
+export type ListAgentVersionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<AgentVersion>;
+        pagination: Pagination;
+    };
+};
+
+export type ListAgentVersionsResponse = ListAgentVersionsResponses[keyof ListAgentVersionsResponses];
+
+export type ListAgentSessionsData = {
+    body?: never;
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v2/agents/{agent_id}/sessions';
+};
+
+export type ListAgentSessionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAgentSessionsError = ListAgentSessionsErrors[keyof ListAgentSessionsErrors];
+
+export type ListAgentSessionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<AgentSession>;
+        pagination: Pagination;
+    };
+};
+
+export type ListAgentSessionsResponse = ListAgentSessionsResponses[keyof ListAgentSessionsResponses];
+
+export type CreateAgentSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/agents/{agent_id}/sessions';
+};
+
+export type CreateAgentSessionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CreateAgentSessionError = CreateAgentSessionErrors[keyof CreateAgentSessionErrors];
+
+export type CreateAgentSessionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AgentSession | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: AgentSession | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type CreateAgentSessionResponse = CreateAgentSessionResponses[keyof CreateAgentSessionResponses];
+
+export type GetAgentSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The agent session
+         */
+        agent_session_id: string;
+    };
+    query?: never;
+    url: '/api/v2/agent-sessions/{agent_session_id}';
+};
+
+export type GetAgentSessionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAgentSessionError = GetAgentSessionErrors[keyof GetAgentSessionErrors];
+
+export type GetAgentSessionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AgentSession;
+    };
+};
+
+export type GetAgentSessionResponse = GetAgentSessionResponses[keyof GetAgentSessionResponses];
+
+export type ListAgentRunsData = {
+    body?: never;
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those that are this
+         */
+        status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled' | 'budget_exhausted';
+    };
+    url: '/api/v2/agents/{agent_id}/runs';
+};
+
+export type ListAgentRunsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAgentRunsError = ListAgentRunsErrors[keyof ListAgentRunsErrors];
+
+export type ListAgentRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<AgentRun>;
+        pagination: Pagination;
+    };
+};
+
+export type ListAgentRunsResponse = ListAgentRunsResponses[keyof ListAgentRunsResponses];
+
+export type StartAgentRunData = {
+    body: {
+        /**
+         * What it is asked: text, or messages
+         */
+        input: string | Array<{
+            /**
+             * Who says it
+             */
+            role: 'user' | 'assistant';
+            /**
+             * What is said
+             */
+            content: string;
+        }>;
+        /**
+         * A session that goes on with this
+         */
+        session_id?: string | null;
+        /**
+         * Answers with server-sent events: step, delta, end
+         */
+        stream?: boolean;
+        /**
+         * Your own notes on it
+         */
+        metadata?: {
+            [key: string]: unknown | string;
+        };
+    };
+    path: {
+        /**
+         * The agent
+         */
+        agent_id: string;
+    };
+    query?: {
+        /**
+         * Says what would be made and what it costs a month, and makes nothing
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v2/agents/{agent_id}/runs';
+};
+
+export type StartAgentRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type StartAgentRunError = StartAgentRunErrors[keyof StartAgentRunErrors];
+
+export type StartAgentRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AgentRun | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: AgentRun | DryRun;
+        dry_run?: boolean;
+        plan?: {
+            [key: string]: unknown;
+        };
+        price?: MonthlyPrice;
+    };
+};
+
+export type StartAgentRunResponse = StartAgentRunResponses[keyof StartAgentRunResponses];
+
+export type GetAgentRunData = {
+    body?: never;
+    path: {
+        /**
+         * The agent run
+         */
+        agent_run_id: string;
+    };
+    query?: never;
+    url: '/api/v2/agent-runs/{agent_run_id}';
+};
+
+export type GetAgentRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAgentRunError = GetAgentRunErrors[keyof GetAgentRunErrors];
+
+export type GetAgentRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AgentRun;
+    };
+};
+
+export type GetAgentRunResponse = GetAgentRunResponses[keyof GetAgentRunResponses];
+
+export type CancelAgentRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The agent run
+         */
+        agent_run_id: string;
+    };
+    query?: never;
+    url: '/api/v2/agent-runs/{agent_run_id}/cancel';
+};
+
+export type CancelAgentRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CancelAgentRunError = CancelAgentRunErrors[keyof CancelAgentRunErrors];
+
+export type CancelAgentRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AgentRun;
+    };
+};
+
+export type CancelAgentRunResponse = CancelAgentRunResponses[keyof CancelAgentRunResponses];
