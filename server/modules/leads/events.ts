@@ -22,3 +22,12 @@ export const LeadErased = event(
   'lead.erased',
   Type.Object({ lead_id: Uuid, pool_id: Uuid, contact_id: Nullable(Uuid) }),
 )
+export const CompanyEnriched = event(
+  'company.enriched',
+  Type.Object({
+    company_id: Nullable(Uuid),
+    domain: Type.String(),
+    url: Type.String(),
+    applied: Type.Array(Type.String()),
+  }),
+)

@@ -1,6 +1,8 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { convertRoutes } from './convert/routes.ts'
+import { enrichRoutes } from './enrich/routes.ts'
+import { dropOldCrawls } from './enrich/service.ts'
 import { mailErasureLinks } from './erasure/public.ts'
 import { erasureRoutes } from './erasure/routes.ts'
 import { tellErasure } from './erasure/service.ts'
@@ -17,6 +19,7 @@ import { revealRoutes } from './reveal/routes.ts'
 import { leadRoutes } from './saved/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { leadSearchRoutes } from './searches/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import './settings.ts'
 import { seedPoolCommand } from './synthetic/seed.ts'
 import { timeline } from './timeline.ts'
@@ -51,13 +54,16 @@ export const leads: Module = {
     ...recordRoutes,
     ...leadSearchRoutes,
     ...erasureRoutes,
+    ...enrichRoutes,
     ...preferenceRoutes,
   ],
   jobs: [tellErasure as JobKind<never>],
-  crons: [mailErasureLinks],
+  crons: [mailErasureLinks, dropOldCrawls],
   reactions: [...timeline, ...creditReactions],
   metrics: leadMetrics,
   inspect: inspectPool,
   commands: [importPoolCommand, seedPoolCommand],
+  screens: ['/leads'],
+  seedDemo,
   reseal: ctx => ctx.transact(inner => resealPool(secretsIn(inner.db), inner.services.secrets)),
 }

@@ -35,6 +35,9 @@ export const leadMetrics = [reveals, refusals, crawls, built, bytes]
 
 export const countReveal = (outcome: 'charged' | 'free' | 'credited'): void => reveals.inc({ outcome })
 export const countRefusal = (reason: 'quota_exhausted' | 'nothing'): void => refusals.inc({ reason })
+export const countCrawl = (outcome: 'done' | 'truncated' | 'blocked' | 'unreachable' | 'cached'): void =>
+  crawls.inc({ outcome })
+
 export function noteIndex(state: IndexState): void {
   built.set(state.builtIn / 1_000)
   bytes.set(state.bytes)
