@@ -79,12 +79,13 @@ function country(cells: Cells, column: string): string | null {
   return code
 }
 
+const ATOM = '[^\\s@"<>(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]'
+const LABEL = '[^\\s@."<>(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]'
+const ADDRESS = new RegExp(`^${ATOM}+@${LABEL}+(?:\\.${LABEL}+)+$`)
+
 export function readEmail(value: string): string | null {
   const email = normalizeEmail(value)
-  return email.length <= 254 &&
-    /^[^\s@"<>(),;:\\[\]]+@[^\s@."<>(),;:\\[\]]+(\.[^\s@."<>(),;:\\[\]]+)+$/.test(email)
-    ? email
-    : null
+  return email.length <= 254 && ADDRESS.test(email) ? email : null
 }
 
 /** E.164. `0049 …` is `+49 …`; what has no country code is of the given country. */
