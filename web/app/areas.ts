@@ -12,6 +12,7 @@ import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
 import { integrations } from './integrations/area.ts'
+import { leads } from './leads/area.ts'
 import { marketing } from './marketing/area.ts'
 import { messaging } from './messaging/area.ts'
 import { notifications } from './notifications/area.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   messaging,
   calendar,
   crm,
+  leads,
   deals,
   billing,
   subscriptions,
@@ -56,6 +58,7 @@ export const areaRoutes = [
   ...messaging.routes,
   ...calendar.routes,
   ...crm.routes,
+  ...leads.routes,
   ...deals.routes,
   ...billing.routes,
   ...subscriptions.routes,
