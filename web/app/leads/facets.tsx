@@ -1,11 +1,11 @@
 import { Button, Checkbox, Collapse, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import type { CountLeadFacetsResponse } from '../../../sdk/index.ts'
 import { useFormats } from '../speech.tsx'
 import css from './leads.module.css'
 import { type LeadWords, useLeadWords } from './words.ts'
 
-type Counts = CountLeadFacetsResponse['data']['facets']
+/** By facet; the reference has no names for them. */
+export type Counts = Readonly<Record<string, readonly { value: string; count: number }[]>>
 type Facet = keyof LeadWords['facets']
 
 interface FacetsProps {
@@ -46,7 +46,7 @@ export function Facets({ counts, where, onChange }: FacetsProps) {
 
 interface ValuesProps extends Omit<FacetsProps, 'counts'> {
   facet: Facet
-  values: Counts[string]
+  values: NonNullable<Counts[string]>
 }
 
 function FacetValues({ facet, values, where, onChange }: ValuesProps) {

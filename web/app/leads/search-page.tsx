@@ -15,7 +15,7 @@ import type { ListSearch } from '../list/search.ts'
 import { client } from '../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
-import { Facets } from './facets.tsx'
+import { type Counts, Facets } from './facets.tsx'
 import css from './leads.module.css'
 import { useLeadNames } from './names.ts'
 import { PeopleTable } from './people-table.tsx'
@@ -79,7 +79,7 @@ export function LeadSearchPage(): ReactNode {
       />
       <div className={css.columns}>
         <Facets
-          counts={facets.data.data.facets}
+          counts={facets.data.data.facets as Counts}
           where={search.where ?? {}}
           onChange={where => change({ where })}
         />

@@ -77,23 +77,24 @@ async function knock(
   addresses: readonly URL[],
   signal: AbortSignal,
 ): Promise<{ start: URL; robots: Robots; isClosed: boolean }> {
-  let failure: NoAnswer | undefined
+  const last: { failure?: NoAnswer | undefined } = {}
+  const failure = (): NoAnswer | undefined => last.failure
   const fetch: Fetch = async order => {
     const answer = await ctx.services.crawl.fetch(order)
-    failure = answer.kind === 'none' ? answer : undefined
+    last.failure = answer.kind === 'none' ? answer : undefined
     return answer
   }
   for (const start of addresses) {
-    failure = undefined
+    last.failure = undefined
     try {
       const answer = await readRobots(fetch, start.origin, { timeoutMs: 5_000, patienceMs: 0, signal })
       // Whoever answers with an error is there, and nothing may be read of them.
-      const isThere = answer.status !== null || failure === undefined
+      const isThere = answer.status !== null || failure() === undefined
       if (isThere) return { start, robots: answer.robots, isClosed: answer.failure !== null }
     } catch (error) {
       if (!signal.aborted) throw error
     }
-    if (failure?.reason === 'private') throw AddressNotAllowed()
+    if (failure()?.reason === 'private') throw AddressNotAllowed()
   }
   throw CouldNotReach(addresses[0]!.hostname)
 }

@@ -50,7 +50,7 @@ export async function askIndex<Q extends Question>(
   { version }: { version: number },
   question: Q,
 ): Promise<AnswerTo<Q> | null> {
-  const url = settings.databaseUrl
+  const url = settings.databaseDirectUrl
   const thread = threads.get(url) ?? startThread(url)
   if (!thread.state?.isReady) return null
   const id = thread.next++
@@ -68,7 +68,7 @@ export async function askIndex<Q extends Question>(
 
 /** Makes them ready before anybody asks: after a start, and for tests. */
 export async function awaitIndex({ settings }: Pick<Services, 'settings'>): Promise<IndexState> {
-  const thread = threads.get(settings.databaseUrl) ?? startThread(settings.databaseUrl)
+  const thread = threads.get(settings.databaseDirectUrl) ?? startThread(settings.databaseDirectUrl)
   for (;;) {
     if (thread.state?.isReady) return thread.state
     await new Promise(resolve => thread.worker.once('message', resolve))

@@ -160,13 +160,26 @@ export interface CrmCompany {
   city: string | null
   phone: string | null
   website: string | null
+  address: string | null
   updated_at: string
 }
 
 export async function findCrmCompany(db: Db, id: string): Promise<CrmCompany | undefined> {
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'domain', 'industry', 'size', 'country', 'city', 'phone', 'website', 'updated_at'])
+    .select([
+      'id',
+      'name',
+      'domain',
+      'industry',
+      'size',
+      'country',
+      'city',
+      'phone',
+      'website',
+      'address',
+      'updated_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 }

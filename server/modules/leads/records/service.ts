@@ -48,7 +48,7 @@ async function findOverview(ctx: Ctx, id: string): Promise<CompanyOverview> {
   if (pooled) return pooled
   const own = await findCrmCompany(ctx.db, id)
   if (!own) throw CompanyNotFound()
-  const { website: _, ...known } = own
+  const { website: _, address: __, ...known } = own
   return (
     (await matchCompany(ctx.db, own)) ?? {
       ...known,
