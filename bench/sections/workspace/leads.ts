@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import pg from 'pg'
-import type { Bench } from '../kit/bench.ts'
-import { median } from '../kit/table.ts'
-import type { Section } from '../run.ts'
+import type { Bench } from '../../kit/bench.ts'
+import { median } from '../../kit/table.ts'
+import type { Section } from '../../run.ts'
 
 const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const SMALL = Number(process.env.BENCH_SIZE ?? 100_000)
