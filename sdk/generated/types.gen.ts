@@ -2330,6 +2330,78 @@ export type ErasureKey = {
     use: string;
 };
 
+export type LeadEnrich = {
+    /**
+     * A site, by its address
+     */
+    url?: string;
+    /**
+     * A site, by its domain
+     */
+    domain?: string;
+    company_id?: string;
+    /**
+     * Whether to read it again, though it was read this week
+     */
+    refresh?: boolean;
+    /**
+     * Whether to fill what is empty of your company
+     */
+    apply?: boolean;
+};
+
+export type EnrichedCompany = {
+    url: string;
+    domain: string;
+    name: string | null;
+    description: string | null;
+    language: string | null;
+    emails: Array<{
+        value: string;
+        type: 'role' | 'personal';
+        source_url: string;
+    }>;
+    phones: Array<{
+        value: string;
+        source_url: string;
+    }>;
+    socials: {
+        linkedin: string | null;
+        x: string | null;
+        facebook: string | null;
+        instagram: string | null;
+        youtube: string | null;
+        github: string | null;
+        xing: string | null;
+    };
+    technologies: Array<{
+        name: string;
+        category: string;
+        evidence: string;
+    }>;
+    address: string | null;
+    pages: Array<{
+        url: string;
+        status: number;
+        title: string | null;
+    }>;
+    blocked_by_robots: boolean;
+    /**
+     * Time ran out before all was read
+     */
+    truncated: boolean;
+    warnings: Array<string>;
+    /**
+     * Read earlier, this week
+     */
+    cached: boolean;
+    fetched_at: string;
+    /**
+     * Which fields of your company were filled
+     */
+    applied?: Array<string>;
+};
+
 export type LeadSettings = {
     /**
      * Whether company facts that your crawls read go into the pool; never people
@@ -22763,6 +22835,68 @@ export type ConfirmErasureResponses = {
 };
 
 export type ConfirmErasureResponse = ConfirmErasureResponses[keyof ConfirmErasureResponses];
+
+export type EnrichCompanyData = {
+    body: LeadEnrich;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/leads/enrich';
+};
+
+export type EnrichCompanyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type EnrichCompanyError = EnrichCompanyErrors[keyof EnrichCompanyErrors];
+
+export type EnrichCompanyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EnrichedCompany;
+    };
+};
+
+export type EnrichCompanyResponse = EnrichCompanyResponses[keyof EnrichCompanyResponses];
 
 export type GetLeadSettingsData = {
     body?: never;
