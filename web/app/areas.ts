@@ -1,4 +1,5 @@
 import { account } from './account/area.ts'
+import { analytics } from './analytics/area.ts'
 import type { Area } from './area.ts'
 import { billing } from './billing/area.ts'
 import { calendar } from './calendar/area.ts'
@@ -16,6 +17,7 @@ import { leads } from './leads/area.ts'
 import { marketing } from './marketing/area.ts'
 import { messaging } from './messaging/area.ts'
 import { notifications } from './notifications/area.ts'
+import { planning } from './planning/area.ts'
 import { reports } from './reports/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
@@ -41,6 +43,8 @@ export const areas: readonly Area[] = [
   campaigns,
   deliverability,
   marketing,
+  analytics,
+  planning,
   cloud,
   account,
   notifications,
@@ -68,6 +72,8 @@ export const areaRoutes = [
   ...campaigns.routes,
   ...deliverability.routes,
   ...marketing.routes,
+  ...analytics.routes,
+  ...planning.routes,
   ...cloud.routes,
   ...account.routes,
   ...notifications.routes,

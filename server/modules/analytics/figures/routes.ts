@@ -24,6 +24,7 @@ export const figureRoutes = [
   workRoute({
     method: 'GET',
     path: '/analytics/overview',
+    operationId: 'getAnalyticsOverview',
     tag,
     summary: 'Show the figures of a range next to those of the range before',
     description:
@@ -37,6 +38,7 @@ export const figureRoutes = [
   workRoute({
     method: 'GET',
     path: '/analytics/timeseries',
+    operationId: 'getAnalyticsTimeseries',
     tag,
     summary: 'Show a figure over time',
     description: 'Every period of the range with its value, empty ones included; they add up to `total`.',
@@ -49,6 +51,7 @@ export const figureRoutes = [
   workRoute({
     method: 'GET',
     path: '/analytics/email',
+    operationId: 'getAnalyticsEmail',
     tag,
     summary: 'Show what became of the mails sent in a range',
     description: 'Percent of what was sent. People alone are counted as opening; machines are told apart.',
@@ -60,6 +63,7 @@ export const figureRoutes = [
   workRoute({
     method: 'GET',
     path: '/analytics/sales',
+    operationId: 'getAnalyticsSales',
     tag,
     summary: 'Show what was won and lost, by whom, from where and why',
     query: FiguresQuery,

@@ -24,6 +24,7 @@ export const funnelRoutes = [
   route({
     method: 'GET',
     path: '/analytics/cohorts',
+    operationId: 'getAnalyticsCohorts',
     tag,
     summary: 'Count who comes back, by when they began',
     description:

@@ -1,0 +1,92 @@
+import { Select, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createGoal, listTeamMembers } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { readAmount } from '../form/read-amount.ts'
+import { useFields } from '../form/use-fields.ts'
+import { client } from '../session/api.ts'
+import { useMay, useMe } from '../session/session.ts'
+import { type PlanningWords, usePlanningWords } from './words.ts'
+
+type Metric = keyof PlanningWords['metrics']
+type Length = keyof PlanningWords['lengths']
+const EVERYBODY = 'everybody'
+
+export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = usePlanningWords()
+  const queries = useQueryClient()
+  const may = useMay()
+  const { user, organization } = useMe()
+  const [metric, setMetric] = useState<Metric>('won_cents')
+  const [period, setPeriod] = useState<Length>('month')
+  const [whose, setWhose] = useState(String(user.id))
+  const { field, values, reset } = useFields({ name: '', target: '' })
+  const members = useQuery({
+    queryKey: ['team', 'members'],
+    queryFn: () => listTeamMembers({ client }),
+    enabled: isOpen && may('admin'),
+  })
+  const people = (members.data?.data ?? [user]).map(({ id, name }) => ({ value: String(id), label: name }))
+  const readTarget = () =>
+    metric.endsWith('_cents')
+      ? readAmount(values.target, organization.currency)
+      : Number(values.target.replaceAll(/[\s.,']/g, ''))
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.newGoal}
+      submit={words.newGoal}
+      onClose={onClose}
+      onSubmit={async () =>
+        createGoal({
+          client,
+          body: {
+            metric,
+            period,
+            target: readTarget(),
+            user_id: whose === EVERYBODY ? null : Number(whose),
+            ...(values.name ? { name: values.name } : {}),
+          },
+        })
+      }
+      onDone={() => {
+        reset()
+        onClose()
+        void queries.invalidateQueries({ queryKey: ['goals'] })
+      }}
+    >
+      <Select
+        label={words.metric}
+        allowDeselect={false}
+        data={(Object.keys(words.metrics) as Metric[]).map(value => ({ value, label: words.metrics[value] }))}
+        value={metric}
+        onChange={value => value && setMetric(value as Metric)}
+      />
+      <TextInput
+        label={words.howMuch}
+        required
+        inputMode="decimal"
+        pattern="[0-9.,' ]*"
+        {...field('target')}
+      />
+      <Select
+        label={words.howLong}
+        allowDeselect={false}
+        data={(Object.keys(words.lengths) as Length[]).map(value => ({ value, label: words.lengths[value] }))}
+        value={period}
+        onChange={value => value && setPeriod(value as Length)}
+      />
+      {may('admin') && (
+        <Select
+          label={words.whose}
+          allowDeselect={false}
+          data={[{ value: EVERYBODY, label: words.everybody }, ...people]}
+          value={whose}
+          onChange={value => value && setWhose(value)}
+        />
+      )}
+      <TextInput label={words.goalName} maxLength={200} {...field('name')} />
+    </FormModal>
+  )
+}
