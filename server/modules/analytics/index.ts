@@ -48,6 +48,6 @@ export const analytics: Module = {
 export { type DealThen, listDealsAt } from './deal-log/queries.ts'
 export { loadLocality } from './shared/locality-queries.ts'
 export { inReporting } from './shared/money-queries.ts'
-export { nextPeriod, periodStart } from './shared/range.ts'
+export { nextPeriod, periodStart, readDay } from './shared/range.ts'
 export { loadRates, type Rates, ratesInto } from './shared/rates.ts'
 export { toCents } from './shared/sums.ts'

@@ -4,6 +4,7 @@ import { job } from '#kit/job.ts'
 import { startOfDay } from '#kit/time/zone.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { loadLocality } from '../shared/locality-queries.ts'
+import { readDay } from '../shared/range.ts'
 import { keepTouches } from './keep.ts'
 import type { Backfill } from './schema.ts'
 import { touchOf, touchTypes } from './touch.ts'
@@ -25,7 +26,7 @@ export async function beginBackfill(
   from: string | undefined,
 ): Promise<{ id: string; status: 'running' }> {
   const { timezone } = await loadLocality(ctx.db)
-  const from_at = from === undefined ? null : startOfDay(Temporal.PlainDate.from(from), timezone).toString()
+  const from_at = from === undefined ? null : startOfDay(readDay('from', from), timezone).toString()
   const { id, isNew } = await startBackfill(ctx, { id: newId(), from_at, created_by_id: userIdOf(ctx) })
   if (isNew) {
     await ctx.enqueue(rebuildTouches, { backfill_id: id })

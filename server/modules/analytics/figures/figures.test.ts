@@ -90,11 +90,21 @@ describe('the figures', () => {
       await acme.get('/analytics/timeseries', { metric: 'songs' }),
       await acme.get('/analytics/timeseries', { metric: 'won_cents', from: '2023-01-01', to: '2026-11-01' }),
       await acme.get('/analytics/overview', { from: '2026-02-02', to: '2026-02-01' }),
+      await acme.get('/analytics/overview', { from: '9999-12-30', to: '9999-12-31' }),
+      await acme.get('/analytics/funnel', { from: '0000-01-01', to: '0000-01-02' }),
+      await acme.get('/analytics/pipeline-history', { as_of: '0000-01-01T00:00:00Z' }),
+      await acme.get('/forecast', { period: '0000-Q1' }),
+      await acme.post('/goals', { metric: 'calls', target: 1, start_date: '9999-12-01' }),
     ]
     expect(refused.map(({ status, body }) => [status, body.detail])).toEqual([
       [400, "Unknown metric 'songs'"],
       [400, 'Too many points; choose a coarser grain'],
       [400, 'from must not be after to'],
+      [400, 'to must be between 1900 and 9000'],
+      [400, 'to must be between 1900 and 9000'],
+      [400, 'as_of must be between 1900 and 9000'],
+      [400, 'period must be YYYY-MM or YYYY-Qn'],
+      [400, 'start_date must be between 1900 and 9000'],
     ])
   })
 

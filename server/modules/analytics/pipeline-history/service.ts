@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
-import { startOfDay } from '#kit/time/zone.ts'
+import { localDate, startOfDay } from '#kit/time/zone.ts'
 import { findNames } from '#modules/identity/index.ts'
-import { periodsIn, resolveSpan, type Span, showSpan } from '../shared/range.ts'
+import { periodsIn, readDay, resolveSpan, type Span, showSpan } from '../shared/range.ts'
 import { loadRates } from '../shared/rates.ts'
 import { toCents } from '../shared/sums.ts'
 import {
@@ -27,6 +27,7 @@ export const endOfDay = (day: Temporal.PlainDate, zone: string): Temporal.Instan
 
 export async function getPipelineHistory(ctx: Ctx, query: PipelineHistoryQuery): Promise<PipelineHistory> {
   const asOf = query.as_of ? Temporal.Instant.from(query.as_of) : null
+  if (asOf) readDay('as_of', localDate(asOf, 'UTC').toString({ calendarName: 'never' }))
   if (asOf && Temporal.Instant.compare(asOf, ctx.now) > 0) throw AsOfAhead()
   const span = await resolveSpan(ctx, query, asOf ?? undefined)
   const rates = await loadRates(ctx)

@@ -1,8 +1,18 @@
 import type { Ctx } from '#kit/context.ts'
+import { InvalidInput } from '#kit/problem.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
 import { RangeReversed, RangeTooLong } from './errors.ts'
 import { loadLocality } from './locality-queries.ts'
 import type { Grain, RangeQuery } from './schema.ts'
+
+const [FIRST_YEAR, LAST_YEAR] = [1900, 9000]
+
+/** A day of the calendar that every part of the server can write down. */
+export function readDay(field: string, text: string): Temporal.PlainDate {
+  const day = Temporal.PlainDate.from(text)
+  if (day.year >= FIRST_YEAR && day.year <= LAST_YEAR) return day
+  throw InvalidInput(`${field} must be between ${FIRST_YEAR} and ${LAST_YEAR}`)
+}
 
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 1_830
@@ -23,9 +33,9 @@ export interface Span {
 export async function resolveSpan(ctx: Ctx, query: RangeQuery, asOf?: Temporal.Instant): Promise<Span> {
   const { timezone, currency } = await loadLocality(ctx.db)
   const today = localDate(asOf ?? ctx.now, timezone)
-  const wanted = query.to ? Temporal.PlainDate.from(query.to) : today
+  const wanted = query.to ? readDay('to', query.to) : today
   const to = asOf && Temporal.PlainDate.compare(wanted, today) > 0 ? today : wanted
-  const from = query.from ? Temporal.PlainDate.from(query.from) : to.subtract({ days: DEFAULT_DAYS - 1 })
+  const from = query.from ? readDay('from', query.from) : to.subtract({ days: DEFAULT_DAYS - 1 })
   return spanOf({ from, to, timezone, currency, today })
 }
 

@@ -7,8 +7,8 @@ export interface Period {
   end: Temporal.PlainDate
 }
 
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
-const QUARTER = /^(\d{4})-Q([1-4])$/
+const MONTH = /^((?:19|[2-8]\d)\d{2})-(0[1-9]|1[0-2])$/
+const QUARTER = /^((?:19|[2-8]\d)\d{2})-Q([1-4])$/
 
 export function readPeriod(text: string, today: Temporal.PlainDate): Period {
   if (text === 'this_month') return monthOf(today)

@@ -85,3 +85,28 @@ export async function measureAll(
     rows.flatMap(({ owner, value }) => (owner === null ? [] : [[Number(owner), Number(value ?? 0)]])),
   )
 }
+
+type Measured = Days & { id: string; metric: GoalMetric; user_id: number | null }
+
+/** Many goals at the price of a few: those of the same figure and days are read together. */
+export async function measureGoals(
+  ctx: Ctx,
+  environment: ReportEnvironment,
+  goals: readonly Measured[],
+): Promise<Map<string, number>> {
+  const values = new Map<string, number>()
+  const alike = Map.groupBy(goals, goal => `${goal.metric} ${goal.start_date} ${goal.end_date}`)
+  for (const together of alike.values()) {
+    const own = together.filter(({ user_id }) => user_id !== null)
+    const everybodys = together.filter(({ user_id }) => user_id === null)
+    if (own[0]) {
+      const byUser = await measureAll(ctx, environment, own[0].metric, own[0])
+      for (const { id, user_id } of own) values.set(id, byUser.get(user_id!) ?? 0)
+    }
+    if (everybodys[0]) {
+      const value = await measure(ctx, environment, everybodys[0])
+      for (const { id } of everybodys) values.set(id, value)
+    }
+  }
+  return values
+}

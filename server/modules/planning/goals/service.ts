@@ -3,11 +3,11 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { loadLocality, nextPeriod, periodStart } from '#modules/analytics/index.ts'
+import { loadLocality, nextPeriod, periodStart, readDay } from '#modules/analytics/index.ts'
 import { findNames, findUsers, recordAudit } from '#modules/identity/index.ts'
 import { loadEnvironment } from '#modules/reports/index.ts'
 import { GoalNotFound, GoalsForOthers, TooManyGoals } from './errors.ts'
-import { measure } from './measure.ts'
+import { measureGoals } from './measure.ts'
 import { progress } from './progress.ts'
 import {
   countGoals,
@@ -30,13 +30,12 @@ async function present(ctx: Ctx, rows: readonly GoalRow[]): Promise<Goal[]> {
     ctx,
     rows.flatMap(({ user_id }) => user_id ?? []),
   )
-  return Promise.all(
-    rows.map(async row => ({
-      ...row,
-      user_name: row.user_id === null ? null : (names.get(row.user_id)?.name ?? null),
-      ...progress(row, await measure(ctx, environment, row), today),
-    })),
-  )
+  const measured = await measureGoals(ctx, environment, rows)
+  return rows.map(row => ({
+    ...row,
+    user_name: row.user_id === null ? null : (names.get(row.user_id)?.name ?? null),
+    ...progress(row, measured.get(row.id) ?? 0, today),
+  }))
 }
 
 export async function pageGoals(ctx: Ctx, query: GoalQuery): Promise<Goal[]> {
@@ -114,10 +113,11 @@ async function checkUser(ctx: Ctx, userId: number | null): Promise<void> {
 
 /** A calendar period begins with its first day and ends with its last; only a custom one is what it is told. */
 function settleDays(period: GoalPeriod, given: string, end: string | undefined) {
-  const day = Temporal.PlainDate.from(given)
+  const day = readDay('start_date', given)
   if (period === 'custom') {
     if (end === undefined) throw InvalidInput('end_date is required')
-    if (Temporal.PlainDate.compare(day, end) > 0) throw InvalidInput('end_date must not be before start_date')
+    if (Temporal.PlainDate.compare(day, readDay('end_date', end)) > 0)
+      throw InvalidInput('end_date must not be before start_date')
     return { start_date: given, end_date: end }
   }
   const start = periodStart(day, period)
