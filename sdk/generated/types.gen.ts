@@ -44241,7 +44241,7 @@ export type GetAnalyticsOverviewResponses = {
 
 export type GetAnalyticsOverviewResponse = GetAnalyticsOverviewResponses[keyof GetAnalyticsOverviewResponses];
 
-export type ListAnalyticsTimeseriesData = {
+export type GetAnalyticsTimeseriesData = {
     body?: never;
     path?: never;
     query: {
@@ -44273,7 +44273,7 @@ export type ListAnalyticsTimeseriesData = {
     url: '/api/v1/app/analytics/timeseries';
 };
 
-export type ListAnalyticsTimeseriesErrors = {
+export type GetAnalyticsTimeseriesErrors = {
     /**
      * Bad Request
      */
@@ -44292,9 +44292,9 @@ export type ListAnalyticsTimeseriesErrors = {
     503: ApiError;
 };
 
-export type ListAnalyticsTimeseriesError = ListAnalyticsTimeseriesErrors[keyof ListAnalyticsTimeseriesErrors];
+export type GetAnalyticsTimeseriesError = GetAnalyticsTimeseriesErrors[keyof GetAnalyticsTimeseriesErrors];
 
-export type ListAnalyticsTimeseriesResponses = {
+export type GetAnalyticsTimeseriesResponses = {
     /**
      * OK
      */
@@ -44304,7 +44304,7 @@ export type ListAnalyticsTimeseriesResponses = {
     };
 };
 
-export type ListAnalyticsTimeseriesResponse = ListAnalyticsTimeseriesResponses[keyof ListAnalyticsTimeseriesResponses];
+export type GetAnalyticsTimeseriesResponse = GetAnalyticsTimeseriesResponses[keyof GetAnalyticsTimeseriesResponses];
 
 export type GetAnalyticsEmailData = {
     body?: never;
@@ -44359,7 +44359,7 @@ export type GetAnalyticsEmailResponses = {
 
 export type GetAnalyticsEmailResponse = GetAnalyticsEmailResponses[keyof GetAnalyticsEmailResponses];
 
-export type ListAnalyticsSalesData = {
+export type GetAnalyticsSalesData = {
     body?: never;
     path?: never;
     query?: {
@@ -44383,7 +44383,7 @@ export type ListAnalyticsSalesData = {
     url: '/api/v1/app/analytics/sales';
 };
 
-export type ListAnalyticsSalesErrors = {
+export type GetAnalyticsSalesErrors = {
     /**
      * Bad Request
      */
@@ -44402,9 +44402,9 @@ export type ListAnalyticsSalesErrors = {
     503: ApiError;
 };
 
-export type ListAnalyticsSalesError = ListAnalyticsSalesErrors[keyof ListAnalyticsSalesErrors];
+export type GetAnalyticsSalesError = GetAnalyticsSalesErrors[keyof GetAnalyticsSalesErrors];
 
-export type ListAnalyticsSalesResponses = {
+export type GetAnalyticsSalesResponses = {
     /**
      * OK
      */
@@ -44414,7 +44414,7 @@ export type ListAnalyticsSalesResponses = {
     };
 };
 
-export type ListAnalyticsSalesResponse = ListAnalyticsSalesResponses[keyof ListAnalyticsSalesResponses];
+export type GetAnalyticsSalesResponse = GetAnalyticsSalesResponses[keyof GetAnalyticsSalesResponses];
 
 export type GetAnalyticsEngagementData = {
     body?: never;
@@ -44730,7 +44730,7 @@ export type GetAnalyticsFunnelResponses = {
 
 export type GetAnalyticsFunnelResponse = GetAnalyticsFunnelResponses[keyof GetAnalyticsFunnelResponses];
 
-export type ListAnalyticsCohortsData = {
+export type GetAnalyticsCohortsData = {
     body?: never;
     path?: never;
     query?: {
@@ -44766,7 +44766,7 @@ export type ListAnalyticsCohortsData = {
     url: '/api/v1/app/analytics/cohorts';
 };
 
-export type ListAnalyticsCohortsErrors = {
+export type GetAnalyticsCohortsErrors = {
     /**
      * Bad Request
      */
@@ -44781,9 +44781,9 @@ export type ListAnalyticsCohortsErrors = {
     503: ApiError;
 };
 
-export type ListAnalyticsCohortsError = ListAnalyticsCohortsErrors[keyof ListAnalyticsCohortsErrors];
+export type GetAnalyticsCohortsError = GetAnalyticsCohortsErrors[keyof GetAnalyticsCohortsErrors];
 
-export type ListAnalyticsCohortsResponses = {
+export type GetAnalyticsCohortsResponses = {
     /**
      * OK
      */
@@ -44793,7 +44793,7 @@ export type ListAnalyticsCohortsResponses = {
     };
 };
 
-export type ListAnalyticsCohortsResponse = ListAnalyticsCohortsResponses[keyof ListAnalyticsCohortsResponses];
+export type GetAnalyticsCohortsResponse = GetAnalyticsCohortsResponses[keyof GetAnalyticsCohortsResponses];
 
 export type GetAnalyticsAttributionData = {
     body?: never;

@@ -190,7 +190,6 @@ export interface AttributionCredits {
   first_cents: number | null;
   last_cents: number | null;
   linear_cents: number | null;
-  organization_id: string | null;
   owner_id: number | null;
   pipeline_id: string | null;
   position: number | null;
