@@ -81,14 +81,15 @@ export async function renewLeases(
   people: readonly string[],
   connections: readonly string[],
 ): Promise<void> {
-  await sql`update call_participants p set lease_until = ${leaseFrom(now)}
-    where (p.call_id, p.person) in (
+  await sql`with mine as materialized (
       select q.call_id, q.person from call_participants q
       join calls c on c.id = q.call_id
       join chat_members m on m.room_id = c.room_id and m.person = q.person
       where q.present and q.person = any(${people}) and c.status = 'active'
         and (q.connection_id is null or q.connection_id = any(${connections}::uuid[]))
-      for update of q skip locked)`.execute(db)
+      for update of q skip locked)
+    update call_participants p set lease_until = ${leaseFrom(now)} from mine
+    where p.call_id = mine.call_id and p.person = mine.person`.execute(db)
 }
 
 export const listOverdue = async ({ db, now }: Ctx): Promise<string[]> => {

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#kit/id.ts'
 import { chat, openChannel } from '#modules/messaging/chat.fixture.ts'
 import { Api } from '#tests/api.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { startSecondApp } from '#tests/second-app.ts'
 import { type Frame, Line, startCall } from '../calls.fixture.ts'
+import { renewLeases } from './queries.ts'
 
 const app = useTestApp({
   stunUrls: ['stun:stun.example.com:3478'],
@@ -149,6 +151,26 @@ describe('a call', () => {
     // Nobody looked meanwhile: who starts finds the old one over.
     expect((await asAda.post(`/rooms/${room}/calls`)).status).toBe(201)
     expect((await asBob.get(`/calls/${next}`)).body.data.outcome).toBe('missed')
+  })
+
+  it('goes on for whoever is connected, by the one connection where one was named', async () => {
+    const { ada, bob, room, asAda, asBob } = await team()
+    const call = await startCall(ada, room)
+    const connection = newId()
+    await asBob.post(`/calls/${call}/join`, { connection_id: connection })
+    const people = [`user:${ada.userId}`, `user:${bob.userId}`]
+    const renew = (connections: string[]) => ada.within(ctx => renewLeases(ctx, people, connections))
+    app.clock.advance({ seconds: 60 })
+    await renew([connection])
+    app.clock.advance({ seconds: 60 })
+    await app.runCron('calls.end_abandoned')
+    expect(present((await asAda.get(`/calls/${call}`)).body.data)).toHaveLength(2)
+    // Bob's page is gone, and another tab of his says nothing of it.
+    await renew([newId()])
+    app.clock.advance({ seconds: 60 })
+    await app.runCron('calls.end_abandoned')
+    expect(present((await asAda.get(`/calls/${call}`)).body.data)).toEqual([ada.userId])
+    await asAda.post(`/calls/${call}/end`)
   })
 
   it('is told of over the socket, from whichever process, and its lease is renewed there', async () => {
