@@ -215,11 +215,13 @@ export function FilterRows({ dataset, filters, onChange }: FilterRowsProps) {
             />
             <Drop onClick={() => onChange(without(filters, at))} />
             {field && filter.op !== 'is_set' && filter.op !== 'not_set' && (
-              <ValueInput
-                field={field}
-                filter={filter}
-                onChange={value => onChange(replaced(filters, at, { ...filter, value }))}
-              />
+              <div className={css.whole}>
+                <ValueInput
+                  field={field}
+                  filter={filter}
+                  onChange={value => onChange(replaced(filters, at, { ...filter, value }))}
+                />
+              </div>
             )}
           </div>
         )

@@ -11,9 +11,11 @@ const MOST_SERIES = 12
 /** What is drawn of a result: a line for each number, or for each value of the second breakdown. */
 function useDrawn(result: ReportResult) {
   const textOf = useCellText(result.timezone)
-  const measures = result.columns.filter(
+  const numbers = result.columns.filter(
     ({ key, type }) => key in result.totals && (type === 'number' || type === 'money'),
   )
+  // Money and counts have no axis in common.
+  const measures = numbers.filter(({ type }) => type === numbers[0]!.type)
   const [first, second] = result.columns.filter(({ key }) => !(key in result.totals))
   const [measure] = measures
   if (!first || !measure || result.rows.length === 0) return null

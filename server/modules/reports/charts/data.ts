@@ -30,7 +30,9 @@ export function chartDataOf(type: ChartType, result: ReportResult, locale: strin
     0,
     MOST_CATEGORIES,
   )
-  const numbered = measures.filter(({ type: one }) => one === 'number' || one === 'money')
+  const numbers = measures.filter(({ type: one }) => one === 'number' || one === 'money')
+  // Money and counts have no axis in common.
+  const numbered = numbers.filter(({ type: one }) => one === numbers[0]!.type)
   if (numbered.length === 0) return null
   const series = second
     ? splitBy(result.rows, { first, second, measure: numbered[0]! }, categories, how)

@@ -6,7 +6,7 @@ import type { QueryFilter, ReportQuery } from '../query/schema.ts'
 import { answer, type Plain } from './reference.fixture.ts'
 
 const app = useTestApp()
-const RUNS = process.env.STRESS === '1' ? 2_000 : 150
+const RUNS = process.env.STRESS === '1' ? 2_000 : 60
 
 /** Clocks that change, half hours, a day that does not exist. */
 const zones = [

@@ -120,7 +120,7 @@ function WidgetCard({
           {widget.title}
         </Title>
         {may('member') && (
-          <>
+          <Group gap={4} wrap="nowrap" className={css.tools}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -150,7 +150,7 @@ function WidgetCard({
             >
               <IconX size={14} />
             </ActionIcon>
-          </>
+          </Group>
         )}
       </Group>
       {widget.type === 'text' && <div className={css.text}>{widget.text}</div>}
