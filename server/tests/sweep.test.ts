@@ -154,6 +154,8 @@ describe('every route of the platform', () => {
     const rival = await tenantOf(account, 'enterprise')
     for (const route of keyed.filter(one => Object.keys(one.params).length > 0)) {
       const path = await fill(route, acme)
+      // At a person's pace.
+      app.clock.advance('PT1S')
       const reply = await rival.call(route.method, path.slice(route.base.length), bodyOf(route))
       expect([nameOf(route), reply.status], reply.text.slice(0, 300)).toEqual([nameOf(route), 404])
       const byAdmin = await account.call(route.method, path, { body: bodyOf(route) })

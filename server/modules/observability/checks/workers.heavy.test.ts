@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTenant } from '#tests/cloud-tenant.ts'
+import { testSettings, useOwnTestApp } from '#tests/harness.ts'
+import { type ServerProcess, startServer } from '#tests/server-process.ts'
+
+const app = useOwnTestApp()
+const HOW_MANY = process.env.STRESS ? 1_000 : 80
+const WORKERS = process.env.STRESS ? 10 : 2
+
+let site: Server
+let url = ''
+const hits = new Map<string, number>()
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    hits.set(request.url!, (hits.get(request.url!) ?? 0) + 1)
+    // Long enough to be killed in between.
+    setTimeout(() => response.end('ok'), 400)
+  })
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+afterAll(() => site.close())
+
+const startWorker = () =>
+  startServer('worker', {
+    DATABASE_URL: app.databaseUrl,
+    APP_SECRET: testSettings('').appSecret,
+    DATA_DIR: '/nonexistent',
+    OUTBOUND_ALLOW: '127.0.0.1/32',
+    PUBLIC_URL: 'http://bowline.test',
+  })
+
+describe('checks that several workers look at', () => {
+  it('are each looked at for every due moment once, though half of the workers are killed', {
+    timeout: 240_000,
+  }, async () => {
+    app.clock.set(Temporal.Now.instant())
+    const acme = await createTenant(app)
+    for (let n = 0; n < HOW_MANY; n += 1) {
+      const body = { name: `Check ${n}`, kind: 'http', target: `${url}/${n}`, interval_seconds: 86_400 }
+      expect((await acme.post('/checks', body)).status).toBe(201)
+    }
+    const results = () =>
+      app.sql<{ check_id: string; n: number }>(
+        'select check_id, count(*)::int as n from check_results group by 1',
+      )
+    const workers: ServerProcess[] = []
+    const startSome = async () => {
+      for (let n = 0; n < WORKERS / 2; n += 1) workers.push(await startWorker())
+    }
+    try {
+      await startSome()
+      // As soon as somebody is at it they end, in the middle of it; what they asked is not written down.
+      await expect.poll(() => hits.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+      await Promise.all(workers.splice(0).map(worker => worker.end('SIGKILL')))
+      expect((await results()).length).toBeLessThan(HOW_MANY)
+      await startSome()
+      await expect.poll(async () => (await results()).length, { timeout: 90_000 }).toBe(HOW_MANY)
+      expect((await results()).every(row => row.n === 1)).toBe(true)
+      expect(hits.size).toBe(HOW_MANY)
+      // Only what a killed worker had asked and not written down was asked again.
+      const [states] = await app.sql<{ up: number; due: number }>(
+        `select count(*) filter (where status = 'up')::int as up,
+           count(*) filter (where due_at > now() + interval '20 hours')::int as due from checks`,
+      )
+      expect(states).toEqual({ up: HOW_MANY, due: HOW_MANY })
+      expect(await app.sql('select from claims where job = $1', ['observability.run_checks'])).toEqual([])
+    } finally {
+      await Promise.all(workers.map(worker => worker.end('SIGTERM')))
+    }
+  })
+})
