@@ -31,57 +31,79 @@ const AT_ONCE = 50
 /** Audits of a site that keep their pages. */
 const KEPT = 10
 
+/** As much of a run as it takes to end it. */
+export type EndingRun = Pick<
+  CrawlRun,
+  'auditId' | 'claimId' | 'site' | 'progress' | 'pagesCrawled' | 'startedMs'
+>
+
 /** Judged page by page, compared with the one before, written at once with what tells of it. */
 export async function finishAudit(run: CrawlRun): Promise<void> {
-  const { ctx, auditId, site, progress } = run
-  const { view, links, judged } = await ctx.transact(inner => judgeSite(inner, run))
-  if (view.outlines.length === 0) throw new CrawlFailed('No page of the site could be read as HTML')
-  await ctx.transact(async inner => {
-    await holdAudit(inner, run)
-    const { waiting, closed, found } = await countFrontier(inner.db, auditId)
-    const { crawl } = (await findAudit(inner.db, auditId))!
-    const score = scoreOf(judged.checks)
-    await replaceIssues(inner.db, auditId, judged.issues)
-    await markIssues(inner.db, auditId)
-    const previous = await findPreviousAudit(inner.db, site.id, auditId)
-    const compared = previous && (await compare(inner, previous.id, judged, seenIn(view, links)))
-    const checks = previous ? withStates(judged.checks, previous.checks) : judged.checks
-    const diff = previous && compared ? tellDiff(previous, score, compared) : FIRST
-    const finished_at = inner.services.clock.now().toString()
-    await updateAudit(inner.db, auditId, {
-      status: 'finished',
-      score,
-      counts: countChecks(checks),
-      checks,
-      diff,
-      pages_crawled: run.pagesCrawled,
-      pages_found: found,
-      truncated: progress.isCut || waiting > 0,
-      crawl: {
-        ...crawl!,
-        blocked_by_robots: closed,
-        external_checked: progress.externalChecked,
-        bytes: progress.bytes,
-        duration_ms: Math.round(performance.now() - run.startedMs),
-      },
-      progress: null,
-      claim_id: null,
-      finished_at,
-    })
-    await inner.services.claims.end(inner, run.claimId)
-    await dropFrontiers(inner.db, [auditId])
-    await dropTerms(inner.db, site.id, auditId)
-    const outdated = await listOutdated(inner.db, site.id, KEPT)
-    if (outdated.length > 0) {
-      await dropPages(inner.db, outdated)
-      await markWithoutPages(inner.db, outdated)
-    }
-    const told = { audit_id: auditId, site_id: site.id, score, new: diff.new_count, fixed: diff.fixed_count }
-    await inner.emit(AuditFinished, told)
-  })
+  const verdict = await run.ctx.transact(inner => judgeSite(inner, run))
+  await run.ctx.transact(inner => concludeAudit(inner, run, verdict, inner.services.clock.now().toString()))
 }
 
-async function judgeSite(ctx: Ctx, run: CrawlRun) {
+/** Everything that an audit leaves behind, in the transaction of whoever ends it. */
+export async function concludeAudit(
+  ctx: Ctx,
+  run: EndingRun,
+  { view, links, judged }: Verdict,
+  finishedAt: string,
+): Promise<void> {
+  const { auditId, site, progress } = run
+  if (view.outlines.length === 0) throw new CrawlFailed('No page of the site could be read as HTML')
+  await holdAudit(ctx, run)
+  const { waiting, closed, found } = await countFrontier(ctx.db, auditId)
+  const { crawl } = (await findAudit(ctx.db, auditId))!
+  const score = scoreOf(judged.checks)
+  await replaceIssues(ctx.db, auditId, judged.issues)
+  await markIssues(ctx.db, auditId)
+  const previous = await findPreviousAudit(ctx.db, site.id, auditId)
+  const compared = previous && (await compare(ctx, previous.id, judged, seenIn(view, links)))
+  const checks = previous ? withStates(judged.checks, previous.checks) : judged.checks
+  const diff = previous && compared ? tellDiff(previous, score, compared) : FIRST
+  await updateAudit(ctx.db, auditId, {
+    status: 'finished',
+    score,
+    counts: countChecks(checks),
+    checks,
+    diff,
+    pages_crawled: run.pagesCrawled,
+    pages_found: found,
+    truncated: progress.isCut || waiting > 0,
+    crawl: {
+      ...crawl!,
+      blocked_by_robots: closed,
+      external_checked: progress.externalChecked,
+      bytes: progress.bytes,
+      duration_ms: Math.round(performance.now() - run.startedMs),
+    },
+    progress: null,
+    claim_id: null,
+    finished_at: finishedAt,
+  })
+  await ctx.services.claims.end(ctx, run.claimId)
+  await dropFrontiers(ctx.db, [auditId])
+  await dropTerms(ctx.db, site.id, auditId)
+  await dropOutdated(ctx, site.id)
+  const told = { audit_id: auditId, site_id: site.id, score, new: diff.new_count, fixed: diff.fixed_count }
+  await ctx.emit(AuditFinished, told)
+}
+
+async function dropOutdated(ctx: Ctx, siteId: string): Promise<void> {
+  const outdated = await listOutdated(ctx.db, siteId, KEPT)
+  if (outdated.length === 0) return
+  await dropPages(ctx.db, outdated)
+  await markWithoutPages(ctx.db, outdated)
+}
+
+interface Verdict {
+  view: SiteView
+  links: ReadonlyMap<string, ReadonlySet<number>>
+  judged: Judged
+}
+
+export async function judgeSite(ctx: Ctx, run: EndingRun): Promise<Verdict> {
   const urls = await listFrontier<UrlResult>(ctx.db, run.auditId)
   const view = viewSite(run.progress, run.site.language, urls, await listOutlines(ctx.db, run.auditId))
   const judge = startJudging(view)
