@@ -3,6 +3,7 @@ import type { Module } from '#kit/module.ts'
 import { auditRoutes } from './audits/routes.ts'
 import { botRoutes } from './bot/routes.ts'
 import { runAuditJob } from './crawling/jobs.ts'
+import { seedDemo } from './demo/seed-demo.ts'
 import { fields } from './fields.ts'
 import { keywordRoutes } from './keywords/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -34,4 +35,5 @@ export const seo: Module = {
   ],
   jobs: [runAuditJob, auditSiteJob, checkRanksJob] as unknown as JobKind<never>[],
   screens: ['/seo'],
+  seedDemo,
 }
