@@ -19,6 +19,7 @@ import { messaging } from './messaging/area.ts'
 import { notifications } from './notifications/area.ts'
 import { planning } from './planning/area.ts'
 import { reports } from './reports/area.ts'
+import { seo } from './seo/area.ts'
 import { sequences } from './sequences/area.ts'
 import { subscriptions } from './subscriptions/area.ts'
 import { transfer } from './transfer/area.ts'
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   marketing,
   analytics,
   planning,
+  seo,
   cloud,
   account,
   notifications,
@@ -74,6 +76,7 @@ export const areaRoutes = [
   ...marketing.routes,
   ...analytics.routes,
   ...planning.routes,
+  ...seo.routes,
   ...cloud.routes,
   ...account.routes,
   ...notifications.routes,
