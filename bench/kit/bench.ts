@@ -48,7 +48,7 @@ export interface Bench {
   /** The product, as its own process on the benchmark's database. */
   startServer(env?: Record<string, string>): Promise<Server>
   /** A process that takes jobs and serves nobody. */
-  startWorker(): Promise<Child>
+  startWorker(env?: Record<string, string>): Promise<Child & Pick<Server, 'memory'>>
   /** A file of bench/bare as its own process. */
   startBare(file: string, env?: Record<string, string>): Promise<Child>
   /**
@@ -119,7 +119,10 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
       const child = await startMain('serve', env)
       return remember({ ...child, signUp: () => signUp(child.url), memory: () => residentMiB(child.pid) })
     },
-    startWorker: async () => remember(await startMain('worker', {})),
+    async startWorker(env = {}) {
+      const child = await startMain('worker', env)
+      return remember({ ...child, memory: () => residentMiB(child.pid) })
+    },
     startBare: async (file, env = {}) =>
       remember(await startChild([`bench/bare/${file}`], '/health', { DATABASE_URL: postgres.url, ...env })),
     async compareLoads(name, { ours, bare, against, atLeast, warmUp = Math.min(2, seconds) }) {

@@ -40,8 +40,12 @@ const HIDDEN = new Set([
   'select',
 ])
 /** Words on both sides of these are not one word. */
-const BREAKS =
-  /^(address|article|aside|blockquote|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|option|p|pre|section|table|td|th|tr|ul)$/
+const BREAKS = new Set(
+  'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table td th tr ul'.split(
+    ' ',
+  ),
+)
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 /** What is loaded into a page, by tag and attribute. */
 const LOADS: Record<string, string> = {
   audio: 'src',
@@ -115,8 +119,7 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
   }
   const load = (tag: string, attributes: Attributes) => {
     const address = attributes[LOADS[tag] ?? '']?.trim()
-    if (isEncrypted && address && /^http:\/\//i.test(address))
-      note(facts.mixed, () => quoteTag(tag, attributes))
+    if (address && /^http:\/\//i.test(address)) note(facts.mixed, () => quoteTag(tag, attributes))
   }
 
   const onTag: Record<string, (attributes: Attributes) => void> = {
@@ -179,7 +182,7 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
         links.push({ href: href.slice(0, 2_001), nofollow, tag: nofollow ? quoteTag('a', attributes) : '' })
       }
       read('a', said => {
-        if (said && anchors.length < 500) anchors.push(said.slice(0, 200))
+        if (said && anchors.length < 200) anchors.push(said.slice(0, 200))
       })
     },
     img: attributes => {
@@ -221,11 +224,11 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
-        if (hidden === 0 && /^h[1-6]$/.test(tag)) onHeading(tag)
+        if (hidden === 0 && HEADINGS.has(tag)) onHeading(tag)
         if (hidden === 0 || tag === 'script') onTag[tag]?.(attributes)
-        load(tag, attributes)
+        if (isEncrypted && LOADS[tag]) load(tag, attributes)
         if (HIDDEN.has(tag)) hidden += 1
-        if (BREAKS.test(tag)) text.push('\n')
+        if (BREAKS.has(tag)) text.push('\n')
       },
       ontext(piece) {
         for (const line of lines) {
@@ -239,7 +242,7 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
       onclosetag(tag) {
         if (HIDDEN.has(tag)) hidden = Math.max(0, hidden - 1)
         if (tag === 'head') inHead = false
-        if (BREAKS.test(tag)) text.push('\n')
+        if (BREAKS.has(tag)) text.push('\n')
         const at = lines.findLastIndex(line => line.tag === tag)
         if (at < 0) return
         const [line] = lines.splice(at, 1)

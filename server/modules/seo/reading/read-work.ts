@@ -16,6 +16,9 @@ export interface GivenPage {
   language: string
 }
 
+/** Where two pages are told apart. */
+const COMPARED_WORDS = 5_000
+
 /** One pass over the page; nothing is kept but what is asked about it. */
 export function readPage(given: GivenPage): ReadPage {
   const { text, ...charset } = decodePage(given.bytes, given.contentType)
@@ -27,7 +30,7 @@ export function readPage(given: GivenPage): ReadPage {
     charset: { used: charset.charset, by: charset.by, header: charset.header, meta: charset.meta },
     wordCount: words.length,
     textDigest: words.length === 0 ? null : digest(words.join(' ')),
-    simhash: words.length < 50 ? null : simhash(words),
+    simhash: words.length < 50 ? null : simhash(words.slice(0, COMPARED_WORDS)),
     bytes: given.bytes.length,
     isCut: given.isCut,
   }
@@ -39,14 +42,30 @@ export function readPage(given: GivenPage): ReadPage {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
+/** Says all there is: nothing to resolve, to escape or to leave out. */
+const PLAIN_PATH = /^\/(?!\/)[\w~/-]{0,500}$/
+
 function sortLinks({ links, base, hasMoreLinks }: Collected, pageUrl: string) {
-  const home = hostKey(new URL(pageUrl))
+  const page = new URL(pageUrl)
+  const home = hostKey(page)
+  // Most links need no parser.
+  const { origin, host } = new URL(base)
+  const isHome = host === page.host
   const own = new Map<string, { url: string; nofollow: boolean }>()
   const externals = new Set<string>()
+  const seen = new Set<string>()
   for (const { href, nofollow } of links) {
+    // Menus say the same on and on.
+    if (seen.has(href)) continue
+    seen.add(href)
+    if (isHome && PLAIN_PATH.test(href)) {
+      const url = origin + href
+      if (!own.has(url)) own.set(url, { url, nofollow })
+      continue
+    }
     const url = resolveLink(href, base)
     if (!url) continue
-    if (hostKey(url) !== home) externals.add(url.href)
+    if (url.host !== page.host && hostKey(url) !== home) externals.add(url.href)
     else if (!own.has(url.href)) own.set(url.href, { url: url.href, nofollow })
   }
   return { links: [...own.values()], externals: [...externals], hasMoreLinks }

@@ -60,7 +60,7 @@ export interface Texts {
 }
 
 const MOST_TERMS = 150
-const BODY_CHARACTERS = 20_000
+const BODY_CHARACTERS = 10_000
 
 /** One to three words each, with how much the page makes of them. */
 export function findTerms(texts: Texts, language: string): Term[] {

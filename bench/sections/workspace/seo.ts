@@ -1,0 +1,268 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Parser } from 'htmlparser2'
+import lighthouse from 'lighthouse'
+import pg from 'pg'
+import { Agent, request } from 'undici'
+import { readPage } from '#modules/seo/reading/read-work.ts'
+import type { Bench, Server } from '../../kit/bench.ts'
+import { launchChromium } from '../../kit/chromium.ts'
+import { measureLoad } from '../../kit/load.ts'
+import { pageOf, startBenchSite } from '../../kit/seo/site.ts'
+import type { Section } from '../../run.ts'
+
+const SIZE = Number(process.env.BENCH_SIZE ?? 1)
+const MANY_PAGES = Math.max(20, Math.round(500 * SIZE))
+const FEW_PAGES = Math.max(5, Math.round(50 * SIZE))
+const MANY_AUDITS = Math.max(200, Math.round(10_000 * SIZE))
+const MANY_KEYWORDS = Math.max(2_000, Math.round(100_000 * SIZE))
+const CONNECTIONS = 16
+
+export const section: Section = {
+  summary: `crawling and judging ${MANY_PAGES} pages, the checks of one page, lists of ${MANY_AUDITS.toLocaleString('en-US')} audits, an overview of ${MANY_KEYWORDS.toLocaleString('en-US')} keywords`,
+  async run(bench) {
+    await compareChecks(bench)
+    const server = await bench.startServer()
+    await compareCrawl(bench, server)
+    await compareLists(bench, server)
+    await compareOverview(bench, server)
+    await server.stop()
+  },
+}
+
+const api = (server: Server) => `${server.url}/api/v1/app`
+
+async function post(server: Server, headers: Record<string, string>, path: string, body: object) {
+  const answer = await fetch(`${api(server)}${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return ((await answer.json()) as { data: { id: string; site_id: string } }).data
+}
+
+/** The parser alone, on the same text. */
+function parse(text: string): number {
+  let tags = 0
+  const onopentag = () => {
+    tags += 1
+  }
+  const parser = new Parser({ onopentag, ontext: () => {} }, { decodeEntities: true })
+  for (let at = 0; at < text.length; at += 65_536) parser.write(text.slice(at, at + 65_536))
+  parser.end()
+  return tags
+}
+
+async function compareChecks(bench: Bench): Promise<void> {
+  const paths = Array.from({ length: 2_000 }, (_, n) => `/page-${n}`)
+  const html = pageOf('https://a.example', paths, 0).padEnd(200_000, '<p>some more words of the page</p>')
+  const bytes = Buffer.from(html)
+  const perSecond = (work: () => void) => async () => {
+    const end = performance.now() + bench.seconds * 1_000
+    let done = 0
+    while (performance.now() < end) {
+      work()
+      done += 1
+    }
+    return done / bench.seconds
+  }
+  const url = 'https://a.example/'
+  const given = {
+    bytes,
+    isCut: false,
+    url,
+    contentType: 'text/html; charset=utf-8',
+    robotsHeader: null,
+    language: 'en',
+  }
+  const ours = perSecond(() => void readPage(given))
+  const bare = perSecond(() => void parse(bytes.toString()))
+  await bench.compareWork('reading a page of 200 KB', {
+    unit: '/s',
+    ours,
+    bare,
+    against: 'parsing it alone',
+    atLeast: 0.5,
+  })
+  await compareLighthouse(bench, ours)
+}
+
+/** It runs a browser, which is another thing altogether: what it takes to look at every page of a site. */
+async function compareLighthouse(bench: Bench, ours: () => Promise<number>): Promise<void> {
+  const chromium = await launchChromium()
+  if (!chromium) return console.log('  Lighthouse left out: there is no chromium here')
+  const site = await startBenchSite(10)
+  const bare = async () => {
+    const startedAt = performance.now()
+    await lighthouse(`${site.url}/`, {
+      port: chromium.port,
+      logLevel: 'silent',
+      output: 'json',
+      onlyCategories: ['seo'],
+    })
+    return 1_000 / (performance.now() - startedAt)
+  }
+  try {
+    await bench.compareWork('pages looked at', {
+      unit: '/s',
+      ours,
+      bare,
+      against: 'Lighthouse’s SEO category, in a browser',
+      atLeast: 50,
+    })
+  } finally {
+    await chromium.close()
+    await site.close()
+  }
+}
+
+async function compareCrawl(bench: Bench, server: Server): Promise<void> {
+  const audit = async (count: number) => {
+    const site = await startBenchSite(count)
+    const { headers } = await server.signUp()
+    const startedAt = performance.now()
+    const { id } = await post(server, headers, '/seo/audit', { url: site.url, max_pages: count })
+    for (;;) {
+      await sleep(20)
+      const answer = await fetch(`${api(server)}/seo/audits/${id}`, { headers })
+      const { data } = (await answer.json()) as { data: { status: string; pages_crawled: number } }
+      if (data.status === 'queued' || data.status === 'running') continue
+      if (data.status !== 'finished') throw new Error(`an audit ended as ${data.status}`)
+      await site.close()
+      return data.pages_crawled / ((performance.now() - startedAt) / 1_000)
+    }
+  }
+  const bare = async () => {
+    const site = await startBenchSite(MANY_PAGES)
+    const dispatcher = new Agent({ connections: 2, pipelining: 1 })
+    const startedAt = performance.now()
+    const left = [...site.paths]
+    const fetchNext = async () => {
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        const { body } = await request(`${site.url}${path}`, { dispatcher })
+        parse(await body.text())
+      }
+    }
+    await Promise.all([fetchNext(), fetchNext()])
+    const rate = MANY_PAGES / ((performance.now() - startedAt) / 1_000)
+    await dispatcher.close()
+    await site.close()
+    return rate
+  }
+  const worker = await bench.startWorker({ CRAWL_PER_SECOND: '0' })
+  await audit(FEW_PAGES)
+  const afterFew = await worker.memory()
+  await bench.compareWork(`a site of ${MANY_PAGES} pages`, {
+    unit: 'pages/s',
+    ours: () => audit(MANY_PAGES),
+    bare,
+    against: 'undici and the parser, no checks',
+    atLeast: 0.5,
+  })
+  const afterMany = await worker.memory()
+  await worker.stop()
+  bench.note({
+    name: `memory after ${MANY_PAGES} pages, beside ${FEW_PAGES}`,
+    unit: 'MiB',
+    ours: afterMany,
+    bare: afterFew,
+    against: `after ${FEW_PAGES}`,
+    ratio: afterMany / afterFew,
+    goal: '≤ 1.3 ×',
+    met: afterMany / afterFew <= 1.3,
+  })
+}
+
+const reads = async (bench: Bench, url: string, headers: Record<string, string>) =>
+  (await measureLoad({ url, headers, connections: CONNECTIONS }, bench.seconds)).perSecond
+
+/** The same statement over and over, from as many connections as the requests come over. */
+async function bareReads(bench: Bench, text: string, values: unknown[]): Promise<number> {
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: CONNECTIONS })
+  const end = performance.now() + bench.seconds * 1_000
+  let done = 0
+  const loop = async () => {
+    while (performance.now() < end) {
+      await pool.query({ name: 'seo_bare', text, values })
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
+  await pool.end()
+  return done / bench.seconds
+}
+
+async function makeAudits(bench: Bench, server: Server, count: number) {
+  const account = await server.signUp()
+  const { id } = await post(server, account.headers, '/seo/sites', { url: 'bench.example' })
+  await bench.query(
+    `insert into seo_audits (organization_id, id, site_id, url, status, score, max_pages, checks, created_at, finished_at)
+     select $1, gen_random_uuid(), $2, 'https://bench.example/', 'finished', n % 101, 100,
+       (select jsonb_agg(jsonb_build_object('id', c, 'title', repeat('x', 800))) from generate_series(1, 40) c),
+       now() - make_interval(mins => n), now() - make_interval(mins => n)
+     from generate_series(1, $3::integer) n`,
+    [account.organizationId, id, count],
+  )
+  return account
+}
+
+async function compareLists(bench: Bench, server: Server): Promise<void> {
+  const big = await makeAudits(bench, server, MANY_AUDITS)
+  const small = await makeAudits(bench, server, 100)
+  await bench.query('analyze seo_audits')
+  const list = (account: typeof big) => () =>
+    reads(bench, `${api(server)}/seo/audits?limit=100`, account.headers)
+  const text = `select id, site_id, url, status, error, score, pages_crawled, pages_found, max_pages, truncated, counts,
+    created_at, started_at, finished_at from seo_audits where organization_id = $1 order by created_at desc, id desc limit 100`
+  await bench.compareWork(`100 of ${MANY_AUDITS.toLocaleString('en-US')} audits`, {
+    unit: 'req/s',
+    ours: list(big),
+    bare: () => bareReads(bench, text, [big.organizationId]),
+    against: 'the bare statement',
+    atLeast: 0.5,
+  })
+  await bench.compareWork('the same, beside 100 audits', {
+    unit: 'req/s',
+    ours: list(big),
+    bare: list(small),
+    against: '100 audits',
+    atLeast: 1 / 1.3,
+  })
+}
+
+async function makeKeywords(bench: Bench, server: Server, count: number) {
+  const account = await server.signUp()
+  const sites = Math.ceil(count / 1_000)
+  for (let n = 0; n < sites; n += 1) {
+    const { id } = await post(server, account.headers, '/seo/sites', { url: `s${n}.example` })
+    await bench.query(
+      `with made as (
+         insert into seo_keywords (organization_id, id, site_id, keyword, keyword_key, country, language, device, status, rank, created_at)
+         select $1, gen_random_uuid(), $2, 'word ' || n, 'word ' || n, 'US', 'en', 'desktop', 'ranked', 1 + n % 100, now()
+         from generate_series(1, $3::integer) n returning id)
+       insert into seo_ranks (organization_id, keyword_id, check_id, at, rank, provider)
+       select $1, id, gen_random_uuid(), now() - make_interval(days => d), 1 + d, 'serpapi' from made, generate_series(1, 10) d`,
+      [account.organizationId, id, Math.min(1_000, count - n * 1_000)],
+    )
+    await bench.query(
+      `insert into seo_keyword_counts (organization_id, site_id, total, ranked, rank_sum)
+       select organization_id, site_id, count(*), count(rank), sum(rank) from seo_keywords where site_id = $1 group by 1, 2
+       on conflict (organization_id, site_id) do update set total = excluded.total, ranked = excluded.ranked`,
+      [id],
+    )
+  }
+  return account
+}
+
+async function compareOverview(bench: Bench, server: Server): Promise<void> {
+  const big = await makeKeywords(bench, server, MANY_KEYWORDS)
+  const small = await makeKeywords(bench, server, 1_000)
+  await bench.query('analyze seo_keywords')
+  const look = (account: typeof big) => () => reads(bench, `${api(server)}/seo/overview`, account.headers)
+  await bench.compareWork(`an overview of ${MANY_KEYWORDS.toLocaleString('en-US')} keywords`, {
+    unit: 'req/s',
+    ours: look(big),
+    bare: look(small),
+    against: '1,000 keywords',
+    atLeast: 1 / 1.5,
+  })
+}
