@@ -1,5 +1,5 @@
 import { LineChart } from '@mantine/charts'
-import { Anchor, Button, Group, Table, Text, Textarea, Tooltip } from '@mantine/core'
+import { Anchor, Button, Group, Table, Text, Textarea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -87,7 +87,9 @@ function KeywordTable({ keywords, onShow }: TableProps) {
             <Table.Th ta="right">{words.change}</Table.Th>
             <Table.Th ta="right">{words.best}</Table.Th>
             <Table.Th>{words.checked}</Table.Th>
-            <Table.Th />
+            <Table.Th>
+              <VisuallyHidden>{words.remove}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
