@@ -37,8 +37,8 @@ export async function insertRequest(ctx: Ctx, row: RequestRow & { expires_at: st
 /** Those that nobody has looked at: whoever takes them does, and nobody else. */
 export async function takeRequests(ctx: Ctx, most: number): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
-    update pool_requests set looked_at = ${ctx.now.toString()} where id in (
-      select id from pool_requests where looked_at is null order by created_at limit ${most} for update skip locked)
+    update pool_requests set looked_at = ${ctx.now.toString()} where id = any(array(
+      select id from pool_requests where looked_at is null order by created_at limit ${most} for update skip locked))
     returning id, sealed_email, language`.execute(ctx.db)
   return rows
 }
