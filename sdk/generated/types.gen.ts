@@ -2339,6 +2339,9 @@ export type LeadEnrich = {
      * A site, by its domain
      */
     domain?: string;
+    /**
+     * A company of yours, or of the pool
+     */
     company_id?: string;
     /**
      * Whether to read it again, though it was read this week
