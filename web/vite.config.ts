@@ -42,9 +42,55 @@ function fewerVariables(): Plugin {
   }
 }
 
+/** The workspace has both schemes, and no use for three of the palettes. */
+function fewerPalettes(): Plugin {
+  const unused = /--mantine-color-(pink|indigo|lime)-[\w-]+:[^;}]+;?/g
+  return {
+    name: 'fewer-palettes',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@mantine\/core\/styles\.layer\.css/ },
+      handler: css => css.replace(unused, ''),
+    },
+  }
+}
+
+/**
+ * The client of the API is one file, and a bundler splits no file: whoever asks for one operation would load them all.
+ * Here it is a module for each part of the API, so that a screen brings those it calls.
+ */
+function operationsApart(): Plugin {
+  const whole = join(root, '../sdk/generated/sdk.gen.ts')
+  const [head = '', ...rest] = readFileSync(whole, 'utf8').split(/^(?=export const )/m)
+  const parts = new Map<string, string[]>()
+  const names = new Map<string, string[]>()
+  for (const operation of rest) {
+    const part = /url: '\/api\/v\d\/(?:app\/)?([\w-]+)/.exec(operation)?.[1] ?? 'other'
+    parts.set(part, [...(parts.get(part) ?? []), operation])
+    names.set(part, [...(names.get(part) ?? []), /^export const (\w+)/.exec(operation)![1]!])
+  }
+  const prefix = `${whole}?part=`
+  return {
+    name: 'operations-apart',
+    enforce: 'pre',
+    resolveId: id => (id.startsWith(prefix) ? id : undefined),
+    load: id => {
+      if (id.startsWith(prefix)) {
+        const code = head + parts.get(id.slice(prefix.length))!.join('')
+        return { code, moduleSideEffects: false, moduleType: 'ts' }
+      }
+      if (id !== whole) return undefined
+      const lines = [...names].map(
+        ([part, all]) => `export { ${all.join(', ')} } from ${JSON.stringify(prefix + part)}`,
+      )
+      return { code: lines.join('\n'), moduleSideEffects: false, moduleType: 'ts' }
+    },
+  }
+}
+
 export default defineConfig({
   root,
-  plugins: [shell(), fewerVariables()],
+  plugins: [shell(), fewerVariables(), fewerPalettes(), operationsApart()],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],

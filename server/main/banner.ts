@@ -14,5 +14,7 @@ export function printBanner(url: string, demo: Demo | null): void {
       `    curl ${url}/api/v1/app/auth/me -H 'Authorization: Bearer ${demo.token ?? '<token>'}'`,
     )
   }
+  // Whoever started it may have stopped reading: that ends no server.
+  process.stdout.once('error', () => {})
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

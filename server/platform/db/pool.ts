@@ -41,9 +41,16 @@ export function connectionConfig(url: string, applicationName: string): pg.Clien
   }
 }
 
+/** A process that starts on a busy machine is late itself in hearing the answer; that is no reason to give up. */
+const PATIENCE_MS = 30_000
+
 /** One connection by itself. Where the server drops it in between, the next query says so. */
 export function createClient(url: string, applicationName: string, { pipeline = false } = {}): pg.Client {
-  const client = new pg.Client({ ...connectionConfig(url, applicationName), pipeline } as pg.ClientConfig)
+  const client = new pg.Client({
+    ...connectionConfig(url, applicationName),
+    connectionTimeoutMillis: PATIENCE_MS,
+    pipeline,
+  } as pg.ClientConfig)
   client.on('error', () => {})
   return client
 }
@@ -74,7 +81,14 @@ export async function createPool(options: PoolOptions): Promise<ConnectionPool> 
 
 /** A transaction pooler hands out cancel keys of its own: the process id it names is not the backend's. */
 async function isDirect(pool: pg.Pool): Promise<boolean> {
-  const client = await pool.connect()
+  const givenUp = performance.now() + PATIENCE_MS
+  const connect = (): Promise<pg.PoolClient> =>
+    pool.connect().catch(error => {
+      const isLate = /timeout/.test((error as Error).message) && performance.now() < givenUp
+      if (isLate) return connect()
+      throw error
+    })
+  const client = await connect()
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid === (client as unknown as { processID: number }).processID

@@ -97,7 +97,14 @@ function Member({ member }: { member: TeamMember }) {
   const mayChange = may('admin') && !isMine && (member.role !== 'owner' || may('owner'))
   return (
     <Row
-      icon={<Avatar size={32} name={member.name} color="initials" />}
+      icon={
+        <Avatar
+          size={32}
+          name={member.name}
+          color="initials"
+          allowedInitialsColors={['blue', 'teal', 'grape']}
+        />
+      }
       title={
         <>
           {member.name} {isMine && <Badge size="sm">{words.you}</Badge>}

@@ -25,7 +25,7 @@ const Headers = Type.Record(Type.String(), Type.String({ maxLength: 4_000 }), {
   description: 'Sent with each call; values are shown to nobody afterwards',
 })
 
-const Tool = Type.Object({
+const Tool = NamedObject('AgentToolInput', {
   type: Choice(['http', 'workspace'], { description: 'A call to elsewhere, or to an operation of this API' }),
   name: ToolName,
   description: Type.Optional(Text(2_000, { description: 'What it does, for the model' })),

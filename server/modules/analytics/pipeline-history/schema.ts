@@ -70,6 +70,15 @@ export const SnapshotTaken = NamedObject('PipelineSnapshot', {
 })
 export type SnapshotTaken = Static<typeof SnapshotTaken>
 
+const DealThen = NamedObject('PipelineDealThen', {
+  stage_id: Uuid,
+  owner_id: Nullable(Type.Integer()),
+  category: Type.String(),
+  amount_cents: Type.Integer(),
+  currency: Type.String(),
+  weighted_cents: Type.Integer(),
+})
+
 export const Verification = NamedObject('PipelineVerification', {
   snapshots: Type.Integer({ description: 'How many were replayed.' }),
   agrees: Type.Boolean(),
@@ -78,26 +87,8 @@ export const Verification = NamedObject('PipelineVerification', {
       date: DateOnly,
       deal_id: Uuid,
       name: Type.String(),
-      snapshot: Nullable(
-        Type.Object({
-          stage_id: Uuid,
-          owner_id: Nullable(Type.Integer()),
-          category: Type.String(),
-          amount_cents: Type.Integer(),
-          currency: Type.String(),
-          weighted_cents: Type.Integer(),
-        }),
-      ),
-      replayed: Nullable(
-        Type.Object({
-          stage_id: Uuid,
-          owner_id: Nullable(Type.Integer()),
-          category: Type.String(),
-          amount_cents: Type.Integer(),
-          currency: Type.String(),
-          weighted_cents: Type.Integer(),
-        }),
-      ),
+      snapshot: Nullable(DealThen),
+      replayed: Nullable(DealThen),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import { Nullable, type Static, Text, Type } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Text, Type } from '#kit/schema.ts'
 
 export const Variables = Type.Array(
   Type.Object({
@@ -22,7 +22,7 @@ export const Variables = Type.Array(
 export type Variables = Static<typeof Variables>
 
 export const ShownVariables = Type.Array(
-  Type.Object({
+  NamedObject('ShownVariable', {
     key: Type.String(),
     secret: Type.Boolean(),
     /** Null where it is secret. */

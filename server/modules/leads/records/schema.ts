@@ -25,7 +25,7 @@ export const PoolPerson = NamedObject('PoolPerson', {
   region: text,
   country: text,
   company: Nullable(
-    Type.Object({
+    NamedObject('PoolEmployer', {
       id: Uuid,
       name: Type.String(),
       domain: text,

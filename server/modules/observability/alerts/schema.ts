@@ -27,7 +27,7 @@ const Window = (options: object = {}) =>
 
 const Name = Text(200, { minLength: 1, description: 'The metric that is looked at' })
 
-const MetricCondition = Type.Object({
+const MetricCondition = NamedObject('MetricCondition', {
   kind: Type.Literal('metric', { description: 'A number of a metric' }),
   query: Type.Object({ name: Name, labels: Type.Optional(Labels), fn: Fn }, { description: 'Which number' }),
   op: Choice(operators, { description: 'How it is compared' }),

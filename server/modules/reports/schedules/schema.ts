@@ -79,7 +79,7 @@ const optional = {
   only_if_rows: Type.Boolean({ description: 'Whether it stays away when there is nothing to show' }),
   active: Type.Boolean({ description: 'Whether it is mailed' }),
 }
-export const ScheduleIn = Type.Object({
+export const ScheduleIn = NamedObject('ReportScheduleInput', {
   frequency,
   recipients,
   ...Type.Partial(Type.Object(optional)).properties,

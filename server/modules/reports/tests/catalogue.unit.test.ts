@@ -46,9 +46,11 @@ describe('the columns that any dataset reaches', () => {
   })
 
   it('are of tables that belong to a tenant', () => {
+    // A view over such tables, which it reads with the rights of whoever asks.
+    const views = ['attribution_credits']
     for (const dataset of datasets) {
       for (const table of [dataset.table, ...Object.values(dataset.joins ?? {}).map(one => one.table)]) {
-        expect(columns.has(`${table}.organization_id`)).toBe(true)
+        expect(columns.has(`${table}.organization_id`) || views.includes(table), table).toBe(true)
       }
     }
   })
