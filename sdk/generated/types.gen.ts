@@ -1857,6 +1857,15 @@ export type LeadSearchQuery = {
     limit?: number;
 };
 
+export type PoolEmployer = {
+    id: string;
+    name: string;
+    domain: string | null;
+    industry: string | null;
+    size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+' | null;
+    country: string | null;
+};
+
 export type PoolPerson = {
     id: string;
     kind: 'person';
@@ -1881,14 +1890,7 @@ export type PoolPerson = {
     city: string | null;
     region: string | null;
     country: string | null;
-    company: {
-        id: string;
-        name: string;
-        domain: string | null;
-        industry: string | null;
-        size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+' | null;
-        country: string | null;
-    } | null;
+    company: PoolEmployer | null;
     /**
      * What the company uses
      */
@@ -2041,14 +2043,7 @@ export type SourcedPoolPerson = {
     city: string | null;
     region: string | null;
     country: string | null;
-    company: {
-        id: string;
-        name: string;
-        domain: string | null;
-        industry: string | null;
-        size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10001+' | null;
-        country: string | null;
-    } | null;
+    company: PoolEmployer | null;
     /**
      * What the company uses
      */
@@ -7463,6 +7458,49 @@ export type ReportResult = {
     took_ms: number;
 };
 
+export type ReportScheduleInput = {
+    /**
+     * How often it is mailed
+     */
+    frequency: 'day' | 'week' | 'month';
+    /**
+     * To whom; addresses of no member need an admin
+     */
+    recipients: Array<string>;
+    /**
+     * When on that day, as HH:MM
+     */
+    time?: string;
+    /**
+     * The day of a weekly one
+     */
+    weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    /**
+     * The day of a monthly one; past the end of a month, its last
+     */
+    month_day?: number;
+    /**
+     * Whose clock it goes by
+     */
+    timezone?: string;
+    /**
+     * What goes along as a file; nothing unless said
+     */
+    format?: 'inline' | 'csv' | 'xlsx' | 'pdf';
+    /**
+     * Of the mail; the report’s name unless said
+     */
+    subject?: string | null;
+    /**
+     * Whether it stays away when there is nothing to show
+     */
+    only_if_rows?: boolean;
+    /**
+     * Whether it is mailed
+     */
+    active?: boolean;
+};
+
 export type ReportSchedule = {
     id: string;
     report_id: string | null;
@@ -8223,26 +8261,21 @@ export type PipelineHistory = {
     changes: PipelineChanges;
 };
 
+export type PipelineDealThen = {
+    stage_id: string;
+    owner_id: number | null;
+    category: string;
+    amount_cents: number;
+    currency: string;
+    weighted_cents: number;
+};
+
 export type PipelineDisagreement = {
     date: string;
     deal_id: string;
     name: string;
-    snapshot: {
-        stage_id: string;
-        owner_id: number | null;
-        category: string;
-        amount_cents: number;
-        currency: string;
-        weighted_cents: number;
-    } | null;
-    replayed: {
-        stage_id: string;
-        owner_id: number | null;
-        category: string;
-        amount_cents: number;
-        currency: string;
-        weighted_cents: number;
-    } | null;
+    snapshot: PipelineDealThen | null;
+    replayed: PipelineDealThen | null;
 };
 
 export type PipelineVerification = {
@@ -9919,6 +9952,48 @@ export type AlertRule = {
     updated_at: string;
 };
 
+export type MetricCondition = {
+    /**
+     * A number of a metric
+     */
+    kind: 'metric';
+    /**
+     * Which number
+     */
+    query: {
+        /**
+         * The metric that is looked at
+         */
+        name: string;
+        /**
+         * What tells it from others of the same name
+         */
+        labels?: {
+            [key: string]: unknown | string;
+        };
+        /**
+         * What is made of the points of a step; rate is the growth of a counter by the second
+         */
+        fn: 'avg' | 'min' | 'max' | 'sum' | 'count' | 'rate' | 'p50' | 'p95' | 'p99';
+    };
+    /**
+     * How it is compared
+     */
+    op: 'gt' | 'gte' | 'lt' | 'lte';
+    /**
+     * What it is compared with
+     */
+    threshold: number;
+    /**
+     * Seconds back from now that are looked at
+     */
+    window_seconds?: number;
+    /**
+     * Seconds it must hold before it fires
+     */
+    for_seconds?: number;
+};
+
 export type NewAlertRule = {
     id: string;
     name: string;
@@ -9951,6 +10026,14 @@ export type Alert = {
     resolved_at: string | null;
 };
 
+export type ShownVariable = {
+    key: string;
+    secret: boolean;
+    value: string | null;
+    set: boolean;
+    last_four: string | null;
+};
+
 export type Project = {
     id: string;
     name: string;
@@ -9960,13 +10043,7 @@ export type Project = {
     workflow: string | null;
     default_branch: string;
     auto_deploy: boolean;
-    variables: Array<{
-        key: string;
-        secret: boolean;
-        value: string | null;
-        set: boolean;
-        last_four: string | null;
-    }>;
+    variables: Array<ShownVariable>;
     webhook_url: string;
     last_run: {
         id: string;
@@ -9990,13 +10067,7 @@ export type ProjectWithSecret = {
     workflow: string | null;
     default_branch: string;
     auto_deploy: boolean;
-    variables: Array<{
-        key: string;
-        secret: boolean;
-        value: string | null;
-        set: boolean;
-        last_four: string | null;
-    }>;
+    variables: Array<ShownVariable>;
     webhook_url: string;
     last_run: {
         id: string;
@@ -10019,13 +10090,7 @@ export type Environment = {
     url: string | null;
     branch: string | null;
     protected: boolean;
-    variables: Array<{
-        key: string;
-        secret: boolean;
-        value: string | null;
-        set: boolean;
-        last_four: string | null;
-    }>;
+    variables: Array<ShownVariable>;
     current_run_id: string | null;
     tags: {
         [key: string]: unknown | string;
@@ -10095,6 +10160,49 @@ export type Agent = {
     };
     created_at: string;
     updated_at: string;
+};
+
+export type AgentToolInput = {
+    /**
+     * A call to elsewhere, or to an operation of this API
+     */
+    type: 'http' | 'workspace';
+    /**
+     * What the model calls it
+     */
+    name: string;
+    /**
+     * What it does, for the model
+     */
+    description?: string;
+    /**
+     * Of http: where it is called
+     */
+    url?: string;
+    /**
+     * Of http: how
+     */
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    /**
+     * Sent with each call; values are shown to nobody afterwards
+     */
+    headers?: {
+        [key: string]: unknown | string;
+    };
+    /**
+     * Of http: JSON Schema of its arguments
+     */
+    parameters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Of http: whether it may be called again where it is not known if it was
+     */
+    idempotent?: boolean;
+    /**
+     * Of workspace: an operationId of /openapi.json
+     */
+    operation?: string;
 };
 
 export type AgentVersion = {
@@ -42406,48 +42514,7 @@ export type ExportQueryResponses = {
 export type ExportQueryResponse = ExportQueryResponses[keyof ExportQueryResponses];
 
 export type ScheduleReportData = {
-    body: {
-        /**
-         * How often it is mailed
-         */
-        frequency: 'day' | 'week' | 'month';
-        /**
-         * To whom; addresses of no member need an admin
-         */
-        recipients: Array<string>;
-        /**
-         * When on that day, as HH:MM
-         */
-        time?: string;
-        /**
-         * The day of a weekly one
-         */
-        weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
-        /**
-         * The day of a monthly one; past the end of a month, its last
-         */
-        month_day?: number;
-        /**
-         * Whose clock it goes by
-         */
-        timezone?: string;
-        /**
-         * What goes along as a file; nothing unless said
-         */
-        format?: 'inline' | 'csv' | 'xlsx' | 'pdf';
-        /**
-         * Of the mail; the report’s name unless said
-         */
-        subject?: string | null;
-        /**
-         * Whether it stays away when there is nothing to show
-         */
-        only_if_rows?: boolean;
-        /**
-         * Whether it is mailed
-         */
-        active?: boolean;
-    };
+    body: ReportScheduleInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -42547,48 +42614,7 @@ export type ListReportSchedulesResponses = {
 export type ListReportSchedulesResponse = ListReportSchedulesResponses[keyof ListReportSchedulesResponses];
 
 export type ScheduleDashboardData = {
-    body: {
-        /**
-         * How often it is mailed
-         */
-        frequency: 'day' | 'week' | 'month';
-        /**
-         * To whom; addresses of no member need an admin
-         */
-        recipients: Array<string>;
-        /**
-         * When on that day, as HH:MM
-         */
-        time?: string;
-        /**
-         * The day of a weekly one
-         */
-        weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
-        /**
-         * The day of a monthly one; past the end of a month, its last
-         */
-        month_day?: number;
-        /**
-         * Whose clock it goes by
-         */
-        timezone?: string;
-        /**
-         * What goes along as a file; nothing unless said
-         */
-        format?: 'inline' | 'csv' | 'xlsx' | 'pdf';
-        /**
-         * Of the mail; the report’s name unless said
-         */
-        subject?: string | null;
-        /**
-         * Whether it stays away when there is nothing to show
-         */
-        only_if_rows?: boolean;
-        /**
-         * Whether it is mailed
-         */
-        active?: boolean;
-    };
+    body: ReportScheduleInput;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -57689,47 +57715,7 @@ export type CreateAlertRuleData = {
         /**
          * What makes it fire
          */
-        when: {
-            /**
-             * A number of a metric
-             */
-            kind: 'metric';
-            /**
-             * Which number
-             */
-            query: {
-                /**
-                 * The metric that is looked at
-                 */
-                name: string;
-                /**
-                 * What tells it from others of the same name
-                 */
-                labels?: {
-                    [key: string]: unknown | string;
-                };
-                /**
-                 * What is made of the points of a step; rate is the growth of a counter by the second
-                 */
-                fn: 'avg' | 'min' | 'max' | 'sum' | 'count' | 'rate' | 'p50' | 'p95' | 'p99';
-            };
-            /**
-             * How it is compared
-             */
-            op: 'gt' | 'gte' | 'lt' | 'lte';
-            /**
-             * What it is compared with
-             */
-            threshold: number;
-            /**
-             * Seconds back from now that are looked at
-             */
-            window_seconds?: number;
-            /**
-             * Seconds it must hold before it fires
-             */
-            for_seconds?: number;
-        } | {
+        when: MetricCondition | {
             /**
              * A check that is down
              */
@@ -57964,47 +57950,7 @@ export type UpdateAlertRuleData = {
         /**
          * What makes it fire
          */
-        when?: {
-            /**
-             * A number of a metric
-             */
-            kind: 'metric';
-            /**
-             * Which number
-             */
-            query: {
-                /**
-                 * The metric that is looked at
-                 */
-                name: string;
-                /**
-                 * What tells it from others of the same name
-                 */
-                labels?: {
-                    [key: string]: unknown | string;
-                };
-                /**
-                 * What is made of the points of a step; rate is the growth of a counter by the second
-                 */
-                fn: 'avg' | 'min' | 'max' | 'sum' | 'count' | 'rate' | 'p50' | 'p95' | 'p99';
-            };
-            /**
-             * How it is compared
-             */
-            op: 'gt' | 'gte' | 'lt' | 'lte';
-            /**
-             * What it is compared with
-             */
-            threshold: number;
-            /**
-             * Seconds back from now that are looked at
-             */
-            window_seconds?: number;
-            /**
-             * Seconds it must hold before it fires
-             */
-            for_seconds?: number;
-        } | {
+        when?: MetricCondition | {
             /**
              * A check that is down
              */
@@ -59789,48 +59735,7 @@ export type CreateAgentData = {
         /**
          * What it may call
          */
-        tools?: Array<{
-            /**
-             * A call to elsewhere, or to an operation of this API
-             */
-            type: 'http' | 'workspace';
-            /**
-             * What the model calls it
-             */
-            name: string;
-            /**
-             * What it does, for the model
-             */
-            description?: string;
-            /**
-             * Of http: where it is called
-             */
-            url?: string;
-            /**
-             * Of http: how
-             */
-            method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-            /**
-             * Sent with each call; values are shown to nobody afterwards
-             */
-            headers?: {
-                [key: string]: unknown | string;
-            };
-            /**
-             * Of http: JSON Schema of its arguments
-             */
-            parameters?: {
-                [key: string]: unknown;
-            };
-            /**
-             * Of http: whether it may be called again where it is not known if it was
-             */
-            idempotent?: boolean;
-            /**
-             * Of workspace: an operationId of /openapi.json
-             */
-            operation?: string;
-        }>;
+        tools?: Array<AgentToolInput>;
         /**
          * How free its answers are
          */
@@ -60046,48 +59951,7 @@ export type UpdateAgentData = {
         /**
          * What it may call
          */
-        tools?: Array<{
-            /**
-             * A call to elsewhere, or to an operation of this API
-             */
-            type: 'http' | 'workspace';
-            /**
-             * What the model calls it
-             */
-            name: string;
-            /**
-             * What it does, for the model
-             */
-            description?: string;
-            /**
-             * Of http: where it is called
-             */
-            url?: string;
-            /**
-             * Of http: how
-             */
-            method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-            /**
-             * Sent with each call; values are shown to nobody afterwards
-             */
-            headers?: {
-                [key: string]: unknown | string;
-            };
-            /**
-             * Of http: JSON Schema of its arguments
-             */
-            parameters?: {
-                [key: string]: unknown;
-            };
-            /**
-             * Of http: whether it may be called again where it is not known if it was
-             */
-            idempotent?: boolean;
-            /**
-             * Of workspace: an operationId of /openapi.json
-             */
-            operation?: string;
-        }>;
+        tools?: Array<AgentToolInput>;
         /**
          * How free its answers are
          */
