@@ -113,7 +113,8 @@ describe('markup', () => {
             .replaceAll('&#39;', "'")
         expect(same(sanitizeHtml(html, allowed))).toBe(same(html))
       }),
-      { numRuns: 500 },
+      // The same cases every time, so that a change is what makes it fail; `FUZZ_SEED` goes looking for more.
+      { numRuns: 500, seed: Number(process.env.FUZZ_SEED ?? 20_261_115) },
     )
   })
 
