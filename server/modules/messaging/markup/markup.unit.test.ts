@@ -49,6 +49,7 @@ describe('markup', () => {
     ],
     ['**open *both', '<p>**open *both</p>'],
     ['\\*not\\*', '<p>*not*</p>'],
+    ['  - indented', '<ul><li>indented</li></ul>'],
   ])('renders %j', (text, html) => expect(render(text)).toBe(html))
 
   it('answers nothing that a sanitiser would take out', () => {

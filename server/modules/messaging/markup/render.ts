@@ -77,7 +77,8 @@ function renderList(lines: readonly string[], resolver: Resolver, depth: number)
   const items: string[][] = []
   for (const line of lines) {
     const found = isItem(line) ? ITEM.exec(line) : null
-    if (found && found[1]!.length < 2) items.push([line.slice(found[0].length)])
+    // The first line begins an item however far it is indented.
+    if (found && (found[1]!.length < 2 || items.length === 0)) items.push([line.slice(found[0].length)])
     else items.at(-1)!.push(line.replace(/^ {1,4}/, ''))
   }
   const tag = isOrdered ? 'ol' : 'ul'
