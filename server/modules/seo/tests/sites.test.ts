@@ -139,8 +139,12 @@ describe('audits', () => {
     const short = (await acme.get(`/seo/audits/${third.id}`)).body.data
     expect(short).toMatchObject({ pages_crawled: 1, truncated: true })
     expect(short.diff).toMatchObject({ fixed_count: 0, not_seen: 2 })
-    const events = await app.sql<{ type: string }>(`select type from events where type like 'seo.audit_f%'`)
-    expect(events).toHaveLength(3)
+    const events = await app.sql<{ type: string }>(
+      `select type from events where data->>'site_id' = $1 order by xid, seq`,
+      [first.site_id],
+    )
+    const ended = events.filter(({ type }) => type.startsWith('seo.audit_f'))
+    expect(ended.map(({ type }) => type)).toEqual(Array(3).fill('seo.audit_finished'))
     const overview = (await acme.get('/seo/overview', { site_id: first.site_id })).body.data
     expect(overview).toMatchObject({
       sites: 1,
