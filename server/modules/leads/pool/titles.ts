@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Department, Seniority } from './values.ts'
 
 /**
@@ -84,9 +85,8 @@ function firstThatFits<T>(table: readonly (readonly [T, readonly string[]])[], t
   return table.find(([, words]) => words.some(word => folded.includes(` ${word}`)))?.[0]
 }
 
-/** Titles repeat: most are read once. Forgotten all together when there are too many of them. */
-const MOST_KEPT = 50_000
-const kept = new Map<string, { seniority: Seniority; department: Department }>()
+/** Titles repeat: most are read once. */
+const kept = new LRUCache<string, { seniority: Seniority; department: Department }>({ max: 50_000 })
 
 export function readTitle(title: string): { seniority: Seniority; department: Department } {
   const known = kept.get(title)
@@ -95,7 +95,6 @@ export function readTitle(title: string): { seniority: Seniority; department: De
     seniority: firstThatFits(seniorityWords, title) ?? ('unknown' as const),
     department: firstThatFits(departmentWords, title) ?? ('other' as const),
   }
-  if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(title, read)
   return read
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#kit/context.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { daysBack } from '../days.ts'
@@ -34,8 +35,7 @@ export const rollUp: JobKind<Record<string, never>> = job<Record<string, never>>
 })
 
 /** Which minutes of which tenants this process has put on the agenda already. */
-const noted = new Map<string, number>()
-const MOST_NOTED = 10_000
+const noted = new LRUCache<string, number>({ max: 10_000 })
 
 /** Once a minute, however much is written. */
 export async function orderRollUp(ctx: Ctx): Promise<void> {
@@ -43,8 +43,5 @@ export async function orderRollUp(ctx: Ctx): Promise<void> {
   if (noted.get(ctx.organizationId) === minute) return
   const at = Temporal.Instant.fromEpochMilliseconds((minute + 1) * EVERY_MS)
   await ctx.schedule(rollUp, {}, { key: String(minute), at })
-  ctx.afterCommit(() => {
-    if (noted.size >= MOST_NOTED) noted.clear()
-    noted.set(ctx.organizationId, minute)
-  })
+  ctx.afterCommit(() => void noted.set(ctx.organizationId, minute))
 }
