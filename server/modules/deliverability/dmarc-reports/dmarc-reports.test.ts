@@ -64,6 +64,11 @@ const mailOf = (file: Buffer, subject = 'Report Domain: acme.test Submitter: goo
     '',
   ].join('\r\n')
 
+const range = (count: number) => Array.from({ length: count }, (_, n) => n)
+const billionLaughs = `<!DOCTYPE lolz [<!ENTITY lol0 "lol">${range(9)
+  .map(n => `<!ENTITY lol${n + 1} "${`&lol${n};`.repeat(10)}">`)
+  .join('')}]>`
+
 function upload(content: Buffer | string) {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'report')
@@ -99,6 +104,38 @@ describe('a DMARC report', () => {
     })
   })
 
+  it('comes as JSON as well, and is found by its id', async () => {
+    const xml = report(record('192.0.2.1', 7, 'pass'))
+    const sent = await acme.post('/deliverability/dmarc-reports', {
+      file: gzipSync(xml).toString('base64'),
+      filename: 'google.com!acme.test.xml.gz',
+    })
+    expect(sent.status).toBe(201)
+    const [taken] = sent.body.data.reports
+    expect(taken).toMatchObject({ domain: 'acme.test', messages: 7, duplicate: false })
+    const address = `/deliverability/dmarc-reports/${taken.id}`
+    const { duplicate: _, ...stored } = taken
+    expect((await acme.get(address)).body.data).toEqual(stored)
+    const rival = await app.createAccount()
+    const hidden = await rival.get(address)
+    expect([hidden.status, hidden.body.detail]).toEqual([404, 'Report not found'])
+    const again = await acme.post('/deliverability/dmarc-reports', {
+      file: `data:text/xml;base64,${Buffer.from(xml).toString('base64')}`,
+    })
+    expect(again.body.data.reports).toMatchObject([{ id: taken.id, duplicate: true }])
+    for (const [body, detail] of [
+      [{}, 'file is required'],
+      [{ file: 7 }, 'file must be a string'],
+      [[], 'The body must be an object'],
+      [{ file: 'é' }, 'Could not read report: it is not valid base64'],
+      [{ file: '' }, 'Could not read report: it is empty'],
+      [{ file: 'A'.repeat(14_100_000) }, 'Could not read report: it is larger than 10 MB'],
+    ] as const) {
+      const refused = await acme.post('/deliverability/dmarc-reports', body)
+      expect([refused.status, refused.body.detail]).toEqual([400, detail])
+    }
+  })
+
   it('leads to the next step of the policy once nearly all is aligned', async () => {
     await upload(report(record('192.0.2.1', 200, 'pass')))
     await app.sql(
@@ -117,8 +154,12 @@ describe('a DMARC report', () => {
     ['it is no XML', () => 'hello'],
     ['it has a DTD', () => report('', { head: '<!DOCTYPE lolz [<!ENTITY lol "lol">]>' })],
     ['it is no DMARC report', () => '<html></html>'],
+    ['it has a DTD', () => report('&lol9;', { head: billionLaughs })],
+    ['it is no XML', () => report('&lol;')],
     ['it is nested too deeply', () => `<feedback>${'<a>'.repeat(50)}`],
     ['it is larger than 50 MB', () => gzipSync(Buffer.alloc(60 * 1024 * 1024))],
+    ['it is larger than 50 MB', () => gzipSync(report(' '.repeat(60 * 1024 * 1024)))],
+    ['it has more than 100 files', () => zip(Object.fromEntries(range(101).map(n => [`${n}.xml`, 'x'])))],
     ['the file is broken', () => gzipSync('hello').subarray(0, 12)],
     ['the file is broken', () => 'PK nothing'],
     ['rival.test is not one of your domains', () => report('', { domain: 'rival.test' })],

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import type { ReadReport, SourceSum } from './unpack-work.ts'
+import type { ReadReport, SourceSum } from './read-report.ts'
 
 const instant = (seconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1_000).toString()
@@ -43,6 +43,11 @@ export const findReportId = async (
       .where('domain', '=', domain)
       .executeTakeFirstOrThrow()
   ).id
+
+export const findReport = ({ db }: Ctx, id: string) =>
+  db.selectFrom('dmarc_reports').selectAll().where('id', '=', id).executeTakeFirst()
+
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
 
 export const addSources = (ctx: Ctx, domain: string, day: string, sources: readonly SourceSum[]) =>
   sql`insert into dmarc_sources as s (domain, day, source_ip, messages, spf_aligned, dkim_aligned, aligned, none,

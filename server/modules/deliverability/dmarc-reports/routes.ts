@@ -1,9 +1,19 @@
 import { Paged } from '#kit/page.ts'
-import { route, secretParam, workRoute } from '#kit/route.ts'
+import { idParam, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { DomainNotFound } from '../domains/schema.ts'
-import { DmarcReport, DmarcSources, ReportQuery, SourcesQuery, TakenIn, UnreadableReport } from './schema.ts'
-import { getSources, listReports, readUpload, takeInReports } from './service.ts'
+import {
+  DmarcReport,
+  DmarcSources,
+  NewDmarcReport,
+  ReportNotFound,
+  ReportQuery,
+  SourcesQuery,
+  TakenIn,
+  UnreadableReport,
+} from './schema.ts'
+import { getReport, getSources, listReports, takeInReports } from './service.ts'
+import { MOST_JSON, readJsonUpload, readUpload } from './upload.ts'
 
 const tag = 'Deliverability'
 
@@ -15,12 +25,17 @@ export const dmarcReportRoutes = [
     tag,
     summary: 'Take in DMARC reports',
     description:
-      'multipart/form-data: `file`, as XML, gzip or zip, known by its content. A report is stored once. At most 10 MB packed and 50 MB unpacked, 100 files and 100,000 records.',
+      'XML, gzip or zip, known by its content: as multipart/form-data with `file`, or as JSON with the file in base64. A report is stored once. At most 10 MB packed and 50 MB unpacked, 100 files and 100,000 records.',
     status: 201,
+    body: NewDmarcReport,
     consumes: 'multipart',
+    bodyLimit: MOST_JSON,
     returns: Data(TakenIn),
     errors: [UnreadableReport],
-    handler: async (ctx, { parts }) => ({ data: await takeInReports(ctx, await readUpload(parts())) }),
+    handler: async (ctx, { body, parts }) => {
+      const file = body === undefined || body === null ? await readUpload(parts()) : readJsonUpload(body)
+      return { data: await takeInReports(ctx, file) }
+    },
   }),
   route({
     method: 'GET',
@@ -30,6 +45,16 @@ export const dmarcReportRoutes = [
     query: ReportQuery,
     returns: Paged(DmarcReport),
     handler: (ctx, { query }) => listReports(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/deliverability/dmarc-reports/{report_id}',
+    tag,
+    summary: 'Get a DMARC report',
+    params: { report_id: idParam('dmarc_report', ReportNotFound) },
+    returns: Data(DmarcReport),
+    errors: [ReportNotFound],
+    handler: async (ctx, { params }) => ({ data: await getReport(ctx, params.report_id) }),
   }),
   workRoute({
     method: 'GET',

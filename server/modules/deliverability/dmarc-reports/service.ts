@@ -1,7 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
-import { Problem } from '#kit/problem.ts'
-import type { Input } from '#kit/route.ts'
+import { found, Problem } from '#kit/problem.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { startDnsRun } from '#platform/http/dns.ts'
 import { textFix } from '../checks/check.ts'
@@ -11,17 +10,27 @@ import { isListed } from '../domains/listed.ts'
 import { findRow } from '../domains/queries.ts'
 import { requireListed } from '../domains/service.ts'
 import { DmarcReportReceived } from '../events.ts'
-import { addSources, findReportId, insertReport, listReportRows, sumSources } from './queries.ts'
+import {
+  addSources,
+  findReport,
+  findReportId,
+  insertReport,
+  listReportRows,
+  type ReportRow,
+  sumSources,
+} from './queries.ts'
+import type { ReadReport, SourceSum } from './read-report.ts'
 import {
   type DmarcReport,
   type DmarcSources,
+  ReportNotFound,
   type ReportQuery,
   type TakenIn,
   UnreadableReport,
 } from './schema.ts'
-import type { ReadReport, SourceSum, Unpacked } from './unpack-work.ts'
+import type { Unpacked } from './unpack-work.ts'
+import { MOST_PACKED } from './upload.ts'
 
-const MOST_PACKED = 10 * 1024 * 1024
 const MOST_SOURCES = 200
 const MOST_HOSTS = 30
 const HOST_PATIENCE_MS = 2_000
@@ -90,38 +99,25 @@ async function storeReport(ctx: Ctx, report: ReadReport): Promise<TakenIn['repor
   return { ...shown(inserted.id, report), duplicate: false }
 }
 
-/** The first file of a form; what does not fit is not read to its end. */
-export async function readUpload(parts: ReturnType<Input<never, never, never>['parts']>): Promise<Buffer> {
-  let file: Buffer | undefined
-  for await (const part of parts) {
-    if (!('stream' in part)) continue
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of part.stream) {
-      size += (chunk as Buffer).length
-      if (size <= MOST_PACKED + 1) chunks.push(chunk as Buffer)
-    }
-    if (part.name === 'file') file ??= Buffer.concat(chunks)
-  }
-  if (!file) throw UnreadableReport('there is no file')
-  return file
-}
-
 export async function listReports(ctx: Ctx, query: ReportQuery) {
   const domain = query.domain === undefined ? undefined : (normalizeDomain(query.domain) ?? '')
   const { rows, total } = await listReportRows(ctx, domain, slice(query))
-  const data = rows.map(row => ({
-    id: row.id,
-    reporter: row.reporter,
-    report_id: row.report_id,
-    domain: row.domain,
-    begin: row.begin_at,
-    end: row.end_at,
-    messages: row.messages,
-    aligned: row.aligned,
-  }))
-  return { data, pagination: paginate(query, total) }
+  return { data: rows.map(shownRow), pagination: paginate(query, total) }
 }
+
+export const getReport = async (ctx: Ctx, id: string): Promise<DmarcReport> =>
+  shownRow(found(await findReport(ctx, id), ReportNotFound))
+
+const shownRow = (row: ReportRow): DmarcReport => ({
+  id: row.id,
+  reporter: row.reporter,
+  report_id: row.report_id,
+  domain: row.domain,
+  begin: row.begin_at,
+  end: row.end_at,
+  messages: row.messages,
+  aligned: row.aligned,
+})
 
 export async function getSources(ctx: WorkCtx, text: string, days: number): Promise<DmarcSources> {
   const since = ctx.now
