@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDnsRun } from '#platform/http/dns.ts'
 import { type DnsServer, startDnsServer } from '#tests/dns-server.ts'
 import { type Account, startTestApp, type TestApp } from '#tests/harness.ts'
+import { checkDomain } from '../checks/check-domain.ts'
 import { addressLists, domainLists } from '../checks/others/blocklist.ts'
 
 let dns: DnsServer
@@ -106,10 +108,57 @@ describe('a check of a domain', () => {
     expect(checkOf(data, 'blocklist').status).toBe('pass')
   })
 
+  it('of a resolver that is silent is unknown, once its time is over', async () => {
+    for (const top of ['test', 'org', 'com']) dns.mood(top, 'silent')
+    const run = startDnsRun({ servers: [dns.address], deadlineMs: 300, mostQuestions: 200 })
+    const facts = {
+      selectors: { given: [], stored: [], learned: [] },
+      services: [],
+      mailHost: null,
+      reportsTo: 'd@acme.test',
+    }
+    const { checks, status, score } = await checkDomain(
+      run.ask,
+      async () => null,
+      'acme.test',
+      facts,
+      '2026-11-16',
+    )
+    run.end()
+    expect(checks.map(one => one.status)).toEqual(Array(8).fill('unknown'))
+    expect([status, score]).toEqual(['unknown', null])
+  })
+
+  it.runIf(process.env.STRESS)(
+    'of a resolver that is silent takes ten seconds at most, and others are served meanwhile',
+    async () => {
+      for (const top of ['test', 'org', 'com']) dns.mood(top, 'silent')
+      const started = performance.now()
+      let isDone = false
+      const waiting = look('acme.test').finally(() => {
+        isDone = true
+      })
+      let served = 0
+      while (!isDone) {
+        expect((await acme.get('/mailboxes')).status).toBe(200)
+        served += 1
+      }
+      const { status, body } = await waiting
+      console.log(`silent for ${Math.round(performance.now() - started)} ms, ${served} others served`)
+      expect([status, body.data.status]).toEqual([200, 'unknown'])
+      expect(served).toBeGreaterThan(10)
+    },
+    60_000,
+  )
+
   it('reads answers that do not fit into a packet', async () => {
     dns.set('acme.test', 'TXT', 'x'.repeat(4_000), 'v=spf1 ip4:192.0.2.7 -all')
     expect(checkOf((await look('acme.test')).body.data, 'spf').status).toBe('pass')
     expect(dns.overTcp).toBeGreaterThan(0)
+    // As much as an answer can hold: 64 KB, in thousands of records.
+    dns.set('acme.test', 'TXT', ...Array.from({ length: 900 }, (_, n) => `v=spf1 include:x${n}.test -all`))
+    const { data } = (await look('acme.test', '?refresh=1')).body
+    expect(checkOf(data, 'spf').issues.map(({ code }) => code)).toContain('spf_multiple')
   })
 
   it.each(['acme', '1.2.3.4', 'a b.test', `${'x'.repeat(64)}.test`])('refuses %s', async domain => {

@@ -170,6 +170,31 @@ describe('a placement test', () => {
     ])
   })
 
+  it('takes nothing from headers that a stranger wrote', async () => {
+    const seed = await addSeed('forged')
+    const { id } = (await acme.post('/deliverability/placement-test', {})).body.data
+    await app.drain()
+    const html = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const forged = Array.from(
+      { length: 2_000 },
+      (_, n) => `Authentication-Results: mx.seeds.test.evil${n}.test; spf=pass; dkim=pass; dmarc=pass`,
+    ).join('\n')
+    const signatures = `DKIM-Signature: v=1; d=acme.test; s=${html}; b=x\nDKIM-Signature: v=1; d=evil.test; s=evil; b=x\n`
+    await passOn(() => 'inbox', `X-Note: ${html}\n${forged}\n${signatures}`)
+    app.clock.advance('PT11S')
+    await app.drain()
+    const { data } = (await acme.get(`/deliverability/placement-tests/${id}`)).body
+    expect(data.results).toMatchObject([
+      {
+        email: seed.email,
+        placement: 'inbox',
+        auth: { spf: null, dkim: null, dmarc: null },
+        dkim_selectors: [],
+      },
+    ])
+    expect(JSON.stringify(data)).not.toContain('<script')
+  })
+
   it('says unknown of a seed that cannot be read, and of a mail that could not be sent', async () => {
     const email = seedAddress('closed')
     const broken = { ...imap.settings(email), password: 'wrong' }
