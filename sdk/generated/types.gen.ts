@@ -21548,6 +21548,47 @@ export type UploadDmarcReportResponses = {
 
 export type UploadDmarcReportResponse = UploadDmarcReportResponses[keyof UploadDmarcReportResponses];
 
+export type GetDeliverabilityDmarcReportData = {
+    body?: never;
+    path: {
+        /**
+         * The dmarc report
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deliverability/dmarc-reports/{report_id}';
+};
+
+export type GetDeliverabilityDmarcReportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDeliverabilityDmarcReportError = GetDeliverabilityDmarcReportErrors[keyof GetDeliverabilityDmarcReportErrors];
+
+export type GetDeliverabilityDmarcReportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DmarcReport;
+    };
+};
+
+export type GetDeliverabilityDmarcReportResponse = GetDeliverabilityDmarcReportResponses[keyof GetDeliverabilityDmarcReportResponses];
+
 export type ListDeliverabilityDomainSourcesData = {
     body?: never;
     path: {

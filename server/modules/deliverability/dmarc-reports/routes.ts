@@ -5,7 +5,6 @@ import { DomainNotFound } from '../domains/schema.ts'
 import {
   DmarcReport,
   DmarcSources,
-  NewDmarcReport,
   ReportNotFound,
   ReportQuery,
   SourcesQuery,
@@ -25,9 +24,8 @@ export const dmarcReportRoutes = [
     tag,
     summary: 'Take in DMARC reports',
     description:
-      'XML, gzip or zip, known by its content: as multipart/form-data with `file`, or as JSON with the file in base64. A report is stored once. At most 10 MB packed and 50 MB unpacked, 100 files and 100,000 records.',
+      'XML, gzip or zip, known by its content: as multipart/form-data with `file`, or as JSON `{"file": …}` with the file in base64 (`filename` may come along). A report is stored once. At most 10 MB packed and 50 MB unpacked, 100 files and 100,000 records.',
     status: 201,
-    body: NewDmarcReport,
     consumes: 'multipart',
     bodyLimit: MOST_JSON,
     returns: Data(TakenIn),

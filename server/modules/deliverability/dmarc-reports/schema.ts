@@ -12,12 +12,6 @@ export const UnreadableReport = problem(
 
 export const ReportNotFound = problem(404, 'dmarc_report_not_found', 'Report not found')
 
-export const NewDmarcReport = Type.Object({
-  file: Type.String({ description: 'base64; in multipart/form-data the file itself' }),
-  filename: Type.Optional(Type.String({ description: 'What it is called. The content says what it is.' })),
-})
-export type NewDmarcReport = Static<typeof NewDmarcReport>
-
 const report = {
   id: Uuid,
   reporter: Type.String(),
