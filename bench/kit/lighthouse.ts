@@ -15,8 +15,20 @@ interface LookOptions {
   keepsStorage?: boolean
 }
 
+/** A trace may begin a moment too late to see the start of its page. */
+const ATTEMPTS = 4
+
 /** One visit with an empty cache, as Lighthouse judges it. */
 export async function look(url: string, port: number, options: LookOptions): Promise<Seen> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await visit(url, port, options)
+    if (typeof outcome !== 'string') return outcome
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${outcome}`)
+  }
+}
+
+/** What was seen, or why nothing was. */
+async function visit(url: string, port: number, options: LookOptions): Promise<Seen | string> {
   const outcome = await lighthouse(
     url,
     {
@@ -28,9 +40,9 @@ export async function look(url: string, port: number, options: LookOptions): Pro
     },
     options.isDesktop ? desktopConfig : undefined,
   )
-  if (!outcome) throw new Error(`Lighthouse did not look at ${url}`)
+  if (!outcome) return 'Lighthouse did not look'
   const { categories, audits, runtimeError } = outcome.lhr
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  if (runtimeError) return runtimeError.message
   const { details } = audits['network-requests']!
   const items = details && 'items' in details ? (details.items as { transferSize?: number }[]) : []
   return {
