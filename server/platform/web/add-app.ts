@@ -28,7 +28,7 @@ const policyWith = (nonce: string) =>
 export function addApp(app: FastifyInstance, pages: Pages, screens: readonly string[]): void {
   for (const path of screens.flatMap(screen => (screen === '/' ? ['/'] : [screen, `${screen}/*`]))) {
     app.get(path, (request, reply) => {
-      const shell = pages.current()?.app()
+      const shell = pages.current()?.app(request.url.split('?', 1)[0]!)
       if (!shell) {
         const language = languageOf(request)
         return pages.hasFailed() ? sendUnavailable(reply, language) : sendMoment(reply, language)

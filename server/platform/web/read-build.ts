@@ -12,8 +12,8 @@ export interface Asset {
 }
 
 export interface Build {
-  /** The workspace's document, with a place for the nonce of its styles. */
-  app(): string | undefined
+  /** The workspace's document for an address such as `/login`, with a place for the nonce of its styles. */
+  app(path: string): string | undefined
   /** Of a page, such as `invoice`. */
   shell(page: string): Asset | undefined
   /** Paths of the scripts that hold a page's words in a language. */
@@ -29,6 +29,22 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+/**
+ * The screens that people come in by. Their scripts are sent for with the document, not only once the first ones have run:
+ * on a slow line that is the time of a round trip.
+ */
+const firstScreens: Record<string, readonly string[]> = {
+  '/': ['app/shell/layout.tsx', 'app/home/home-page.tsx'],
+  '/login': ['app/session/pages.tsx'],
+  '/signup': ['app/session/pages.tsx'],
 }
 
 /** All of it is a few hundred kilobytes, read once. */
@@ -54,18 +70,32 @@ export function readBuild(folder: string): Build {
     else if (page) shells.set(page, asset)
     else files.set(below, asset)
   }
-  const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >
+  const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>
+  const documents = new Map(
+    Object.entries(firstScreens).map(([path, screens]) => [path, app && withLinks(app, screens, chunks)]),
+  )
   const wordsOf = (name: string, language: string) => chunks[`messages/${language}/${name}.ts`]?.file
   return {
-    app: () => app,
+    app: path => documents.get(path) ?? app,
     shell: page => shells.get(page),
     words: (page, language) =>
       [wordsOf('shell', language), wordsOf(page, language)].flatMap(file => (file ? [`/${file}`] : [])),
     file: path => files.get(path),
   }
+}
+
+/** The document with links to the scripts and styles of these screens, but those it has already. */
+function withLinks(document: string, screens: readonly string[], chunks: Record<string, Chunk>): string {
+  const names = new Set(screens)
+  // What is added while it is walked is walked as well.
+  for (const name of names) for (const other of chunks[name]?.imports ?? []) names.add(other)
+  const found = [...names].flatMap(name => chunks[name] ?? [])
+  const links = [
+    ...found.map(({ file }) => ({ file, rel: 'modulepreload' })),
+    ...found.flatMap(({ css = [] }) => css.map(file => ({ file, rel: 'stylesheet' }))),
+  ].filter(({ file }) => !document.includes(file))
+  const lines = links.map(({ file, rel }) => `    <link rel="${rel}" crossorigin href="/${file}">\n`)
+  return document.replace('  </head>', `${lines.join('')}  </head>`)
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : null)

@@ -160,6 +160,17 @@ describe('the workspace', () => {
     expect(nonces.size).toBe(4)
   })
 
+  it('sends for the scripts of the screen that one comes in by', async () => {
+    const [home, door, others] = await Promise.all(['/', '/login?next=%2F', '/contacts'].map(shellOf))
+    const linked = (html: string) => new Set(assetsOf(html))
+    for (const html of [home!, door!]) {
+      expect(linked(html).isSupersetOf(linked(others!))).toBe(true)
+      expect(linked(html).size).toBeGreaterThan(linked(others!).size)
+      for (const path of linked(html)) expect((await get(path)).status, path).toBe(200)
+    }
+    expect(linked(home!).symmetricDifference(linked(door!)).size).toBeGreaterThan(0)
+  })
+
   it('allows no inline script and nobody else', async () => {
     const page = await get('/', browser)
     const policy = String(page.headers['content-security-policy'])
