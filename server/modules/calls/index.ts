@@ -7,6 +7,7 @@ import { summarize } from './intelligence/summary.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { deleteChunkFiles, sweepRecordings } from './recordings/removal.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { callDataset } from './reporting/calls.ts'
 import { rtcRoutes } from './rtc/routes.ts'
 import { seedDemo } from './seed-demo.ts'
 import { callFrames } from './signalling/frames.ts'
@@ -19,6 +20,7 @@ import { transcribe } from './transcripts/transcribe.ts'
 /** Calls in rooms: people find each other, what is recorded is whole, and what was promised becomes a task. */
 export const calls: Module = {
   name: 'calls',
+  reportDatasets: [callDataset],
   tables: [
     'call_chunks',
     'call_participants',

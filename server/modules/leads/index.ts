@@ -14,6 +14,7 @@ import { secretsIn } from './pool/secret-queries.ts'
 import { resealPool } from './pool/secrets.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { recordRoutes } from './records/routes.ts'
+import { leadDataset } from './reporting/leads.ts'
 import { creditReactions } from './reveal/credit.ts'
 import { revealRoutes } from './reveal/routes.ts'
 import { leadRoutes } from './saved/routes.ts'
@@ -28,6 +29,7 @@ import { timeline } from './timeline.ts'
 export const leads: Module = {
   name: 'leads',
   fields,
+  reportDatasets: [leadDataset],
   tables: [
     'lead_crawls',
     'lead_quotas',
