@@ -40,7 +40,7 @@ export const reports = {
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/reports/new',
-      component: lazyRouteComponent(() => import('./builder-page.tsx'), 'NewReportPage'),
+      component: lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'NewReportPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,
@@ -50,7 +50,7 @@ export const reports = {
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/reports/$reportId/edit',
-      component: lazyRouteComponent(() => import('./builder-page.tsx'), 'EditReportPage'),
+      component: lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'EditReportPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,

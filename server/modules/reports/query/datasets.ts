@@ -7,6 +7,7 @@ export const describeDataset = (dataset: ReportDataset): DatasetInfo => ({
   label: dataset.label,
   description: dataset.description,
   date_field: dataset.dateField,
+  has_custom: dataset.hasCustom === true,
   fields: Object.entries(dataset.fields).map(([name, field]) => describeField(name, field)),
   default_columns: [...dataset.defaultColumns],
 })

@@ -143,6 +143,7 @@ export const DatasetField = NamedObject('ReportDatasetField', {
   ops: Type.Array(Choice(filterOps)),
   grains: Type.Optional(Type.Array(Choice(grains))),
   enum: Type.Optional(Type.Array(Type.String())),
+  person: Type.Optional(Type.Boolean({ description: 'Its values are ids of people of the organization' })),
 })
 
 export const DatasetInfo = NamedObject('ReportDataset', {
@@ -150,6 +151,7 @@ export const DatasetInfo = NamedObject('ReportDataset', {
   label: Type.String(),
   description: Type.String(),
   date_field: Type.String(),
+  has_custom: Type.Boolean({ description: 'Whether `custom.<key>` names a custom field' }),
   fields: Type.Array(DatasetField),
   default_columns: Type.Array(Type.String()),
 })

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Select, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconPencil, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -23,7 +23,7 @@ import { ResultView } from '../result-view.tsx'
 import { Schedules } from '../schedules.tsx'
 import { useReportWords } from '../words.ts'
 import { ShareButton } from './share-button.tsx'
-import { NewWidget } from './widget-form.tsx'
+import { WidgetForm } from './widget-form.tsx'
 
 type Period = NonNullable<NonNullable<Parameters<typeof getDashboard>[0]['query']>['period']>
 const AS_SAVED = ''
@@ -85,7 +85,7 @@ export function DashboardPage(): ReactNode {
         ))}
       </div>
       <Schedules subject={{ kind: 'dashboard', id: dashboard.id }} />
-      <NewWidget dashboard={dashboard} isOpen={isAdding} onClose={() => setAdding(false)} />
+      {isAdding && <WidgetForm dashboard={dashboard} widget={null} onClose={() => setAdding(false)} />}
     </RecordPage>
   )
 }
@@ -104,6 +104,7 @@ function WidgetCard({
 }) {
   const words = useReportWords()
   const may = useMay()
+  const [isChanging, setChanging] = useState(false)
   const path = { dashboard_id: dashboard.id }
   const removing = useAct(() => removeWidget({ client, path: { widget_id: widget.id } }), {
     stale: ['dashboard', 'dashboards'],
@@ -145,6 +146,15 @@ function WidgetCard({
               variant="subtle"
               color="gray"
               size="sm"
+              aria-label={words.changeWidget}
+              onClick={() => setChanging(true)}
+            >
+              <IconPencil size={14} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
               aria-label={words.drop}
               onClick={() => removing.mutate()}
             >
@@ -166,6 +176,7 @@ function WidgetCard({
           isSmall
         />
       )}
+      {isChanging && <WidgetForm dashboard={dashboard} widget={widget} onClose={() => setChanging(false)} />}
     </section>
   )
 }

@@ -1,85 +1,105 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addWidget, type Dashboard, listReports } from '../../../../sdk/index.ts'
+import {
+  addWidget,
+  changeWidget,
+  type Dashboard,
+  type DashboardWidget,
+  listReports,
+  type ReportChart,
+  type ReportQuery,
+} from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { client } from '../../session/api.ts'
+import { ready, usualQuery } from '../builder/question.ts'
+import { QuestionForm } from '../builder/question-form.tsx'
+import { useAnswer, useDatasets } from '../builder/use-answer.ts'
+import { ResultView } from '../result-view.tsx'
 import { useReportWords } from '../words.ts'
 
-type Kind = 'report' | 'metric' | 'text'
+const kinds = ['report', 'query', 'metric', 'text'] as const
+type Kind = (typeof kinds)[number]
 
-/** A report, a figure or a text, below what is there already. */
-export function NewWidget({
-  dashboard,
-  isOpen,
-  onClose,
-}: {
+interface WidgetFormProps {
   dashboard: Dashboard
-  isOpen: boolean
+  /** The one that is changed; a new one otherwise, below what is there already. */
+  widget: DashboardWidget | null
   onClose: () => void
-}) {
+}
+
+const choices = (of: Record<string, string>) => Object.entries(of).map(([value, label]) => ({ value, label }))
+const usualWidths = [3, 4, 6, 8, 12]
+
+/** A report, a question of its own, a figure or a text. */
+export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
   const words = useReportWords()
   const queries = useQueryClient()
-  const [kind, setKind] = useState<Kind>('report')
-  const [title, setTitle] = useState('')
-  const [reportId, setReportId] = useState<string | null>(null)
-  const [metric, setMetric] = useState<string>('won_cents')
-  const [text, setText] = useState('')
-  const [width, setWidth] = useState('6')
+  const [kind, setKind] = useState<Kind>(widget?.type ?? 'report')
+  const [title, setTitle] = useState(widget?.title ?? '')
+  const [reportId, setReportId] = useState<string | null>(widget?.report_id ?? null)
+  const [query, setQuery] = useState<ReportQuery>(widget?.query ?? usualQuery())
+  const [chart, setChart] = useState<ReportChart>(
+    widget?.type === 'query' ? widget.chart : { type: 'bar', options: {} },
+  )
+  const [metric, setMetric] = useState<string>(widget?.metric ?? 'won_cents')
+  const [text, setText] = useState(widget?.text ?? '')
+  const [width, setWidth] = useState(String(usualWidths.find(one => (widget?.w ?? 6) <= one)))
   const reports = useQuery({
     queryKey: ['reports', 'choices'],
     queryFn: () => listReports({ client, query: { limit: 200 } }),
-    enabled: isOpen,
   })
-  const choices = (of: Record<string, string>) =>
-    Object.entries(of).map(([value, label]) => ({ value, label }))
-  const below = dashboard.widgets.reduce((most, { y, h }) => Math.max(most, y + h), 0)
   const names: Record<string, string> = words.metrics
-  const usualTitle =
-    kind === 'metric'
-      ? (names[metric] ?? '')
-      : kind === 'report'
-        ? (reports.data?.data.find(({ id }) => id === reportId)?.name ?? '')
-        : words.text
+  const usualTitles: Record<Kind, string> = {
+    report: reports.data?.data.find(({ id }) => id === reportId)?.name ?? words.report,
+    query: words.question,
+    metric: names[metric] ?? words.metric,
+    text: words.text,
+  }
   const content = {
     report: { report_id: reportId },
-    metric: { metric },
+    query: { query: ready(query), chart },
+    metric: { metric, chart: { type: 'number' as const } },
     text: { text },
+  }
+  const send = () => {
+    const body = { title: title.trim() || usualTitles[kind], type: kind, ...content[kind] }
+    const w = Number(width)
+    if (widget) {
+      // Where it stands is kept as long as it fits there.
+      const place = { x: Math.min(widget.x, 12 - w), w }
+      return changeWidget({ client, path: { widget_id: widget.id }, body: { ...body, ...place } })
+    }
+    const y = dashboard.widgets.reduce((most, one) => Math.max(most, one.y + one.h), 0)
+    const place = { x: 0, y, w, h: kind === 'metric' ? 2 : 4 }
+    return addWidget({ client, path: { dashboard_id: dashboard.id }, body: { ...body, ...place } })
   }
   return (
     <FormModal
-      isOpen={isOpen}
-      title={words.addWidget}
-      submit={words.addWidget}
+      isOpen
+      title={widget ? words.changeWidget : words.addWidget}
+      submit={widget ? words.saveWidget : words.addWidget}
+      size={kind === 'query' ? 'lg' : 'md'}
       onClose={onClose}
-      onSubmit={() =>
-        addWidget({
-          client,
-          path: { dashboard_id: dashboard.id },
-          body: {
-            title: title.trim() || usualTitle || words.report,
-            type: kind,
-            ...content[kind],
-            ...(kind === 'metric' ? { chart: { type: 'number' as const } } : {}),
-            x: 0,
-            y: below,
-            w: Number(width),
-            h: kind === 'metric' ? 2 : 4,
-          },
-        })
-      }
+      onSubmit={send}
       onDone={() => {
-        setTitle('')
-        setText('')
         void queries.invalidateQueries({ queryKey: ['dashboard'] })
+        void queries.invalidateQueries({ queryKey: ['dashboards'] })
+        onClose()
       }}
     >
       <Select
         label={words.shows}
         allowDeselect={false}
-        data={(['report', 'metric', 'text'] as const).map(value => ({ value, label: words.types[value] }))}
+        data={kinds.map(value => ({ value, label: words.types[value] }))}
         value={kind}
         onChange={value => value && setKind(value as Kind)}
+      />
+      <TextInput
+        label={words.title}
+        placeholder={usualTitles[kind]}
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
       />
       {kind === 'report' && (
         <Select
@@ -91,6 +111,7 @@ export function NewWidget({
           onChange={setReportId}
         />
       )}
+      {kind === 'query' && <Question query={query} chart={chart} onQuery={setQuery} onChart={setChart} />}
       {kind === 'metric' && (
         <Select
           label={words.metric}
@@ -111,12 +132,6 @@ export function NewWidget({
           onChange={event => setText(event.currentTarget.value)}
         />
       )}
-      <TextInput
-        label={words.title}
-        placeholder={usualTitle}
-        value={title}
-        onChange={event => setTitle(event.currentTarget.value)}
-      />
       <Select
         label={words.width}
         allowDeselect={false}
@@ -125,5 +140,45 @@ export function NewWidget({
         onChange={value => value && setWidth(value)}
       />
     </FormModal>
+  )
+}
+
+interface QuestionProps {
+  query: ReportQuery
+  chart: ReportChart
+  onQuery: (query: ReportQuery) => void
+  onChart: (chart: ReportChart) => void
+}
+
+/** With its answer below, as the dashboard will show it. */
+function Question({ query, chart, onQuery, onChart }: QuestionProps) {
+  const words = useReportWords()
+  const datasets = useDatasets()
+  const answer = useAnswer(query)
+  const result = answer.data?.data
+  if (!datasets.data) return null
+  return (
+    <>
+      <div>
+        <QuestionForm
+          datasets={datasets.data.data}
+          query={query}
+          columns={result?.columns ?? []}
+          currency={result?.currency ?? 'USD'}
+          onChange={onQuery}
+        />
+      </div>
+      <Select
+        label={words.chart}
+        allowDeselect={false}
+        data={choices(words.charts)}
+        value={chart.type}
+        onChange={value => value && onChart({ ...chart, type: value as ReportChart['type'] })}
+      />
+      <section aria-label={words.result} aria-live="polite">
+        {answer.error && <Text c="red">{answer.error.message}</Text>}
+        {!answer.error && result && <ResultView chart={chart} result={result} isSmall />}
+      </section>
+    </>
   )
 }

@@ -80,5 +80,6 @@ export function describeField(name: string, field: ReportField) {
     ops: [...opsOf[field.type]],
     ...(possible ? { grains: [...possible] } : {}),
     ...(field.enum ? { enum: [...field.enum] } : {}),
+    ...(field.type === 'id' && field.key === 'integer' ? { person: true } : {}),
   }
 }

@@ -1,33 +1,25 @@
 import { Button, Group, Select, Text, TextInput, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
   createReport,
   getReport,
-  listReportDatasets,
   type Report,
   type ReportChart,
   type ReportDataset,
   type ReportQuery,
-  runQuery,
   updateReport,
-} from '../../../sdk/index.ts'
-import { useAct } from '../form/use-act.ts'
-import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
-import { DimensionRows, FilterRows, MeasureRows } from './builder-rows.tsx'
-import css from './reports.module.css'
-import { ResultView } from './result-view.tsx'
-import { useReportWords } from './words.ts'
-
-const useDatasets = () =>
-  useQuery({
-    queryKey: ['report-datasets'],
-    queryFn: () => listReportDatasets({ client }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+} from '../../../../sdk/index.ts'
+import { useAct } from '../../form/use-act.ts'
+import { client } from '../../session/api.ts'
+import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import css from '../reports.module.css'
+import { ResultView } from '../result-view.tsx'
+import { useReportWords } from '../words.ts'
+import { ready, usualQuery } from './question.ts'
+import { QuestionForm } from './question-form.tsx'
+import { useAnswer, useDatasets } from './use-answer.ts'
 
 export function NewReportPage(): ReactNode {
   const datasets = useDatasets()
@@ -49,15 +41,6 @@ export function EditReportPage(): ReactNode {
   return <Builder datasets={datasets.data.data} report={found.data.data} />
 }
 
-/** A condition without a value is one that is still being written. */
-const isWritten = ({ op, value }: NonNullable<ReportQuery['filters']>[number]) =>
-  op === 'is_set' || op === 'not_set' || (value !== undefined && value !== '' && value !== null)
-
-const ready = (query: ReportQuery): ReportQuery => ({
-  ...query,
-  filters: (query.filters ?? []).filter(filter => filter.any || isWritten(filter)),
-})
-
 function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Report | null }) {
   const words = useReportWords()
   const navigate = useNavigate()
@@ -65,24 +48,13 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
   const [name, setName] = useState(report?.name ?? '')
   const [chart, setChart] = useState<ReportChart>(report?.chart ?? { type: 'bar', options: {} })
   const [visibility, setVisibility] = useState(report?.visibility ?? 'organization')
-  const [query, setQuery] = useState<ReportQuery>(
-    report?.query ?? {
-      dataset: 'deals',
-      measures: [{ fn: 'count' }],
-      dimensions: [{ field: 'created_at', grain: 'month' }],
-    },
-  )
-  const dataset = datasets.find(one => one.name === query.dataset) ?? datasets[0]!
-  const [asked] = useDebouncedValue(query, 400)
-  const answer = useQuery({
-    queryKey: ['report-preview', asked],
-    queryFn: () => runQuery({ client, body: ready(asked) }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const [query, setQuery] = useState<ReportQuery>(report?.query ?? usualQuery())
+  const answer = useAnswer(query)
+  const result = answer.data?.data
+  const shown: ReportChart = query.columns?.length ? { ...chart, type: 'table' } : chart
   const saving = useAct(
     () => {
-      const body = { name, chart, visibility, query: ready(query) }
+      const body = { name, chart: shown, visibility, query: ready(query) }
       return report
         ? updateReport({ client, path: { report_id: report.id }, body })
         : createReport({ client, body })
@@ -96,7 +68,6 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
       },
     },
   )
-  const change = (part: Partial<ReportQuery>) => setQuery({ ...query, ...part })
   return (
     <div className={css.page}>
       <Group align="end">
@@ -118,38 +89,20 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
             value={name}
             onChange={event => setName(event.currentTarget.value)}
           />
-          <Select
-            label={words.dataset}
-            mb="md"
-            searchable
-            allowDeselect={false}
-            data={datasets.map(({ name: value, label }) => ({ value, label }))}
-            value={dataset.name}
-            onChange={value =>
-              value && setQuery({ dataset: value, measures: [{ fn: 'count' }], dimensions: [], filters: [] })
-            }
-          />
-          <MeasureRows
-            dataset={dataset}
-            measures={query.measures ?? []}
-            onChange={measures => change({ measures, order: [] })}
-          />
-          <DimensionRows
-            dataset={dataset}
-            dimensions={query.dimensions ?? []}
-            onChange={dimensions => change({ dimensions, order: [] })}
-          />
-          <FilterRows
-            dataset={dataset}
-            filters={query.filters ?? []}
-            onChange={filters => change({ filters })}
+          <QuestionForm
+            datasets={datasets}
+            query={query}
+            columns={result?.columns ?? []}
+            currency={result?.currency ?? 'USD'}
+            onChange={setQuery}
           />
           <Group grow mt="md">
             <Select
               label={words.chart}
               allowDeselect={false}
+              disabled={shown !== chart}
               data={Object.entries(words.charts).map(([value, label]) => ({ value, label }))}
-              value={chart.type}
+              value={shown.type}
               onChange={value => value && setChart({ ...chart, type: value as ReportChart['type'] })}
             />
             <Select
@@ -163,7 +116,7 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
         </section>
         <section className={css.card} aria-label={words.result} aria-live="polite">
           {answer.error && <Text c="red">{answer.error.message}</Text>}
-          {!answer.error && answer.data && <ResultView chart={chart} result={answer.data.data} />}
+          {!answer.error && result && <ResultView chart={shown} result={result} />}
         </section>
       </div>
     </div>

@@ -1,0 +1,78 @@
+import type { ReportDataset, ReportQuery } from '../../../../sdk/index.ts'
+
+export type Measure = NonNullable<ReportQuery['measures']>[number]
+export type Dimension = NonNullable<ReportQuery['dimensions']>[number]
+export type Filter = NonNullable<ReportQuery['filters']>[number]
+export type Field = ReportDataset['fields'][number]
+
+const CUSTOM = 'custom.'
+export const customName = (key: string): string => CUSTOM + key.trim()
+
+const numeric: Field['fns'] = ['count_distinct', 'sum', 'avg', 'min', 'max', 'median', 'p90']
+const ranges: Field['ops'] = ['gt', 'gte', 'lt', 'lte', 'between']
+const texts: Field['ops'] = ['eq', 'neq', 'in', 'not_in', 'contains', 'starts_with', 'is_set', 'not_set']
+
+/** A field of the dataset, or a custom one by its key: text, and a number where one is asked for. */
+export function findField(dataset: ReportDataset, name: string | undefined): Field | undefined {
+  if (name?.startsWith(CUSTOM) && dataset.has_custom) {
+    return {
+      name,
+      label: name.slice(CUSTOM.length),
+      type: 'text',
+      fns: numeric,
+      ops: [...texts, ...ranges],
+    }
+  }
+  return dataset.fields.find(field => field.name === name)
+}
+
+export const isCustom = ({ name }: Field): boolean => name.startsWith(CUSTOM)
+export const isRange = (op: Filter['op']): boolean => ranges.includes(op as never)
+
+export const alternativesOf = ({ any }: Filter): Filter[] => (any ?? []) as Filter[]
+
+/** A condition without a value is one that is still being written. */
+function isWritten({ op, value }: Filter): boolean {
+  if (op === 'is_set' || op === 'not_set') return true
+  if (Array.isArray(value)) return value.length > 0 && value.every(one => one !== '' && one !== undefined)
+  return value !== undefined && value !== '' && value !== null
+}
+
+const readyFilters = (filters: readonly Filter[]): Filter[] =>
+  filters.flatMap(filter => {
+    if (!filter.any) return isWritten(filter) ? [filter] : []
+    const any = readyFilters(alternativesOf(filter))
+    return any.length > 0 ? [{ any }] : []
+  })
+
+/** What is asked: all of the question that is there. */
+export const ready = (query: ReportQuery): ReportQuery => ({
+  ...query,
+  ...(query.measures
+    ? {
+        measures: query.measures.map(({ filters, ...measure }) => {
+          const written = readyFilters(filters ?? [])
+          return written.length > 0 ? { ...measure, filters: written } : measure
+        }),
+      }
+    : {}),
+  filters: readyFilters(query.filters ?? []),
+})
+
+export const usualQuery = (): ReportQuery => ({
+  dataset: 'deals',
+  measures: [{ fn: 'count' }],
+  dimensions: [{ field: 'created_at', grain: 'month' }],
+})
+
+/** A name that no other number has: two counts need one each. */
+export function keyFor(measure: Measure, others: readonly Measure[]): Measure {
+  const { as: _, ...plain } = measure
+  const keyOf = (one: Measure) =>
+    one.as ?? (one.fn === 'count' ? 'count' : `${one.fn}_${(one.field ?? '').replaceAll('.', '_')}`)
+  const taken = new Set(others.map(keyOf))
+  if (!taken.has(keyOf(plain))) return plain
+  let n = 2
+  while (taken.has(`number_${n}`)) n += 1
+  return { ...plain, as: `number_${n}` }
+}
