@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
@@ -42,15 +41,24 @@ function sheetSink(columns: readonly FileColumn[], now: Temporal.Instant): Sink 
 
 class Gone extends Error {}
 
-async function put(input: Writable, text: string): Promise<void> {
-  if (input.destroyed) throw new Gone('nobody reads the export any more')
-  if (text === '' || input.write(text)) return
-  const stalled = AbortSignal.timeout(STALLED_MS)
-  const closed = once(input, 'close', { signal: stalled })
-  await Promise.race([once(input, 'drain', { signal: stalled }), closed]).catch(() => {
-    throw new Gone('nobody reads the export any more')
-  })
-  if (input.destroyed) throw new Gone('nobody reads the export any more')
+/** Writes, and waits until there is room for more; one pair of listeners, however long the file is. */
+function writerTo(input: Writable): (text: string) => Promise<void> {
+  let waits: PromiseWithResolvers<void> | undefined
+  const wake = () => waits?.resolve()
+  input.on('drain', wake).on('close', wake)
+  return async text => {
+    if (input.destroyed) throw new Gone('nobody reads the export any more')
+    if (text === '' || input.write(text)) return
+    waits = Promise.withResolvers()
+    const { reject } = waits
+    const stalled = setTimeout(() => reject(new Gone('nobody reads the export any more')), STALLED_MS)
+    try {
+      await waits.promise
+    } finally {
+      clearTimeout(stalled)
+    }
+    if (input.destroyed) throw new Gone('nobody reads the export any more')
+  }
 }
 
 /**
@@ -72,6 +80,7 @@ export async function openExport(
   }
   signal?.addEventListener('abort', leave, { once: true })
   output.once('close', () => input.destroy())
+  const put = writerTo(input)
   let hasBegun = false
   readTexts(ctx, environment, query, {
     begin() {
@@ -79,7 +88,7 @@ export async function openExport(
       input.write(sink.head)
       resolve(output)
     },
-    take: rows => put(input, sink.write(rows)),
+    take: rows => put(sink.write(rows)),
   }).then(
     () => input.end(sink.foot),
     (error: Error) => {
