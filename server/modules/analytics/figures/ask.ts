@@ -32,8 +32,10 @@ export async function inTurn<T>(
 ): Promise<T> {
   const span = await ctx.transact(inner => resolveSpan(inner, query))
   check(span)
-  return inReportSlot(ctx, async inner =>
-    work(inner, { span, scope: scopeOf(span, query), environment: await loadEnvironment(inner) }),
+  return inReportSlot(
+    ctx,
+    (inner, environment) => work(inner, { span, scope: scopeOf(span, query), environment }),
+    loadEnvironment,
   )
 }
 

@@ -32,10 +32,10 @@ export const getOverview = (ctx: WorkCtx, query: FiguresQuery): Promise<Overview
     const all = overviewMetrics.map(key => findMetric(key)!)
     const before = previousOf(span)
     const earlier = scopeOf(before, query)
-    const [values, previous] = [
-      await readMetrics(inner, environment, all, scope),
-      await readMetrics(inner, environment, all, earlier),
-    ]
+    const [values, previous] = await Promise.all([
+      readMetrics(inner, environment, all, scope),
+      readMetrics(inner, environment, all, earlier),
+    ])
     const isPast = values.get('open_pipeline_cents') === null
     if (isPast) await readPipeline(inner, values, span, query)
     await readPipeline(inner, previous, before, query)

@@ -1,4 +1,4 @@
-import type { WorkCtx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { checkDimension, checkQuery } from './checking/check.ts'
 import { shown } from './checking/fields.ts'
@@ -7,7 +7,7 @@ import { compilePage, compileTotal } from './compiling/compile-queries.ts'
 import type { DrillIn } from './drill-schema.ts'
 import { loadEnvironment, type ReportEnvironment } from './environment.ts'
 import { InvalidQuery, UnknownDimension, UnknownMeasure } from './errors.ts'
-import { inReportSlot } from './gate/gate.ts'
+import { inReportSlot, isBusy } from './gate/gate.ts'
 import type { CheckedQuery, Condition, Dimension } from './model.ts'
 import { presentColumns, presentRow } from './present.ts'
 import { scopeOf } from './run.ts'
@@ -61,18 +61,19 @@ function refuse({ key, type }: Dimension): never {
 }
 
 export async function drillQuery(ctx: WorkCtx, body: DrillIn) {
-  const environment = await ctx.transact(loadEnvironment)
-  const checked = checkDrill(environment, body)
-  const scope = scopeOf(environment, checked)
-  const [found, total] = await inReportSlot(ctx, ({ db }) =>
-    Promise.all([
+  if (isBusy(ctx.organizationId)) checkDrill(await ctx.transact(loadEnvironment), body)
+  const open = async ({ db }: Pick<Ctx, 'db'>, environment: ReportEnvironment) => {
+    const checked = checkDrill(environment, body)
+    const scope = scopeOf(environment, checked)
+    const [found, total] = await Promise.all([
       compilePage(scope, checked, slice(body)).execute(db),
       compileTotal(scope, checked).execute(db),
-    ]),
-  )
-  return {
-    data: found.rows.map(row => presentRow(checked.columns!, row)),
-    pagination: paginate(body, total.rows[0]!.total),
-    columns: presentColumns(checked.columns!, environment.currency),
+    ])
+    return {
+      data: found.rows.map(row => presentRow(checked.columns!, row)),
+      pagination: paginate(body, total.rows[0]!.total),
+      columns: presentColumns(checked.columns!, environment.currency),
+    }
   }
+  return inReportSlot(ctx, open, loadEnvironment)
 }

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { checkQuery } from './checking/check.ts'
 import { compileResult } from './compiling/compile-queries.ts'
 import { loadEnvironment, type ReportEnvironment } from './environment.ts'
-import { inReportSlot } from './gate/gate.ts'
+import { inReportSlot, isBusy } from './gate/gate.ts'
 import type { CheckedQuery } from './model.ts'
 import { presentResult } from './present.ts'
 import type { ReportQuery, ReportResult } from './schema.ts'
@@ -33,7 +33,10 @@ export async function answerQuery(
 /** Answers one query, in its turn and within its limits. */
 export async function runQuery(ctx: WorkCtx, query: ReportQuery): Promise<ReportResult> {
   // What is wrong with a query is said at once, without waiting for a turn.
-  const environment = await ctx.transact(loadEnvironment)
-  const checked = compileQuery(environment, query)
-  return inReportSlot(ctx, inner => answerQuery(inner, environment, checked))
+  if (isBusy(ctx.organizationId)) compileQuery(await ctx.transact(loadEnvironment), query)
+  return inReportSlot(
+    ctx,
+    (inner, environment) => answerQuery(inner, environment, compileQuery(environment, query)),
+    loadEnvironment,
+  )
 }

@@ -3,7 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { isSeen } from '../access/access.ts'
 import { findMetric, type Metric, type MetricScope } from '../metrics/definitions.ts'
-import { readMetrics, requireDataset } from '../metrics/read.ts'
+import { type MetricValue, readMetrics, requireDataset } from '../metrics/read.ts'
 import { checkQuery } from '../query/checking/check.ts'
 import { daysOf, type PeriodName } from '../query/checking/periods.ts'
 import { loadEnvironment, type ReportEnvironment } from '../query/environment.ts'
@@ -34,12 +34,13 @@ export async function withResults(
     (await findReports(inner.db, ids)).filter(report => isSeen(ctx, report)),
   ])
   const byId = new Map(reports.map(report => [report.id, report]))
+  const asked = askedOnce(ctx, environment, widgets, filters)
   return Promise.all(
     widgets.map(async widget => {
       const report = widget.report_id ? byId.get(widget.report_id) : undefined
       const drawn = report && widget.chart.type === 'table' ? { ...widget, chart: report.chart } : widget
       try {
-        return { ...drawn, ...(await resultOf(ctx, environment, widget, { filters, report })) }
+        return { ...drawn, ...(await resultOf(asked, widget, report)) }
       } catch (error) {
         if (!(error instanceof Problem)) ctx.log.error({ err: error }, 'a widget could not be filled')
         const said = error instanceof Problem ? error.message : 'Something went wrong'
@@ -51,25 +52,55 @@ export async function withResults(
 
 type Filled = Pick<Widget, 'result' | 'error' | 'filters_applied'>
 
-async function resultOf(
+/** What the widgets of one dashboard ask for. */
+interface Asked {
+  answer(query: ReportQuery): Promise<Filled>
+  figure(metric: Metric): Promise<Filled>
+}
+
+/** The same question is asked once, however many widgets show its answer, and all figures are read in one turn. */
+function askedOnce(
   ctx: WorkCtx,
   environment: ReportEnvironment,
-  widget: Widget,
-  { filters, report }: { filters: WidgetFilters; report: SavedReport | undefined },
-): Promise<Filled> {
+  widgets: readonly Widget[],
+  filters: WidgetFilters,
+): Asked {
+  const answers = new Map<string, Promise<Filled>>()
+  const keys = new Set(widgets.flatMap(({ type, metric }) => (type === 'metric' ? (metric ?? []) : [])))
+  const metrics = [...keys].flatMap(key => findMetric(key) ?? [])
+  let figures: Promise<Figures> | undefined
+  return {
+    answer(query) {
+      const key = JSON.stringify(query)
+      const known = answers.get(key) ?? answer(ctx, environment, query, filters)
+      answers.set(key, known)
+      return known
+    },
+    async figure(metric) {
+      figures ??= readFigures(ctx, environment, metrics, filters).catch(() => new Map())
+      // Where all of them together failed, each says for itself what is wrong with it.
+      const found =
+        (await figures).get(metric.key) ??
+        (await readFigures(ctx, environment, [metric], filters)).get(metric.key)!
+      return presentFigure(environment, metric, found, filters)
+    },
+  }
+}
+
+async function resultOf(asked: Asked, widget: Widget, report: SavedReport | undefined): Promise<Filled> {
   switch (widget.type) {
     case 'text':
       return { result: null, error: null, filters_applied: [] }
     case 'metric': {
       const metric = findMetric(widget.metric ?? '')
       if (!metric) return { result: null, error: `Unknown metric '${widget.metric}'`, filters_applied: [] }
-      return figureOf(ctx, environment, metric, filters)
+      return asked.figure(metric)
     }
     case 'report':
       if (!report) return { result: null, error: REPORT_GONE, filters_applied: [] }
-      return answer(ctx, environment, report.query, filters)
+      return asked.answer(report.query)
     case 'query':
-      return answer(ctx, environment, widget.query!, filters)
+      return asked.answer(widget.query!)
   }
 }
 
@@ -95,26 +126,48 @@ async function answer(
   return { result, error: null, filters_applied: applied }
 }
 
-const unitTypes = { count: 'number', percent: 'number', money: 'money' } as const
+interface Figure {
+  readonly value: MetricValue
+  readonly previous: MetricValue
+  readonly tookMs: number
+}
+type Figures = ReadonlyMap<string, Figure>
 
-/** A figure with the one of the equally long time before, as a result of one row. */
-async function figureOf(
+/** Each with that of the equally long time before. */
+async function readFigures(
   ctx: WorkCtx,
   environment: ReportEnvironment,
-  metric: Metric,
+  metrics: readonly Metric[],
   { period, ownerId }: WidgetFilters,
-): Promise<Filled> {
+): Promise<Figures> {
   const started = performance.now()
-  const { timezone, currency } = environment
+  const { timezone } = environment
   const { from, until } = daysOf(period ?? USUAL_PERIOD, localDate(environment.now, timezone))
   const scope: MetricScope = { from, to: until.subtract({ days: 1 }), timezone, ownerId }
   const days = from.until(until, { largestUnit: 'days' }).days
   const before = { ...scope, from: from.subtract({ days }), to: from.subtract({ days: 1 }) }
-  const [now, then] = await inReportSlot(ctx, async inner => [
-    await readMetrics(inner, environment, [metric], scope),
-    await readMetrics(inner, environment, [metric], before),
-  ])
-  const [value, previous] = [now.get(metric.key) ?? null, then.get(metric.key) ?? null]
+  const [now, then] = await inReportSlot(ctx, inner =>
+    Promise.all([
+      readMetrics(inner, environment, metrics, scope),
+      readMetrics(inner, environment, metrics, before),
+    ]),
+  )
+  const tookMs = Math.round(performance.now() - started)
+  return new Map(
+    metrics.map(({ key }) => [key, { value: now.get(key) ?? null, previous: then.get(key) ?? null, tookMs }]),
+  )
+}
+
+const unitTypes = { count: 'number', percent: 'number', money: 'money' } as const
+
+/** A figure and the one before it, as a result of one row. */
+function presentFigure(
+  environment: ReportEnvironment,
+  metric: Metric,
+  { value, previous, tookMs }: Figure,
+  { period, ownerId }: WidgetFilters,
+): Filled {
+  const { timezone, currency } = environment
   const change =
     value === null || !previous ? null : Math.round(((value - previous) / Math.abs(previous)) * 1_000) / 10
   const type = unitTypes[metric.unit]
@@ -136,7 +189,7 @@ async function figureOf(
     truncated: false,
     timezone,
     currency,
-    took_ms: Math.round(performance.now() - started),
+    took_ms: tookMs,
   }
   const dataset = requireDataset(environment, metric.dataset)
   const applied = [

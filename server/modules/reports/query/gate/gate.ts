@@ -84,11 +84,19 @@ const RETRY_MS = 50
 const CANCELED = '57014'
 const taken = Symbol('all slots are taken')
 
+/** Whether the next query of an organization would have to wait for others in this process. */
+export const isBusy = (organizationId: string): boolean => lines.get(organizationId)?.free === 0
+
 /**
  * One transaction that reads, within the limits of reports: four at once for an organization, others in the order of
- * their coming, and each statement stopped at its limit. Who waits holds no connection.
+ * their coming, and each statement stopped at its limit. Who waits holds no connection. What `beside` asks
+ * for leaves in one packet with the question for a slot.
  */
-export async function inReportSlot<T>(ctx: WorkCtx, work: (inner: Ctx) => Promise<T>): Promise<T> {
+export async function inReportSlot<T, B = undefined>(
+  ctx: WorkCtx,
+  work: (inner: Ctx, read: B) => Promise<T>,
+  beside: (inner: Ctx) => Promise<B> = async () => undefined as B,
+): Promise<T> {
   const { reportTimeoutMs, reportWaitMs } = ctx.services.settings
   const deadline = performance.now() + reportWaitMs
   waiting.inc()
@@ -100,10 +108,11 @@ export async function inReportSlot<T>(ctx: WorkCtx, work: (inner: Ctx) => Promis
   try {
     for (;;) {
       const done = await ctx.transact(async inner => {
-        if (!(await enterSlot(inner.db, reportTimeoutMs))) return taken
+        const [isIn, read] = await Promise.all([enterSlot(inner.db, reportTimeoutMs), beside(inner)])
+        if (!isIn) return taken
         running.inc()
         try {
-          return await work(inner)
+          return await work(inner, read)
         } finally {
           running.dec()
         }
