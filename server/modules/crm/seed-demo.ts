@@ -225,12 +225,15 @@ async function seedPerson(
   return contact
 }
 
+const FIRST_DAYS_AGO = 117
+
 /** Nobody meets forty people in one second. */
 async function spreadOverMonths(ctx: Ctx, people: readonly Contact[]): Promise<void> {
   const ids = people.map(person => person.id)
-  const at = people.map((_, index) =>
-    ctx.now.subtract({ hours: 24 * 4 * (people.length - index) }).toString(),
-  )
+  const at = people.map((_, index) => {
+    const share = (people.length - index) / people.length
+    return ctx.now.subtract({ hours: Math.round(24 * FIRST_DAYS_AGO * share) }).toString()
+  })
   await backdateContacts(ctx, ids, at)
 }
 

@@ -24,8 +24,8 @@ const stories: readonly Story[] = [
   {
     what: '120 seats, first year',
     amount: 3_480_000,
-    age: 118,
-    closesIn: -31,
+    age: 112,
+    closesIn: -26,
     through: ['Discovery', 'Proposal', 'Won'],
   },
   {

@@ -7,6 +7,7 @@ import { FormNotFound } from './forms/schema.ts'
 import { createForm } from './forms/service.ts'
 import { readBlocks } from './pages/blocks.ts'
 import { createPage } from './pages/service.ts'
+import { seedVisits } from './seed-visits.ts'
 import { receive } from './submissions/receive.ts'
 
 const answers = [
@@ -79,7 +80,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     { type: 'heading', text: 'Feel it first', level: 2 },
     { type: 'form', form_id: form.id },
   ])
-  await createPage(
+  const page = await createPage(
     ctx,
     {
       name: 'Rope that outlives the boat',
@@ -87,6 +88,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     },
     blocks,
   )
+  await seedVisits(ctx, page)
   await createAutomation(ctx, {
     name: 'Call whoever wants a sample',
     trigger: { type: 'form.submitted', form_id: form.id },
