@@ -2,8 +2,9 @@ import { AreaChart } from '@mantine/charts'
 import { Select, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { getAnalyticsOverview, getAnalyticsTimeseries } from '../../../sdk/index.ts'
+import { getAnalyticsOverview, getAnalyticsTimeseries, type ReportQuery } from '../../../sdk/index.ts'
 import { Figure, Figures } from '../record/figures.tsx'
+import { DrillModal } from '../reports/drill-modal.tsx'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
 import { colors, Frame, Part, useDays } from './frame.tsx'
@@ -28,6 +29,7 @@ export function OverviewPage(): ReactNode {
   const words = useAnalyticsWords()
   const formats = useFormats()
   const { range } = useDays('overview')
+  const [opened, setOpened] = useState<keyof typeof words.metrics | null>(null)
   const overview = useQuery({
     queryKey: ['analytics', 'overview', range],
     queryFn: () => getAnalyticsOverview({ client, query: range }),
@@ -35,7 +37,8 @@ export function OverviewPage(): ReactNode {
   })
   return (
     <Frame place="overview" query={overview}>
-      {({ data: { metrics, currency } }) => {
+      {({ data: { metrics, currency, queries, range: shown } }) => {
+        const questions = queries as Record<string, ReportQuery | undefined>
         const show = (key: string, value: number | null) =>
           value === null
             ? '–'
@@ -54,6 +57,14 @@ export function OverviewPage(): ReactNode {
                     key={key}
                     label={words.metrics[key]}
                     value={show(key, value)}
+                    {...(value !== null && questions[key]
+                      ? {
+                          opens: {
+                            label: words.openRows(`${words.metrics[key]}: ${show(key, value)}`),
+                            onOpen: () => setOpened(key),
+                          },
+                        }
+                      : {})}
                     note={
                       change === null
                         ? words.before(show(key, previous))
@@ -64,6 +75,14 @@ export function OverviewPage(): ReactNode {
               })}
             </Figures>
             <OverTime currency={currency} />
+            {opened && questions[opened] && (
+              <DrillModal
+                query={questions[opened]}
+                timezone={shown.timezone}
+                opened={{ row: {}, measure: 'value', label: words.metrics[opened] }}
+                onClose={() => setOpened(null)}
+              />
+            )}
           </>
         )
       }}

@@ -33,6 +33,7 @@ export const de: AnalyticsWords = {
     mrr_cents: 'MRR',
     net_new_mrr_cents: 'MRR-Zuwachs',
   },
+  openRows: what => `Zeilen hinter ${what} zeigen`,
   figures: 'Kennzahlen',
   before: value => `Davor: ${value}`,
   changed: percent => `${percent} gegenüber dem Zeitraum davor`,

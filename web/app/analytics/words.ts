@@ -33,6 +33,7 @@ const en = {
     mrr_cents: 'MRR',
     net_new_mrr_cents: 'Net new MRR',
   },
+  openRows: (what: string) => `Show the rows behind ${what}`,
   figures: 'Figures',
   before: (value: string) => `Before: ${value}`,
   changed: (percent: string) => `${percent} against the period before`,

@@ -12,6 +12,8 @@ export interface FigureProps {
   /** Where the records behind it are. */
   to?: string
   search?: Record<string, unknown>
+  /** Shows what is behind it, and what that is called for whoever does not see it. */
+  opens?: { label: string; onOpen: () => void }
 }
 
 /** A few numbers side by side; one that has an address leads to what it is made of. */
@@ -23,7 +25,7 @@ export function Figures({ label, children }: { label: string; children: ReactNod
   )
 }
 
-export function Figure({ label, value, note, tone, to, search }: FigureProps) {
+export function Figure({ label, value, note, tone, to, search, opens }: FigureProps) {
   const content = (
     <>
       <Text size="xs" c="dimmed">
@@ -39,6 +41,13 @@ export function Figure({ label, value, note, tone, to, search }: FigureProps) {
       )}
     </>
   )
+  if (opens) {
+    return (
+      <button type="button" className={css.figure} aria-label={opens.label} onClick={opens.onOpen}>
+        {content}
+      </button>
+    )
+  }
   return to ? (
     <Link to={address(to)} search={(search ?? {}) as never} className={css.figure}>
       {content}
