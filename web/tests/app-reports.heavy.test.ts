@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import { enterAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+
+async function seller() {
+  const ada = await newOwner(app)
+  const [pipeline] = (await ada.api.get('/pipelines')).body.data
+  const stage = (kind: string) =>
+    pipeline.stages.find((one: { kind: string; id: string }) => one.kind === kind).id
+  const contact = (
+    await ada.api.post('/contacts', { first_name: 'Grace', email: 'grace@navy.test', source: 'Referral' })
+  ).body.data
+  for (const [name, amount_cents, kind] of [
+    ['Compiler', 120_000, 'won'],
+    ['Nanoseconds', 80_000, 'open'],
+    ['Flow-Matic', 40_000, 'lost'],
+  ] as const) {
+    const deal = { name, amount_cents, stage_id: stage(kind), contact_id: contact.id }
+    expect((await ada.api.post('/deals', deal)).status).toBe(201)
+  }
+  return ada
+}
+
+it('a question is asked, kept, opened to its rows, hung on a dashboard and shown to a stranger', async () => {
+  const ada = await seller()
+  const visit = await enterAs(browser, ada, '/reports/new')
+  const { page } = visit
+  await page.getByRole('textbox', { name: 'Name' }).fill('How it went')
+  const question = page.getByRole('region', { name: 'Question' })
+  const choose = async (box: ReturnType<typeof question.getByRole>, option: string) => {
+    await box.click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  // A second number with a condition of its own, told apart by status instead of month.
+  const measures = question.getByRole('region', { name: 'Numbers' })
+  await measures.getByRole('button', { name: 'Add a number' }).click()
+  await measures.getByRole('button', { name: 'Only where…' }).last().click()
+  await choose(measures.getByRole('combobox', { name: 'Field' }).last(), 'Status')
+  await choose(measures.getByRole('combobox', { name: 'Value' }), 'won')
+  const dimensions = question.getByRole('region', { name: 'Told apart by' })
+  await choose(dimensions.getByRole('combobox', { name: 'Field' }), 'Status')
+  // Won or open: alternatives, of which one is enough.
+  const filters = question.getByRole('region', { name: 'Only where' })
+  await filters.getByRole('button', { name: 'Add alternatives' }).click()
+  const either = filters.getByRole('group', { name: 'One of these is enough' })
+  for (const [at, status] of ['won', 'open'].entries()) {
+    await choose(either.getByRole('combobox', { name: 'Field' }).nth(at), 'Status')
+    await choose(either.getByRole('combobox', { name: 'Value' }).nth(at), status)
+  }
+  const answer = page.getByRole('region', { name: 'Answer' }).first()
+  await answer.getByRole('cell', { name: '$1,200.00' }).first().waitFor()
+  await expect.poll(() => answer.getByRole('cell', { name: 'lost' }).count()).toBe(0)
+  expect(await visit.audit()).toEqual([])
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await page.getByRole('button', { name: /Show the rows behind won: 1$/ }).click()
+  const rows = page.getByRole('dialog', { name: /Rows behind the number/ })
+  await rows.getByRole('cell', { name: 'Compiler' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${new URL(page.url()).origin}/dashboards?new=true`)
+  const board = page.getByRole('dialog')
+  await board.getByRole('textbox', { name: 'Name' }).fill('The week')
+  await board.getByRole('button', { name: 'Create dashboard' }).click()
+  await page.getByRole('button', { name: 'Add widget' }).click()
+  const form = page.getByRole('dialog', { name: 'Add widget' })
+  await choose(form.getByRole('combobox', { name: 'Shows' }), 'A question')
+  await form.getByRole('textbox', { name: 'Title' }).fill('Every deal')
+  await form.getByText('Single rows').click()
+  await choose(form.getByRole('combobox', { name: 'Shown as' }), 'Table')
+  await form.getByRole('button', { name: 'Add widget' }).click()
+  const widget = page.getByRole('region', { name: 'Every deal' })
+  await widget.getByRole('cell', { name: 'Nanoseconds' }).waitFor()
+  await page.getByRole('button', { name: 'Add widget' }).click()
+  await choose(form.getByRole('combobox', { name: 'Shows' }), 'A figure')
+  await form.getByRole('button', { name: 'Add widget' }).click()
+  await page.getByRole('region', { name: 'Won', exact: true }).getByText('$1,200.00').waitFor()
+  expect(await visit.audit()).toEqual([])
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const sharing = page.getByRole('dialog', { name: 'Share' })
+  await sharing.getByRole('button', { name: 'Share', exact: true }).click()
+  const link = await sharing.getByRole('textbox', { name: 'Link' }).inputValue()
+  expect(visit.errors).toEqual([])
+  await visit.close()
+
+  const stranger = await browser.visit(new URL(link).pathname, { screen: 'phone' })
+  await stranger.page.getByRole('heading', { name: 'The week' }).waitFor()
+  await stranger.page.getByText('$1,200.00').first().waitFor()
+  const told = await stranger.page.content()
+  expect(told).not.toContain('Nanoseconds')
+  expect(told).not.toContain('grace@navy.test')
+  expect(await stranger.audit()).toEqual([])
+  expect(stranger.errors).toEqual([])
+  await stranger.close()
+})
+
+it('whoever asked for analytics sees what was won, by whom it came, and opens a figure to its rows', async () => {
+  const ada = await seller()
+  const visit = await enterAs(browser, ada, '/analytics')
+  const { page } = visit
+  await page.getByRole('button', { name: 'Show the rows behind Deals won: 1' }).click()
+  const rows = page.getByRole('dialog', { name: /Rows behind the number/ })
+  await rows.getByRole('cell', { name: 'Compiler' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await visit.audit()).toEqual([])
+  await page.getByRole('link', { name: 'Attribution' }).click()
+  await page.getByRole('cell', { name: 'referral' }).first().waitFor()
+  await page.getByRole('link', { name: 'Pipeline', exact: true }).last().click()
+  await page.getByText('$800.00').first().waitFor()
+  expect(await visit.audit()).toEqual([])
+  expect(visit.errors).toEqual([])
+  await visit.close()
+})
+
+it('whoever gets a report by mail stops it on a page that tells nothing', async () => {
+  const ada = await seller()
+  const { id } = (await ada.api.post('/reports', { name: 'Deals', query: { dataset: 'deals' } })).body.data
+  const schedule = (
+    await ada.api.post(`/reports/${id}/schedule`, {
+      frequency: 'day',
+      recipients: [ada.email, 'boss@navy.test'],
+    })
+  ).body.data
+  expect((await ada.api.post(`/reports/schedules/${schedule.id}/send-now`)).body.data.sent_to).toHaveLength(2)
+  const sent = (await ada.api.get('/emails', { limit: '50' })).body.data
+  const theirs = sent.find((one: { to: { email: string }[] }) => one.to[0]!.email === 'boss@navy.test')
+  const mail = (await ada.api.get(`/emails/${theirs.id}`)).body.data
+  const [link] = /https?:[^"]*\/reports\/schedules\/stop\/[^"]+/.exec(mail.body_html)!
+  const visit = await browser.visit(new URL(link).pathname, { screen: 'phone', locale: 'de-DE' })
+  expect(await visit.audit()).toEqual([])
+  await visit.page.getByRole('button').click()
+  await visit.page.getByRole('heading').waitFor()
+  expect(await visit.page.content()).not.toContain('boss@navy.test')
+  expect(visit.errors).toEqual([])
+  await visit.close()
+  const [left] = (await ada.api.get(`/reports/${id}/schedules`)).body.data
+  expect(left.recipients).toEqual([ada.email])
+})
