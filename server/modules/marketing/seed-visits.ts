@@ -39,15 +39,15 @@ const visitors: readonly Visitor[] = [
 /** Known people came to the page before they bought; nobody else of the demo is asked for. */
 export async function seedVisits(ctx: Ctx, { id, name, slug }: Pick<Page, 'id' | 'name' | 'slug'>) {
   for (const { email, came } of visitors) {
-    const contact = await findContactByEmail(ctx.db, email)
-    if (!contact) continue
+    const contact_id = await findContactByEmail(ctx.db, email)
+    if (!contact_id) continue
     for (const [days, medium, source, campaign] of came) {
       const then: Ctx = { ...ctx, now: ctx.now.subtract({ hours: 24 * days }) }
       await then.emit(PageVisited, {
         page_id: id,
         name,
         slug,
-        contact_id: contact.id,
+        contact_id,
         utm: { medium, source, ...(campaign ? { campaign } : {}) },
       })
     }

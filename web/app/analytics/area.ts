@@ -48,6 +48,12 @@ export const analytics = {
       validateSearch: readDays,
       component: lazyRouteComponent(() => import('./pipeline-page.tsx'), 'PipelineHistoryPage'),
     }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/analytics/activity',
+      validateSearch: readDays,
+      component: lazyRouteComponent(() => import('./activity-page.tsx'), 'ActivityPage'),
+    }),
   ],
   live: { 'deal.*': ['analytics'] },
 } satisfies Area

@@ -8,7 +8,7 @@ import css from './analytics.module.css'
 import { grainFor, lastDays, spans } from './range.ts'
 import { useAnalyticsWords } from './words.ts'
 
-export const places = ['overview', 'sales', 'email', 'funnel', 'attribution', 'pipeline'] as const
+export const places = ['overview', 'sales', 'email', 'funnel', 'attribution', 'pipeline', 'activity'] as const
 type Place = (typeof places)[number]
 const addresses = {
   overview: '/analytics',
@@ -17,6 +17,7 @@ const addresses = {
   funnel: '/analytics/funnel',
   attribution: '/analytics/attribution',
   pipeline: '/analytics/pipeline',
+  activity: '/analytics/activity',
 } as const
 
 /** The days that the address asks for, and how fine a chart of them is. */

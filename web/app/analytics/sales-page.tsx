@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getAnalyticsSales } from '../../../sdk/index.ts'
+import { getAnalyticsContractCycle, getAnalyticsSales } from '../../../sdk/index.ts'
 import { Figure, Figures } from '../record/figures.tsx'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
@@ -108,9 +108,37 @@ export function SalesPage(): ReactNode {
                 />
               )}
             </Part>
+            <Contracts />
           </>
         )
       }}
     </Frame>
+  )
+}
+
+function Contracts() {
+  const words = useAnalyticsWords()
+  const formats = useFormats()
+  const { range } = useDays('sales')
+  const found = useQuery({
+    queryKey: ['analytics', 'contracts', range],
+    queryFn: () => getAnalyticsContractCycle({ client, query: range }),
+    placeholderData: keepPreviousData,
+  })
+  const cycle = found.data?.data
+  if (!cycle || cycle.sent === 0) return null
+  const { to_complete } = cycle.median_hours
+  return (
+    <Part title={words.contracts}>
+      <Figures label={words.contracts}>
+        {(Object.keys(words.contractFigures) as (keyof typeof words.contractFigures)[]).map(key => (
+          <Figure key={key} label={words.contractFigures[key]} value={formats.number(cycle[key])} />
+        ))}
+        <Figure
+          label={words.hoursToComplete}
+          value={to_complete === null ? '–' : formats.number(to_complete)}
+        />
+      </Figures>
+    </Part>
   )
 }
