@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
+import { majorOf } from './rows.ts'
 
 const app = useTestApp()
 
@@ -53,4 +54,16 @@ describe('an export', () => {
     const unknown = await acme.post('/reports/export', { query: { dataset: 'x' } })
     expect([unknown.status, unknown.body.detail]).toEqual([400, "Unknown dataset 'x'"])
   })
+})
+
+it('shows minor units as major ones, whatever the currency', () => {
+  expect(['0', '5', '-5', '123450', '-100', '9007199254740993'].map(minor => majorOf(minor, 2))).toEqual([
+    '0.00',
+    '0.05',
+    '-0.05',
+    '1234.50',
+    '-1.00',
+    '90071992547409.93',
+  ])
+  expect([majorOf('1234', 0), majorOf('1234', 3), majorOf('-7', 3)]).toEqual(['1234', '1.234', '-0.007'])
 })

@@ -27,40 +27,38 @@ export const columnsOf = ({ currency }: ReportEnvironment, query: CheckedQuery):
     exponent: exponentOf(currency),
   }))
 
-const textsOf = (row: TextRow, width: number): (string | null)[] => {
-  const texts: (string | null)[] = []
-  for (let index = 0; index < width; index += 1) texts.push(row[`c${index}`] ?? null)
-  return texts
+/** Minor units as a file shows them: 123450 is 1234.50. */
+export function majorOf(minor: string, exponent: number): string {
+  if (exponent === 0) return minor
+  const isNegative = minor.startsWith('-')
+  const digits = (isNegative ? minor.slice(1) : minor).padStart(exponent + 1, '0')
+  const at = digits.length - exponent
+  return `${isNegative ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`
 }
 
 /**
- * Reads all rows of a query, as texts, through a cursor, and hands them over some at a time; whoever takes them says
+ * Reads all rows of a query, as texts (`c0`, `c1`…), through a cursor, and hands them over some at a time; whoever takes them says
  * when it is ready for more. `begin` is called once it is sure that the rows are not too many. Throwing ends the cursor.
  */
 export function readTexts(
   ctx: WorkCtx,
   environment: ReportEnvironment,
   query: CheckedQuery,
-  { begin, take }: { begin: () => void; take: (rows: (string | null)[][]) => Promise<void> },
+  { begin, take }: { begin: () => void; take: (rows: readonly TextRow[]) => Promise<void> },
 ): Promise<void> {
   const scope = scopeOf(environment, query)
-  const width = shownColumns(query).length
   return inReportSlot(ctx, async ({ db }) => {
     if (!query.isLimited) {
       const { rows } = await compileCount(scope, query, MOST_EXPORTED + 1).execute(db)
       if (rows[0]!.total > MOST_EXPORTED) throw TooManyRows()
     }
     const most = query.isLimited ? query.limit : MOST_EXPORTED
-    const exponent = exponentOf(environment.currency)
-    const next = await openCursor(db, compileTexts(scope, query, { most, exponent }), ROWS_AT_ONCE)
+    const next = await openCursor(db, compileTexts(scope, query, most), ROWS_AT_ONCE)
     let rows = await next()
     begin()
     while (rows.length > 0) {
       // The next ones are on their way while these are written.
-      const [following] = await Promise.all([
-        rows.length < ROWS_AT_ONCE ? [] : next(),
-        take(rows.map(row => textsOf(row, width))),
-      ])
+      const [following] = await Promise.all([rows.length < ROWS_AT_ONCE ? [] : next(), take(rows)])
       rows = following
     }
   })

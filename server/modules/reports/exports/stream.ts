@@ -1,9 +1,10 @@
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { WorkCtx } from '#kit/context.ts'
-import { toCsvLine } from '#kit/csv.ts'
+import { toCsvCell, toCsvLine } from '#kit/csv.ts'
 import type { ReportEnvironment } from '../query/environment.ts'
 import type { CheckedQuery } from '../query/model.ts'
-import { columnsOf, type FileColumn, readTexts } from './rows.ts'
+import type { TextRow } from './cursor-queries.ts'
+import { columnsOf, type FileColumn, majorOf, readTexts } from './rows.ts'
 import type { FileFormat } from './schema.ts'
 import { writeSheet } from './xlsx.ts'
 
@@ -19,17 +20,32 @@ interface Sink {
   readonly output: Readable
   readonly input: Writable
   readonly head: string
-  write(rows: readonly (string | null)[][]): string
+  write(rows: readonly TextRow[]): string
   readonly foot: string
+}
+
+/** Only what people wrote may hold what must be put in quotes, or begin like a formula. */
+function csvCell({ type, exponent }: FileColumn): (text: string) => string {
+  if (type === 'text' || type === 'id') return toCsvCell
+  return type === 'money' ? text => majorOf(text, exponent) : text => text
 }
 
 function csvSink(columns: readonly FileColumn[]): Sink {
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 })
+  const cells = columns.map((column, index) => [`c${index}`, csvCell(column)] as const)
+  const lineOf = (row: TextRow): string => {
+    let line = ''
+    for (const [key, cellOf] of cells) {
+      const text = row[key]
+      line += text === null || text === undefined ? ',' : `${cellOf(text)},`
+    }
+    return `${line.slice(0, -1)}\r\n`
+  }
   return {
     output: stream,
     input: stream,
     head: toCsvLine(columns.map(({ label }) => label)),
-    write: rows => rows.map(toCsvLine).join(''),
+    write: rows => rows.map(lineOf).join(''),
     foot: '',
   }
 }

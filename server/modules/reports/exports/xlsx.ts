@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { FileColumn } from './rows.ts'
+import type { TextRow } from './cursor-queries.ts'
+import { type FileColumn, majorOf } from './rows.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -8,11 +9,13 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const LONGEST_CELL = 32_767
 
+const special = /[\u0000-\u001f&<>"\ud800-\udfff\ufffe\uffff]/
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+/** Most texts have nothing to escape, which one look tells. */
 const escapeXml = (text: string): string =>
-  text.replaceAll(unwritable, '').replaceAll(/[&<>"]/g, one => entities[one]!)
+  special.test(text) ? text.replaceAll(unwritable, '').replaceAll(/[&<>"]/g, one => entities[one]!) : text
 
 /** In the order of `cellXfs` below. */
 const styleOf = { head: 1, date: 2, timestamp: 3, money: 4 } as const
@@ -42,11 +45,11 @@ function serialOf(text: string): number | undefined {
   return serial >= FIRST_SERIAL && serial < 2_958_466 ? Math.round(serial * 1e8) / 1e8 : undefined
 }
 
-function cellOf({ type }: FileColumn, text: string | null): string {
-  if (text === null) return '<c/>'
+function cellOf({ type, exponent }: FileColumn, text: string | null | undefined): string {
+  if (text === null || text === undefined) return '<c/>'
   switch (type) {
     case 'money':
-      return `<c s="${styleOf.money}"><v>${text}</v></c>`
+      return `<c s="${styleOf.money}"><v>${majorOf(text, exponent)}</v></c>`
     case 'number':
       return `<c><v>${text}</v></c>`
     case 'boolean':
@@ -67,7 +70,7 @@ export interface SheetWriter {
   /** Where rows go in. */
   readonly sheet: PassThrough
   readonly head: string
-  rowsXml(rows: readonly (string | null)[][]): string
+  rowsXml(rows: readonly TextRow[]): string
   readonly foot: string
 }
 
@@ -82,12 +85,13 @@ export function writeSheet(columns: readonly FileColumn[], now: Temporal.Instant
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime, compress: true })
   zip.end()
   const row = (cells: string) => `<row>${cells}</row>`
+  const keyed = columns.map((column, index) => [`c${index}`, column] as const)
   return {
     output: zip.outputStream as Readable,
     sheet,
     head: `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${row(columns.map(({ label }) => textCell(label, ` s="${styleOf.head}"`)).join(''))}`,
     rowsXml: rows =>
-      rows.map(cells => row(cells.map((text, index) => cellOf(columns[index]!, text)).join(''))).join(''),
+      rows.map(texts => row(keyed.map(([key, column]) => cellOf(column, texts[key])).join(''))).join(''),
     foot: '</sheetData></worksheet>',
   }
 }

@@ -209,18 +209,16 @@ export function compileResult(scope: WritingScope, query: CheckedQuery): RawBuil
     select * from totals left join shown on true order by n`
 }
 
-/** All rows up to a number, each value as the text that a file shows; for a cursor. */
+/** All rows up to a number, each value as the text that a file shows, amounts in minor units; for a cursor. */
 export function compileTexts(
   scope: WritingScope,
   query: CheckedQuery,
-  { most, exponent }: { most: number; exponent: number },
+  most: number,
 ): RawBuilder<Record<string, string | null>> {
   const limit = sql`limit ${most}`
   const shown = query.columns ?? [...query.dimensions, ...query.measures]
   const texts = list(
-    shown.map(
-      ({ type }, index) => sql`${textOf(scope, type, name('c', index), exponent)} as ${name('c', index)}`,
-    ),
+    shown.map(({ type }, index) => sql`${textOf(scope, type, name('c', index))} as ${name('c', index)}`),
   )
   if (query.columns) return sql`select ${texts} from (${compileRows(scope, query, limit)}) r`
   const groups = compileGroups(scope, query)
@@ -228,15 +226,15 @@ export function compileTexts(
   return sql`${groups.with} select ${texts} from (${rows}) r`
 }
 
-/** Money in major units, moments on the wall clock. */
-function textOf({ timezone }: WritingScope, type: FieldType, column: Sql, exponent: number): Sql {
+/** Moments on the wall clock, numbers without trailing zeros. */
+function textOf({ timezone }: WritingScope, type: FieldType, column: Sql): Sql {
   switch (type) {
     case 'money':
-      return sql`round(r.${column}::numeric / ${sql.lit(10 ** exponent)}, ${sql.lit(exponent)})::text`
+      return sql`round(r.${column}::numeric)::text`
     case 'number':
       return sql`trim_scale(r.${column}::numeric)::text`
     case 'timestamp':
-      return sql`to_char(r.${column} at time zone ${timezone}::text, 'YYYY-MM-DD HH24:MI:SS')`
+      return sql`date_trunc('second', r.${column} at time zone ${timezone}::text)::text`
     default:
       return sql`r.${column}::text`
   }
