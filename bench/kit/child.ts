@@ -55,7 +55,7 @@ export async function startChild(
     }),
   )
   const url = `http://127.0.0.1:${port}`
-  for (const deadline = Date.now() + 20_000; ; ) {
+  for (const deadline = Date.now() + 60_000; ; ) {
     if (ended) throw new Error(`${args.join(' ')} ended before it was ready`)
     const ready = await fetch(url + readyPath).then(
       response => response.ok,

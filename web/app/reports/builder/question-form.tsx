@@ -1,9 +1,11 @@
 import { Group, NumberInput, SegmentedControl, Select } from '@mantine/core'
-import type { ReportColumn, ReportDataset, ReportQuery } from '../../../../sdk/index.ts'
+import type { CustomField, ReportColumn, ReportDataset, ReportQuery } from '../../../../sdk/index.ts'
+import { useCustomFields } from '../../crm/fields/use-custom-fields.ts'
 import { useReportWords } from '../words.ts'
 import { ColumnPicker, DimensionRows } from './dimension-rows.tsx'
 import { FilterRows } from './filter-rows.tsx'
 import { MeasureRows } from './measure-rows.tsx'
+import { withCustom } from './question.ts'
 
 interface QuestionFormProps {
   datasets: readonly ReportDataset[]
@@ -16,10 +18,23 @@ interface QuestionFormProps {
 
 const MOST_ROWS = 10_000
 
+const entities: Record<string, CustomField['entity'] | undefined> = {
+  contacts: 'contact',
+  companies: 'company',
+  deals: 'deal',
+}
+
+/** With the custom fields of what it is about. */
+function useWithCustom(dataset: ReportDataset): ReportDataset {
+  const entity = dataset.has_custom ? entities[dataset.name] : undefined
+  const kept = useCustomFields(entity ?? 'contact')
+  return entity ? withCustom(dataset, kept) : dataset
+}
+
 /** The question itself: about what, which numbers told apart by what, or which rows; and only where. */
 export function QuestionForm({ datasets, query, columns, currency, onChange }: QuestionFormProps) {
   const words = useReportWords()
-  const dataset = datasets.find(one => one.name === query.dataset) ?? datasets[0]!
+  const dataset = useWithCustom(datasets.find(one => one.name === query.dataset) ?? datasets[0]!)
   const isRows = (query.columns?.length ?? 0) > 0
   const change = (part: Partial<ReportQuery>) => onChange({ ...query, ...part })
   const { dataset: name, filters = [], timezone, fill } = query

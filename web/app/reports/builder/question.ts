@@ -12,18 +12,29 @@ const numeric: Field['fns'] = ['count_distinct', 'sum', 'avg', 'min', 'max', 'me
 const ranges: Field['ops'] = ['gt', 'gte', 'lt', 'lte', 'between']
 const texts: Field['ops'] = ['eq', 'neq', 'in', 'not_in', 'contains', 'starts_with', 'is_set', 'not_set']
 
-/** A field of the dataset, or a custom one by its key: text, and a number where one is asked for. */
+/** Text, and a number where one is asked for. */
+const customField = (name: string, label: string): Field => ({
+  name,
+  label,
+  type: 'text',
+  fns: numeric,
+  ops: [...texts, ...ranges],
+})
+
+/** With the custom fields that the organization keeps for such records, by what they are called there. */
+export const withCustom = (
+  dataset: ReportDataset,
+  kept: readonly { key: string; label: string }[],
+): ReportDataset => ({
+  ...dataset,
+  fields: [...dataset.fields, ...kept.map(({ key, label }) => customField(customName(key), label))],
+})
+
+/** A field of the dataset, or a custom one by its key. */
 export function findField(dataset: ReportDataset, name: string | undefined): Field | undefined {
-  if (name?.startsWith(CUSTOM) && dataset.has_custom) {
-    return {
-      name,
-      label: name.slice(CUSTOM.length),
-      type: 'text',
-      fns: numeric,
-      ops: [...texts, ...ranges],
-    }
-  }
-  return dataset.fields.find(field => field.name === name)
+  const known = dataset.fields.find(field => field.name === name)
+  if (known || !name?.startsWith(CUSTOM) || !dataset.has_custom) return known
+  return customField(name, name.slice(CUSTOM.length))
 }
 
 export const isCustom = ({ name }: Field): boolean => name.startsWith(CUSTOM)
