@@ -7313,6 +7313,10 @@ export type ReportDatasetField = {
     ops: Array<'eq' | 'neq' | 'in' | 'not_in' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'contains' | 'starts_with' | 'is_set' | 'not_set' | 'in_period'>;
     grains?: Array<'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'>;
     enum?: Array<string>;
+    /**
+     * Its values are ids of people of the organization
+     */
+    person?: boolean;
 };
 
 export type ReportDataset = {
@@ -7320,6 +7324,10 @@ export type ReportDataset = {
     label: string;
     description: string;
     date_field: string;
+    /**
+     * Whether `custom.<key>` names a custom field
+     */
+    has_custom: boolean;
     fields: Array<ReportDatasetField>;
     default_columns: Array<string>;
 };
