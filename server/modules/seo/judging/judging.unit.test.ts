@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { PageOutline, StoredPage } from '../audits/page-queries.ts'
 import type { IssueRow } from '../audits/schema.ts'
 import type { Progress } from '../crawling/progress.ts'
+import { digestSpaced, digestWords } from '../reading/digest.ts'
 import { readPage } from '../reading/read-work.ts'
-import { countCharacters, cut, distance, simhash } from '../reading/text.ts'
+import { distance } from '../reading/simhash.ts'
+import { countCharacters, cut, wordsOf } from '../reading/text.ts'
 import { compareIssues } from './diff.ts'
 import { startJudging } from './judge.ts'
 import { scoreOf } from './score.ts'
@@ -123,8 +125,26 @@ describe('words', () => {
     const words = Array.from({ length: 400 }, (_, n) => `word${(n * 7919) % 211}`)
     const other = words.map((word, n) => (n === 200 ? 'changed' : word))
     const strange = words.map(word => `${word}x`)
+    const simhash = (all: string[]) => digestWords(all).simhash!
     expect(distance(simhash(words), simhash(other))).toBeLessThanOrEqual(3)
     expect(distance(simhash(words), simhash(strange))).toBeGreaterThan(3)
+  })
+  it('are the same whether they are made or only counted', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(' ', '\n', "'", '’', '-', '·', '.', '…', '–'),
+      fc.constantFrom('rope', 'été', 'e\u0301', 'ñandú', 'канат', 'שָׁלוֹם', 'حَبْل', '12', 'µ', '\u00ad'),
+      fc.string({ maxLength: 3 }),
+    )
+    const text = fc.array(piece, { maxLength: 200 }).map(pieces => pieces.join('').toLowerCase())
+    fc.assert(
+      fc.property(text, given => {
+        const counted = digestSpaced(given)
+        // Only what a dictionary or a wider table is needed for is left to the other way.
+        if (counted === null)
+          expect(given).toMatch(/[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2100-\uffff]/)
+        else expect(counted).toEqual(digestWords(wordsOf(given)))
+      }),
+    )
   })
   it('are bounded whatever the page', () => {
     const read = readPage({

@@ -2,7 +2,7 @@ import type { SettledUrl } from '#platform/crawl/frontier-queries.ts'
 import { hostKey, pageKey } from '#platform/crawl/urls.ts'
 import type { PageOutline } from '../audits/page-queries.ts'
 import type { Progress, UrlResult } from '../crawling/progress.ts'
-import { distance } from '../reading/text.ts'
+import { distance } from '../reading/simhash.ts'
 
 export type SeenUrl = SettledUrl<UrlResult>
 
@@ -132,7 +132,8 @@ export function viewSite(
 function addNear(own: readonly PageOutline[], twins: Map<number, PageOutline>): void {
   const hashed = own.filter(({ simhash }) => simhash !== null)
   for (const [index, one] of hashed.entries()) {
-    for (const other of hashed.slice(index + 1)) {
+    for (let next = index + 1; next < hashed.length; next += 1) {
+      const other = hashed[next]!
       if (distance(one.simhash!, other.simhash!) > NEAR) continue
       if (!twins.has(one.seq)) twins.set(one.seq, other)
       if (!twins.has(other.seq)) twins.set(other.seq, one)

@@ -26,28 +26,28 @@ const MOST_SCRIPTS = 50
 const LONGEST_TEXT = 1_000_000
 const LONGEST_LINE = 10_000
 const LONGEST_SCRIPT = 256 * 1024
+const MOST_ANCHORS = 200
 const QUOTED = 20
 
-const HIDDEN = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'math',
-  'iframe',
-  'textarea',
-  'select',
-])
-/** Words on both sides of these are not one word. */
-const BREAKS = new Set(
+/** What a tag means for the text around it. */
+interface TagRule {
+  /** Nothing in it is read by anybody. */
+  hides: boolean
+  /** Words on both sides of it are not one word. */
+  breaks: boolean
+  /** Of a heading; 0 for all else. */
+  level: number
+  /** Which attribute names what is loaded into the page. */
+  loads: string | null
+}
+
+const HIDING = 'script style noscript template svg math iframe textarea select'.split(' ')
+const BREAKING =
   'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table td th tr ul'.split(
     ' ',
-  ),
-)
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** What is loaded into a page, by tag and attribute. */
-const LOADS: Record<string, string> = {
+  )
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const LOADING = {
   audio: 'src',
   embed: 'src',
   iframe: 'src',
@@ -58,6 +58,15 @@ const LOADS: Record<string, string> = {
   track: 'src',
   video: 'src',
 }
+const PLAIN: TagRule = { hides: false, breaks: false, level: 0, loads: null }
+/** One look for each tag: a page has thousands of them. */
+const RULES = new Map<string, TagRule>()
+const setRule = (tag: string, rule: Partial<TagRule>) =>
+  RULES.set(tag, { ...(RULES.get(tag) ?? PLAIN), ...rule })
+for (const tag of HIDING) setRule(tag, { hides: true })
+for (const tag of BREAKING) setRule(tag, { breaks: true })
+for (const [index, tag] of HEADINGS.entries()) setRule(tag, { level: index + 1 })
+for (const [tag, loads] of Object.entries(LOADING)) setRule(tag, { loads })
 
 const empty = (): Sample => ({ count: 0, quoted: [] })
 
@@ -106,7 +115,7 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
   let hasMoreLinks = false
   const headings: string[] = []
   const anchors: string[] = []
-  const text: string[] = []
+  let text = ''
   let length = 0
   let hidden = 0
   let inHead = false
@@ -117,12 +126,15 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
   const read = (tag: string, done: Line['done']) => {
     if (lines.length < 20) lines.push({ tag, text: '', done })
   }
-  const load = (tag: string, attributes: Attributes) => {
-    const address = attributes[LOADS[tag] ?? '']?.trim()
+  const takeAnchor = (said: string) => {
+    if (said && anchors.length < MOST_ANCHORS) anchors.push(said.slice(0, 200))
+  }
+  const load = (tag: string, attribute: string, attributes: Attributes) => {
+    const address = attributes[attribute]?.trim()
     if (address && /^http:\/\//i.test(address)) note(facts.mixed, () => quoteTag(tag, attributes))
   }
 
-  const onTag: Record<string, (attributes: Attributes) => void> = {
+  const handlers: Record<string, (attributes: Attributes) => void> = {
     html: ({ lang }) => {
       facts.lang ??= lang?.trim() || null
     },
@@ -178,12 +190,10 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
       if (href === undefined) return
       if (links.length === MOST_LINKS) hasMoreLinks = true
       else {
-        const nofollow = /(^|\s)nofollow(\s|$)/i.test(rel)
+        const nofollow = rel !== '' && /(^|\s)nofollow(\s|$)/i.test(rel)
         links.push({ href: href.slice(0, 2_001), nofollow, tag: nofollow ? quoteTag('a', attributes) : '' })
       }
-      read('a', said => {
-        if (said && anchors.length < 200) anchors.push(said.slice(0, 200))
-      })
+      if (anchors.length < MOST_ANCHORS) read('a', takeAnchor)
     },
     img: attributes => {
       if (facts.imageCount === MOST_IMAGES) return
@@ -207,8 +217,8 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
     },
   }
 
-  const onHeading = (tag: string) => {
-    const now = Number(tag[1])
+  const onTag = new Map(Object.entries(handlers))
+  const onHeading = (tag: string, now: number) => {
     facts.headingCount += 1
     const from = level
     level = now
@@ -220,33 +230,39 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
       if (from > 0 && now > from + 1) facts.skippedHeading ??= { from, to: now, text: cut(said, 200) }
     })
   }
+  const endLine = (tag: string) => {
+    const at = lines.findLastIndex(line => line.tag === tag)
+    if (at < 0) return
+    const [line] = lines.splice(at, 1)
+    line!.done(tag === 'script' ? line!.text : fold(line!.text).slice(0, LONGEST_LINE))
+  }
 
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
-        if (hidden === 0 && HEADINGS.has(tag)) onHeading(tag)
-        if (hidden === 0 || tag === 'script') onTag[tag]?.(attributes)
-        if (isEncrypted && LOADS[tag]) load(tag, attributes)
-        if (HIDDEN.has(tag)) hidden += 1
-        if (BREAKS.has(tag)) text.push('\n')
+        const rule = RULES.get(tag)
+        if (hidden === 0 && rule && rule.level > 0) onHeading(tag, rule.level)
+        if (hidden === 0 || tag === 'script') onTag.get(tag)?.(attributes)
+        if (!rule) return
+        if (isEncrypted && rule.loads !== null) load(tag, rule.loads, attributes)
+        if (rule.hides) hidden += 1
+        if (rule.breaks) text += '\n'
       },
       ontext(piece) {
         for (const line of lines) {
           const most = line.tag === 'script' ? LONGEST_SCRIPT : LONGEST_LINE
-          if (line.text.length < most) line.text += piece.slice(0, most)
+          if (line.text.length < most) line.text += piece.length > most ? piece.slice(0, most) : piece
         }
         if (hidden > 0 || inHead || lines[0]?.tag === 'title' || length > LONGEST_TEXT) return
         length += piece.length
-        text.push(piece)
+        text += piece
       },
       onclosetag(tag) {
-        if (HIDDEN.has(tag)) hidden = Math.max(0, hidden - 1)
-        if (tag === 'head') inHead = false
-        if (BREAKS.has(tag)) text.push('\n')
-        const at = lines.findLastIndex(line => line.tag === tag)
-        if (at < 0) return
-        const [line] = lines.splice(at, 1)
-        line!.done(tag === 'script' ? line!.text : fold(line!.text).slice(0, LONGEST_LINE))
+        if (lines.length > 0) endLine(tag)
+        const rule = RULES.get(tag)
+        if (rule?.hides) hidden = Math.max(0, hidden - 1)
+        else if (rule?.breaks) text += '\n'
+        else if (tag === 'head') inHead = false
       },
     },
     { decodeEntities: true },
@@ -265,7 +281,7 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
     const url = resolveLink(href, root)
     if (url && hostKey(url) === home) note(facts.nofollowInternal, () => tag)
   }
-  return { facts, base: root, links, hasMoreLinks, headings, anchors, text: text.join('') }
+  return { facts, base: root, links, hasMoreLinks, headings, anchors, text }
 }
 
 /** Of a meta tag or a header; words for other robots come with their name in front. */

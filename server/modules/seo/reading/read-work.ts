@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { decodePage } from '#platform/crawl/charset.ts'
 import { hostKey, resolveLink } from '#platform/crawl/urls.ts'
 import { type Collected, collectPage } from './collect.ts'
+import { digestText } from './digest.ts'
 import type { PageFacts, ReadPage } from './facts.ts'
 import { findTerms } from './terms.ts'
-import { simhash, wordsOf } from './text.ts'
 
 export interface GivenPage {
   bytes: Uint8Array
@@ -16,21 +15,15 @@ export interface GivenPage {
   language: string
 }
 
-/** Where two pages are told apart. */
-const COMPARED_WORDS = 5_000
-
 /** One pass over the page; nothing is kept but what is asked about it. */
 export function readPage(given: GivenPage): ReadPage {
   const { text, ...charset } = decodePage(given.bytes, given.contentType)
   const collected = collectPage(text, given.url, given.robotsHeader)
-  const body = collected.text
-  const words = wordsOf(body.toLowerCase())
+  const body = collected.text.toLowerCase()
   const facts: PageFacts = {
     ...collected.facts,
     charset: { used: charset.charset, by: charset.by, header: charset.header, meta: charset.meta },
-    wordCount: words.length,
-    textDigest: words.length === 0 ? null : digest(words.join(' ')),
-    simhash: words.length < 50 ? null : simhash(words.slice(0, COMPARED_WORDS)),
+    ...digestText(body),
     bytes: given.bytes.length,
     isCut: given.isCut,
   }
@@ -39,8 +32,6 @@ export function readPage(given: GivenPage): ReadPage {
   const terms = findTerms({ title: title ?? '', h1, headings, anchors, body }, lang ?? given.language)
   return { facts, ...sortLinks(collected, given.url), terms }
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** Says all there is: nothing to resolve, to escape or to leave out. */
 const PLAIN_PATH = /^\/(?!\/)[\w~/-]{0,500}$/
@@ -53,20 +44,21 @@ function sortLinks({ links, base, hasMoreLinks }: Collected, pageUrl: string) {
   const isHome = host === page.host
   const own = new Map<string, { url: string; nofollow: boolean }>()
   const externals = new Set<string>()
-  const seen = new Set<string>()
   for (const { href, nofollow } of links) {
-    // Menus say the same on and on.
-    if (seen.has(href)) continue
-    seen.add(href)
+    // By what was written, since menus say the same on and on; what resolves to a plain path meets the one written so.
+    if (own.has(href)) continue
     if (isHome && PLAIN_PATH.test(href)) {
-      const url = origin + href
-      if (!own.has(url)) own.set(url, { url, nofollow })
+      own.set(href, { url: origin + href, nofollow })
       continue
     }
     const url = resolveLink(href, base)
     if (!url) continue
-    if (url.host !== page.host && hostKey(url) !== home) externals.add(url.href)
-    else if (!own.has(url.href)) own.set(url.href, { url: url.href, nofollow })
+    if (url.host !== page.host && hostKey(url) !== home) {
+      externals.add(url.href)
+      continue
+    }
+    const path = isHome && url.origin === origin && url.search === '' ? url.pathname : url.href
+    if (!own.has(path)) own.set(path, { url: url.href, nofollow })
   }
   return { links: [...own.values()], externals: [...externals], hasMoreLinks }
 }

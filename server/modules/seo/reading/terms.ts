@@ -62,37 +62,55 @@ export interface Texts {
 const MOST_TERMS = 150
 const BODY_CHARACTERS = 10_000
 
-/** One to three words each, with how much the page makes of them. */
+/** One to three words each, with how much the page makes of them. The body comes in lower case. */
 export function findTerms(texts: Texts, language: string): Term[] {
   const stops = stopWordsOf(language)
   const all = new Map<string, Term>()
-  const take = (text: string, weight: number, place: Partial<Pick<Term, 'inTitle' | 'inH1'>> = {}) => {
-    const words = wordsOf(text.toLowerCase())
+  const telling = new Map<string, boolean>()
+  const isKnownTelling = (word: string): boolean => {
+    const known = telling.get(word)
+    if (known !== undefined) return known
+    const found = isTelling(word, stops)
+    telling.set(word, found)
+    return found
+  }
+  const count = (term: string, weight: number): Term | null => {
+    if (term.length > 100) return null
+    let known = all.get(term)
+    if (!known) {
+      known = { term, occurrences: 0, weight: 0, inTitle: false, inH1: false }
+      all.set(term, known)
+    }
+    known.weight += weight
+    // The body has the headings in it already.
+    if (weight === 1 || weight === 5) known.occurrences += 1
+    return known
+  }
+  const take = (text: string, weight: number, place?: 'inTitle' | 'inH1') => {
+    const words = wordsOf(text)
     for (let from = 0; from < words.length; from += 1) {
-      if (!isTelling(words[from]!, stops)) continue
-      for (let length = 1; length <= 3 && from + length <= words.length; length += 1) {
-        if (!isTelling(words[from + length - 1]!, stops)) continue
-        const term = words.slice(from, from + length).join(' ')
-        if (term.length > 100) continue
-        const known = all.get(term) ?? { term, occurrences: 0, weight: 0, inTitle: false, inH1: false }
-        known.weight += weight
-        // The body has the headings in it already.
-        if (weight === 1 || weight === 5) known.occurrences += 1
-        Object.assign(known, place)
-        all.set(term, known)
+      if (!isKnownTelling(words[from]!)) continue
+      let phrase = ''
+      const end = Math.min(words.length, from + 3)
+      for (let at = from; at < end; at += 1) {
+        phrase = at === from ? words[at]! : `${phrase} ${words[at]}`
+        if (at > from && !isKnownTelling(words[at]!)) continue
+        const term = count(phrase, weight)
+        if (place && term) term[place] = true
       }
     }
   }
   // What stands in different sentences or boxes is no phrase.
   for (const part of texts.body.slice(0, BODY_CHARACTERS).split(/[\n.,;:!?()[\]"“”„«»|•·]+/)) take(part, 1)
-  for (const text of texts.anchors) take(text, 2)
-  for (const text of texts.headings) take(text, 2)
-  for (const text of texts.h1) take(text, 3, { inH1: true })
-  take(texts.title, 5, { inTitle: true })
-  return [...all.values()]
-    .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
-    .slice(0, MOST_TERMS)
+  for (const text of texts.anchors) take(text.toLowerCase(), 2)
+  for (const text of texts.headings) take(text.toLowerCase(), 2)
+  for (const text of texts.h1) take(text.toLowerCase(), 3, 'inH1')
+  take(texts.title.toLowerCase(), 5, 'inTitle')
+  return heaviest([...all.values()])
 }
+
+/** Of equal weight, what comes first in the page. */
+const heaviest = (all: Term[]): Term[] => all.sort((a, b) => b.weight - a.weight).slice(0, MOST_TERMS)
 
 /** Begins or ends what people look for. */
 function isTelling(word: string, stops: ReadonlySet<string>): boolean {
