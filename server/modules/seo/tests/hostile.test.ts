@@ -1,68 +1,21 @@
-import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { type SiteServer, startSite } from './site-server.ts'
+import { type HostileSite, INSIDE, startHostileSite } from './hostile-site.ts'
+import { startSite } from './site-server.ts'
 
 const app = useTestApp()
 let acme: Account
-let site: SiteServer
-const html = { 'content-type': 'text/html; charset=utf-8' }
+let site: HostileSite
 
 beforeAll(async () => {
   acme = await app.createAccount()
-  site = await startSite()
+  site = await startHostileSite()
 })
 afterAll(() => site.close())
 
 const links = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">go</a>`).join(' ')
 
 it('comes to an end whatever a site does', { timeout: 60_000 }, async () => {
-  const inside = ['http://10.0.0.1/', 'http://[::ffff:10.0.0.2]/', 'http://167772163/', 'http://0x0a.4/']
-  site.pages.set(
-    '/robots.txt',
-    `Sitemap: ${site.url}/sitemap.xml\nUser-agent: *\nDisallow: /closed\nDisallow: /sneaky-target`,
-  )
-  site.pages.set(
-    '/',
-    `<base href="${site.url}/deep/">${links('/endless', '/bomb', '/many', '/nested', '/long', '/calendar', '/slow-down', '/sneaky', '/closed/x', 'javascript:alert(1)', ...inside)}`,
-  )
-  site.pages.set('/endless', (_, response) => {
-    response.writeHead(200, html)
-    const more = () => {
-      while (!response.destroyed && response.write('endless words '.repeat(1_000)));
-    }
-    response.on('drain', more)
-    more()
-  })
-  const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024))
-  site.pages.set(
-    '/bomb',
-    (_, response) => void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(zeros),
-  )
-  const many = Array.from({ length: 100_000 }, (_, n) => `<a href=/m${n}>x</a>`).join('')
-  site.pages.set('/many', many)
-  site.pages.set('/nested', '<div>'.repeat(10_000))
-  site.pages.set('/long', `<title>${'t'.repeat(4_000_000)}</title>`)
-  site.pages.set('*', (request, response) => {
-    const day = Number(new URL(request.url ?? '', site.url).searchParams.get('day') ?? 0)
-    if (!request.url?.startsWith('/calendar')) return void response.writeHead(404, html).end('none')
-    response
-      .writeHead(200, html)
-      .end(links(`/calendar?day=${day + 1}`, `/calendar?day=${day + 1}&utm_source=x`))
-  })
-  let refused = 0
-  site.pages.set('/slow-down', (_, response) => {
-    refused += 1
-    if (refused === 1) return void response.writeHead(429, { 'retry-after': '1' }).end()
-    response.writeHead(200, html).end('now')
-  })
-  site.pages.set(
-    '/sneaky',
-    (_, response) => void response.writeHead(302, { location: '/sneaky-target' }).end(),
-  )
-  const index = `<sitemapindex><sitemap><loc>${site.url}/sitemap.xml</loc></sitemap><sitemap><loc>http://10.0.0.1/s.xml</loc></sitemap></sitemapindex>`
-  site.pages.set('/sitemap.xml', index)
-
   const { data } = (await acme.post('/seo/audit', { url: site.url, max_pages: 40 })).body
   await app.drain()
   const audit = (await acme.get(`/seo/audits/${data.id}`)).body.data
@@ -81,14 +34,14 @@ it('comes to an end whatever a site does', { timeout: 60_000 }, async () => {
   expect(page('/bomb').bytes).toBe(5 * 1024 * 1024)
   expect(page('/long').title!.length).toBeLessThanOrEqual(1_000)
   expect(page('/slow-down')).toMatchObject({ status: 200, error: null })
-  expect(refused).toBe(2)
+  expect(site.refused()).toBe(2)
   expect(pages.filter(({ url }) => url.includes('/calendar')).length).toBeLessThanOrEqual(21)
   expect(site.asked.filter(({ path }) => /closed|sneaky-target/.test(path))).toEqual([])
   // What lies inside is told, and was not asked.
   const evidence = (
     await acme.get(`/seo/audits/${data.id}/evidence`, { check: 'broken_external_links', limit: 200 })
   ).body.data
-  expect(evidence).toHaveLength(inside.length)
+  expect(evidence).toHaveLength(INSIDE.length)
   for (const { found } of evidence) expect(found).toBe('unverified: blocked: private address')
 })
 

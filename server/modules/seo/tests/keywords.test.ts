@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import {
   dataForSeoSecrets,
@@ -197,6 +197,27 @@ describe('keywords', () => {
       expect(after.reason).not.toContain('0123456789')
     }
     expect((await acme.get(`/seo/keywords/${id}/history`)).body.data).toHaveLength(1)
+  })
+
+  it.each(['serpapi', 'dataforseo'])('lose nothing to a provider that never answers: %s', async provider => {
+    await connect(provider)
+    const { id } = await add('rope')
+    fake.results.set('rope', ['https://site.example/'])
+    const before = await check(id)
+    fake.mood = 'hangs'
+    const { http } = await acme.within(async ctx => ctx.services)
+    const patient = http.request
+    const hurried = vi.spyOn(http, 'request')
+    hurried.mockImplementation(order => patient({ ...order, timeoutMs: 300 }))
+    const after = await check(id)
+    expect(hurried).toHaveBeenCalled()
+    hurried.mockRestore()
+    expect(after).toMatchObject({ status: 'error', rank: 1, url: before.url, checked_at: before.checked_at })
+    expect(after.reason).toMatch(/took too long to answer$/)
+    expect((await acme.get(`/seo/keywords/${id}/history`)).body.data).toHaveLength(1)
+    // Whoever comes next is not kept waiting by it.
+    fake.mood = 'well'
+    expect((await acme.post('/seo/keywords/check-all', {})).body.data).toMatchObject({ checked: 1 })
   })
 
   it('are checked one after another, 25 at a time, by one caller', async () => {

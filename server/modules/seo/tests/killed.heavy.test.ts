@@ -1,6 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { testSettings, useOwnTestApp } from '#tests/harness.ts'
 import { startServer } from '#tests/server-process.ts'
+import { serpSecrets, startFakeRankProviders } from './fake-rank-providers.ts'
+import { startHostileSite } from './hostile-site.ts'
 import { fillSite, startSite } from './site-server.ts'
 
 const app = useOwnTestApp()
@@ -63,3 +67,100 @@ describe('audits whose workers are killed', () => {
     await site.close()
   })
 })
+
+describe('ranks whose asker is killed', () => {
+  it('are written once each, though one was answered and not yet written', { timeout: 240_000 }, async () => {
+    app.clock.set(Temporal.Now.instant())
+    const acme = await app.createAccount()
+    const fake = await startFakeRankProviders()
+    await acme.post('/integrations', {
+      provider: 'serpapi',
+      config: { api_base: fake.url },
+      secrets: serpSecrets,
+    })
+    const site = (await acme.post('/seo/sites', { url: 'site.example' })).body.data.id
+    const words = ['anchor', 'buoy', 'cleat', 'davit', 'eyelet']
+    for (const word of words) fake.results.set(word, ['https://site.example/'])
+    await acme.post('/seo/keywords', { site_id: site, keywords: words })
+    await acme.patch(`/seo/sites/${site}`, { rank_schedule: 'daily' })
+    await app.sql(`update agenda set due_at = now() where job = 'seo.check_ranks' and key = $1`, [site])
+    const holder = new pg.Client({ connectionString: app.databaseUrl })
+    await holder.connect()
+    fake.beforeAnswer = async () => {
+      if (fake.asked.length !== 3) return
+      // Held, so that the answer is there and cannot be written.
+      await holder.query('begin')
+      await holder.query('select 1 from seo_sites where id = $1 for update', [site])
+    }
+    const first = await startWorker()
+    const waiting = async () =>
+      (await app.sql(`select 1 from pg_locks where not granted and pid <> pg_backend_pid()`)).length
+    await expect.poll(waiting, { timeout: 90_000, interval: 20 }).toBeGreaterThan(0)
+    await first.end('SIGKILL')
+    await holder.query('rollback')
+    await holder.end()
+    const rows = () =>
+      app.sql<{ keyword: string; rank: number; rows: number }>(
+        `select k.keyword, k.rank, (select count(*) from seo_ranks r where r.keyword_id = k.id)::integer as rows
+         from seo_keywords k where k.site_id = $1 order by 1`,
+        [site],
+      )
+    expect((await rows()).reduce((sum, row) => sum + row.rows, 0)).toBe(2)
+    const second = await startWorker()
+    const once = words.map(keyword => ({ keyword, rank: 1, rows: 1 }))
+    await expect.poll(rows, { timeout: 90_000, interval: 100 }).toEqual(once)
+    await second.end('SIGTERM')
+    expect(await rows()).toEqual(once)
+    // Only the one whose answer was lost was asked for again.
+    expect(fake.asked.length).toBe(words.length + 1)
+    expect(fake.mostAtOnce).toBe(1)
+    await fake.close()
+  })
+})
+
+describe('a site that does everything to keep a crawler', () => {
+  it('is read within bounds of memory', { timeout: 240_000 }, async () => {
+    app.clock.set(Temporal.Now.instant())
+    const acme = await app.createAccount()
+    const [kind, hostile] = [await startSite(), await startHostileSite()]
+    fillSite(kind, 5)
+    const worker = await startWorker()
+    const audit = async (url: string) => {
+      const { id } = (await acme.post('/seo/audit', { url, max_pages: 40 })).body.data
+      const status = async () => (await acme.get(`/seo/audits/${id}`)).body.data.status
+      await expect.poll(status, { timeout: 120_000, interval: 50 }).toBe('finished')
+    }
+    // What reads pages has started, too.
+    await audit(kind.url)
+    const idle = await residentMiB(worker.pid)
+    let most = idle
+    let isOver = false
+    const watch = async () => {
+      while (!isOver) {
+        most = Math.max(most, await residentMiB(worker.pid))
+        await new Promise(resolve => setTimeout(resolve, 25))
+      }
+    }
+    const watching = watch()
+    await audit(hostile.url)
+    isOver = true
+    await watching
+    expect(most - idle).toBeLessThan(150)
+    await worker.end('SIGTERM')
+    await Promise.all([kind.close(), hostile.close()])
+  })
+})
+
+/** Of a process and of those it has started. */
+async function residentMiB(pid: number): Promise<number> {
+  const all = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const sizes = await Promise.all(
+    all.map(async name => {
+      const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
+      const parent = Number(/PPid:\s+(\d+)/.exec(status)?.[1])
+      const isOurs = Number(name) === pid || parent === pid
+      return isOurs ? Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024 : 0
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
