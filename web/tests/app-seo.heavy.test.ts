@@ -1,22 +1,13 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#modules/seo/demo/seed-demo.ts'
 import { useBrowser } from '#tests/browser.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { picture } from './pictures.ts'
 
 const app = useTestApp()
 const browser = useBrowser(app)
 const ada = { name: 'Ada Lovelace', email: 'ada@engines.test', password: 'correct horse battery' }
-/** Where to put pictures, for whoever wants to look at them. */
-const PICTURES = process.env.PICTURES ?? ''
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (!PICTURES) return
-  mkdirSync(PICTURES, { recursive: true })
-  await page.waitForTimeout(1_500)
-  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
-}
 
 let acme: Account
 
@@ -63,6 +54,8 @@ describe('sites and how they are found', () => {
     const visit = await browser.visit('/seo', { screen: 'phone' })
     const { page } = visit
     await enter(page)
+    await page.getByText('What to mend first').waitFor()
+    await picture(page, 'seo-phone')
     await page.getByRole('button', { name: 'Add a site' }).click()
     await page.getByLabel('Address').fill('new.example')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

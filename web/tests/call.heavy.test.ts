@@ -1,13 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startCall } from '#modules/calls/calls.fixture.ts'
 import { useBrowser, type Visit, type VisitOptions } from '#tests/browser.ts'
-import { useTestApp } from '#tests/harness.ts'
+import { type TestApp, testSettings, useTestApp } from '#tests/harness.ts'
 import { newEmail, type Person } from '#tests/people.ts'
-import { joinAs, newOwner, signIn } from './colleague.ts'
+import { startServer } from '#tests/server-process.ts'
+import { enterAs, joinAs, newOwner, signIn } from './colleague.ts'
+import { picture } from './pictures.ts'
 
 const app = useTestApp()
-const browser = useBrowser(app)
+const door = useDoor()
+const browser = useBrowser({
+  get url() {
+    return door.url()
+  },
+} as TestApp)
 const base = '/api/v1/messaging'
 // Pages that talk take what a busy machine gives them.
 vi.setConfig({ testTimeout: 600_000 })
@@ -67,6 +78,7 @@ describe('a call in the browser', () => {
     const one = await callAs(ada, `/call/${call}`, { screen: 'desktop' })
     await one.page.getByRole('heading', { name: 'Pricing' }).waitFor()
     expect(await one.audit()).toEqual([])
+    await picture(one.page, 'call-lobby')
     await join(one)
     const two = await callAs(bob, `/call/${call}`)
     await join(two)
@@ -76,6 +88,8 @@ describe('a call in the browser', () => {
     await one.page.getByRole('button', { name: 'Record', exact: true }).click()
     await two.page.getByText('Recording', { exact: true }).waitFor()
     await expect.poll(async () => (await calls()).recording, { timeout: PATIENCE_MS }).toBe(true)
+    await picture(one.page, 'call', { fullPage: false })
+    await picture(two.page, 'call-phone', { fullPage: false })
     for (const { page } of [one, two]) {
       await page.getByRole('button', { name: 'Leave' }).click()
       await page.getByRole('heading', { name: 'The call is over' }).waitFor()
@@ -95,35 +109,121 @@ describe('a call in the browser', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it.runIf(isFull)('takes in a guest, and somebody whose page was loaded anew', async () => {
-    const { ada, bob, room, call, calls } = await meet()
-    const one = await callAs(ada, `/call/${call}`, { screen: 'desktop' })
-    const two = await callAs(bob, `/call/${call}`)
-    await join(one)
-    await join(two)
-    const { token } = (
-      await ada.api.post(`${base}/rooms/${room}/guest-invitations`, { email: 'gina@example.com' })
-    ).body.data
-    const guest = (await app.anonymous.post(`${base}/chat-invitations/${token}/accept`, { name: 'Gina' }))
-      .body.data
-    const three = await browser.visit(`/call/${call}`, {
-      prepare: async page => {
-        await prepare(page)
-        await page.addInitScript({
-          content: `sessionStorage.setItem('bowline.call-guest', '${guest.access_token}')`,
-        })
-      },
-    })
-    await join(three)
-    for (const { page } of [one, two, three]) await expectSound(page, 2)
-    await two.page.reload()
-    await join(two)
-    for (const { page } of [one, two, three]) await expectSound(page, 2)
-    await three.page.close()
-    const present = async () =>
-      (await calls()).participants.filter((one: { present: boolean }) => one.present).length
-    await expect.poll(present, { timeout: PATIENCE_MS }).toBe(2)
-    await Promise.all([one.close(), two.close(), three.close()])
+  it.runIf(isFull)(
+    'holds four, a guest among them, one who comes back and one whose page is killed',
+    async () => {
+      const { ada, bob, room, call, calls } = await meet()
+      const cat = await joinAs(app, ada, 'member', newEmail())
+      const one = await callAs(ada, `/call/${call}`, { screen: 'desktop' })
+      const two = await callAs(bob, `/call/${call}`)
+      const three = await callAs(cat, `/call/${call}`)
+      const { token } = (
+        await ada.api.post(`${base}/rooms/${room}/guest-invitations`, { email: 'gina@example.com' })
+      ).body.data
+      const guest = (await app.anonymous.post(`${base}/chat-invitations/${token}/accept`, { name: 'Gina' }))
+        .body.data
+      const four = await browser.visit(`/call/${call}`, {
+        prepare: async page => {
+          await prepare(page)
+          await page.addInitScript({
+            content: `sessionStorage.setItem('bowline.call-guest', '${guest.access_token}')`,
+          })
+        },
+      })
+      four.page.setDefaultTimeout(PATIENCE_MS)
+      for (const visit of [one, two, three, four]) await join(visit)
+      for (const { page } of [one, two, three, four]) await expectSound(page, 3)
+      expect(await one.audit()).toEqual([])
+      await two.page.reload()
+      await join(two)
+      for (const { page } of [one, two, three, four]) await expectSound(page, 3)
+      // Its page has no time to say that it goes.
+      const crashed = new Promise(resolve => four.page.once('crash', resolve))
+      void four.page.goto('chrome://crash').catch(() => {})
+      await crashed
+      const present = async () =>
+        (await calls()).participants.filter((person: { present: boolean }) => person.present).length
+      await expect(present()).resolves.toBe(4)
+      const renewed = async () => {
+        const now = app.clock.now().add({ seconds: 80 })
+        const standing = `select 1 from call_participants where call_id = $1 and present and lease_until >= $2`
+        return (await app.sql(standing, [call, now.toString()])).length
+      }
+      app.clock.advance({ seconds: 60 })
+      await expect.poll(renewed, { timeout: PATIENCE_MS }).toBe(3)
+      app.clock.advance({ seconds: 31 })
+      await expect.poll(present, { timeout: PATIENCE_MS }).toBe(3)
+      for (const { page } of [one, two, three]) await expectSound(page, 2)
+      await expect.poll(() => one.page.getByText('Gina').count(), { timeout: PATIENCE_MS }).toBe(0)
+      await Promise.all([one.close(), two.close(), three.close(), four.close()])
+    },
+  )
+
+  it.runIf(isFull)(
+    'goes on while its server is killed, and takes in a newcomer through the next',
+    async () => {
+      app.clock.set(Temporal.Now.instant())
+      const { ada, bob, call, calls } = await meet()
+      const cat = await joinAs(app, ada, 'member', newEmail())
+      const folder = await mkdtemp(joinPath(tmpdir(), 'bowline-call-page-'))
+      const port = await freePort()
+      const server = await startServer('serve', {
+        DATABASE_URL: app.databaseUrl,
+        APP_SECRET: testSettings('').appSecret,
+        PUBLIC_URL: 'http://bowline.test',
+        FILES_URL: folder,
+        DEMO: '0',
+      })
+      door.leadTo(server.url)
+      const one = await callAs(ada, `/call/${call}`, { screen: 'desktop' })
+      const two = await callAs(bob, `/call/${call}`)
+      await join(one)
+      await join(two)
+      for (const { page } of [one, two]) await expectSound(page, 1)
+      await server.end('SIGKILL')
+      // Nobody is there to signal through, and they still hear each other.
+      for (const { page } of [one, two]) await expectSound(page, 1)
+      door.leadTo(app.url)
+      const three = await callAs(cat, `/call/${call}`)
+      await join(three)
+      for (const { page } of [one, two, three]) await expectSound(page, 2)
+      expect((await calls()).participants.filter((one: { present: boolean }) => one.present)).toHaveLength(3)
+      await Promise.all([one.close(), two.close(), three.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  )
+
+  it('is looked through in the workspace, where admins say what to listen for', async () => {
+    const { ada, call } = await meet()
+    const segments = [
+      { start_ms: 0, end_ms: 4_000, speaker: 'Ada', text: 'What does it cost?' },
+      { start_ms: 4_200, end_ms: 9_000, speaker: 'Bob', text: 'I will send you the quote tomorrow.' },
+    ]
+    await ada.api.post(`${base}/calls/${call}/transcribe`, { segments })
+    await ada.api.post(`${base}/calls/${call}/end`)
+    const visit = await enterAs(browser, ada, '/messages/calls')
+    const { page } = visit
+    await picture(page, 'calls')
+    await page.getByRole('link', { name: 'Pricing' }).click()
+    await page.getByRole('heading', { name: 'Next steps' }).waitFor()
+    await page.getByText('What does it cost?').first().waitFor()
+    await picture(page, 'call-detail')
+    expect(await visit.audit()).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await picture(page, 'call-detail-phone')
+    await page.goto(new URL('/settings/calls', page.url()).href)
+    await page.getByRole('button', { name: 'Add a topic' }).click()
+    await page.getByRole('textbox', { name: 'Topic' }).last().fill('Ropes')
+    await page.getByRole('textbox', { name: 'Words and phrases' }).last().fill('rope')
+    await picture(page, 'call-settings-phone')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await picture(page, 'call-settings')
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    const { topics } = (await ada.api.get(`${base}/settings/calls`)).body.data
+    expect(topics.at(-1)).toEqual({ name: 'Ropes', phrases: ['rope'] })
+    await visit.close()
   })
 
   it('is for nobody who is not signed in', async () => {
@@ -142,4 +242,45 @@ async function meet() {
   const call = await startCall(ada.api, room, { title: 'Pricing', kind: 'audio' })
   const calls = async () => (await ada.api.get(`${base}/calls/${call}`)).body.data
   return { ada, bob, room, call, calls }
+}
+
+/** One that nobody listens on; the server itself goes by the name that is known outside. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+/** What stands in front of servers: the browser knows one address, whichever of them is behind it. */
+function useDoor() {
+  let server: Server
+  let url = ''
+  let target = ''
+  beforeAll(async () => {
+    target = app.url
+    server = createServer(socket => {
+      const behind = connect(Number(new URL(target).port), '127.0.0.1')
+      for (const [from, to] of [
+        [socket, behind],
+        [behind, socket],
+      ] as const) {
+        from.on('error', () => to.destroy()).on('close', () => to.destroy())
+        from.pipe(to)
+      }
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterEach(() => {
+    target = app.url
+  })
+  afterAll(() => void server.close())
+  return {
+    url: () => url,
+    leadTo(next: string) {
+      target = next
+    },
+  }
 }

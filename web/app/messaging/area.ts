@@ -1,4 +1,4 @@
-import { IconMessageCircle, IconMessagePlus } from '@tabler/icons-react'
+import { IconMessageCircle, IconMessagePlus, IconPhone } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { shellRoute } from '../shell-route.ts'
@@ -37,7 +37,21 @@ export const messaging = {
       creates: true,
     },
   ],
+  settings: [
+    {
+      to: '/settings/calls',
+      useLabel: () => useMessagingNames().calls,
+      icon: IconPhone,
+      role: 'admin',
+      group: 'channels',
+    },
+  ],
   routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/calls',
+      component: lazyRouteComponent(() => import('./calls/settings-page.tsx'), 'CallSettingsPage'),
+    }),
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/messages',
@@ -47,8 +61,10 @@ export const messaging = {
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/messages/calls',
-      validateSearch: (search: Record<string, unknown>): { room?: string } =>
-        typeof search.room === 'string' ? { room: search.room } : {},
+      validateSearch: (search: Record<string, unknown>): { room?: string; page?: number } => ({
+        ...(typeof search.room === 'string' ? { room: search.room } : {}),
+        ...(Number(search.page) > 1 ? { page: Math.trunc(Number(search.page)) } : {}),
+      }),
       component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
     }),
     createRoute({

@@ -21,6 +21,7 @@ import { TextLink } from '../text-link.tsx'
 import { AuditBadge, toneOf } from './badges.tsx'
 import { CheckPart } from './check-part.tsx'
 import { useSeoNames } from './names.ts'
+import { PagesPart } from './pages-part.tsx'
 import { useSeoWords } from './words.ts'
 
 const isOpen = ({ status }: SeoAudit): boolean => status === 'queued' || status === 'running'
@@ -90,6 +91,7 @@ export function SeoAuditPage(): ReactNode {
               <CheckPart key={check.id} auditId={audit.id} check={check} />
             ))}
           </Section>
+          <PagesPart audit={audit} />
           <Section title={words.right}>
             {right.map(check => (
               <Text key={check.id} size="sm" py={2}>

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Code, CopyButton, Group, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listSeoEvidence, type SeoCheck, type SeoEvidence } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
@@ -8,18 +8,24 @@ import css from './seo.module.css'
 import { useSeoWords } from './words.ts'
 
 const SHOWN = 3
+const MORE = 100
 
 /** One check that is not passed: what it is about, the proof, and what to paste. */
 export function CheckPart({ auditId, check }: { auditId: string; check: SeoCheck }) {
   const words = useSeoWords()
   const [isAll, setAll] = useState(false)
-  const all = useQuery({
+  const all = useInfiniteQuery({
     queryKey: ['seo', 'evidence', auditId, check.id],
-    queryFn: () =>
-      listSeoEvidence({ client, path: { audit_id: auditId }, query: { check: check.id, limit: 200 } }),
+    queryFn: ({ pageParam: page }) =>
+      listSeoEvidence({ client, path: { audit_id: auditId }, query: { check: check.id, limit: MORE, page } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
     enabled: isAll,
   })
-  const evidence: SeoEvidence[] = isAll ? (all.data?.data ?? check.evidence) : check.evidence.slice(0, SHOWN)
+  const read = all.data?.pages.flatMap(({ data }) => data) ?? []
+  // Of an old audit only these are left.
+  const known = read.length > 0 ? read : check.evidence
+  const evidence: SeoEvidence[] = isAll ? known : check.evidence.slice(0, SHOWN)
   return (
     <section className={css.check} aria-label={check.title}>
       <Group gap="xs">
@@ -46,6 +52,17 @@ export function CheckPart({ auditId, check }: { auditId: string; check: SeoCheck
       {!isAll && check.evidence.length > SHOWN && (
         <Button size="compact-sm" variant="subtle" w="max-content" onClick={() => setAll(true)}>
           {words.showAll(Math.max(check.evidence.length, check.affected))}
+        </Button>
+      )}
+      {isAll && all.hasNextPage && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          w="max-content"
+          loading={all.isFetchingNextPage}
+          onClick={() => void all.fetchNextPage()}
+        >
+          {words.showMore}
         </Button>
       )}
     </section>

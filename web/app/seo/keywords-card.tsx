@@ -1,5 +1,15 @@
 import { LineChart } from '@mantine/charts'
-import { Anchor, Button, Group, Table, Text, Textarea, Tooltip, VisuallyHidden } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Group,
+  Pagination,
+  Table,
+  Text,
+  Textarea,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -22,20 +32,25 @@ import { useMay } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
 import { useSeoWords } from './words.ts'
 
+const SHOWN = 50
+
 export function Keywords({ site }: { site: SeoSite }) {
   const words = useSeoWords()
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
   const [shown, setShown] = useState<SeoKeyword | null>(null)
+  const [page, setPage] = useState(1)
   const found = useQuery({
-    queryKey: ['seo', 'keywords', site.id],
-    queryFn: () => listSeoKeywords({ client, query: { site_id: site.id, limit: 200 } }),
+    queryKey: ['seo', 'keywords', site.id, page],
+    queryFn: () => listSeoKeywords({ client, query: { site_id: site.id, limit: SHOWN, page } }),
+    placeholderData: before => before,
   })
   const checking = useAct(() => checkSeoKeywords({ client, body: { site_id: site.id } }), {
     stale: ['seo'],
     done: ({ data }) => words.checkedMany(data.checked, data.remaining),
   })
   const keywords = found.data?.data ?? []
+  const pages = found.data?.pagination.pages ?? 1
   return (
     <Section title={words.keywords}>
       {may('member') && (
@@ -57,6 +72,7 @@ export function Keywords({ site }: { site: SeoSite }) {
       )}
       {found.data && keywords.length === 0 && <Text c="dimmed">{words.noKeywords}</Text>}
       {keywords.length > 0 && <KeywordTable keywords={keywords} onShow={setShown} />}
+      {pages > 1 && <Pagination mt="sm" total={pages} value={page} onChange={setPage} />}
       {shown && <RankChart keyword={shown} />}
       {may('member') && <Suggestions site={site} />}
       <NewKeywords site={site} isOpen={isAdding} onClose={() => setAdding(false)} />

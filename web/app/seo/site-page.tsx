@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Button, Group, Select, Table, Text } from '@mantine/core'
+import { Button, Group, Pagination, Select, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   deleteSeoSite,
   getSeoSite,
@@ -85,14 +85,19 @@ function Actions({ site }: { site: SeoSite }) {
   )
 }
 
+const SHOWN = 20
+
 function Audits({ site }: { site: SeoSite }) {
   const words = useSeoWords()
   const formats = useFormats()
+  const [page, setPage] = useState(1)
   const found = useQuery({
-    queryKey: ['seo', 'audits', site.id],
-    queryFn: () => listSeoAudits({ client, query: { site_id: site.id, limit: 30 } }),
+    queryKey: ['seo', 'audits', site.id, page],
+    queryFn: () => listSeoAudits({ client, query: { site_id: site.id, limit: SHOWN, page } }),
+    placeholderData: before => before,
   })
   const audits = found.data?.data ?? []
+  const pages = found.data?.pagination.pages ?? 1
   const scored = audits.filter(({ score }) => score !== null).toReversed()
   if (found.data && audits.length === 0) {
     return (
@@ -145,6 +150,7 @@ function Audits({ site }: { site: SeoSite }) {
           </Table.Tbody>
         </Table>
       </WideTable>
+      {pages > 1 && <Pagination mt="sm" total={pages} value={page} onChange={setPage} />}
     </Section>
   )
 }

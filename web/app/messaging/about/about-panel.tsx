@@ -167,6 +167,15 @@ function Settings({ room, mayManage }: { room: Room; mayManage: boolean }) {
                 saving.mutate({ retention_days: given === 'forever' ? null : Number(given) })
               }
             />
+            <Select
+              label={words.consent}
+              data={choices(words.consentChoices)}
+              value={settings.recording_consent}
+              allowDeselect={false}
+              onChange={given =>
+                saving.mutate({ recording_consent: given as RoomSettings['recording_consent'] })
+              }
+            />
             <Switch
               label={words.guestsAllowed}
               checked={settings.guests_allowed}

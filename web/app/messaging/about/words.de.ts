@@ -24,6 +24,8 @@ export const de: AboutWords = {
   postingChoices: { everyone: 'Alle im Raum', managers: 'Die Leitung; antworten dürfen alle' },
   retention: 'Nachrichten bleiben',
   retentionChoices: { forever: 'Für immer', '30': '30 Tage', '90': '90 Tage', '365': 'Ein Jahr' },
+  consent: 'Wenn ein Anruf aufgenommen wird',
+  consentChoices: { announce: 'Erfahren es alle', ask: 'Müssen vorher alle zustimmen' },
   guestsAllowed: 'Gäste dürfen eingeladen werden',
   guests: 'Gäste',
   noGuests: 'Kunden und Partner kommen über einen Link allein in diesen Raum.',

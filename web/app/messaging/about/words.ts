@@ -29,6 +29,8 @@ const en = {
     '90': '90 days',
     '365': 'A year',
   } as Record<string, string>,
+  consent: 'When a call is recorded',
+  consentChoices: { announce: 'Everybody is told', ask: 'Everybody has to agree first' },
   guestsAllowed: 'Guests may be invited',
   guests: 'Guests',
   noGuests: 'Customers and partners can be let into this room alone, by a link.',

@@ -1,6 +1,6 @@
-import { Badge, Table, Text, Title } from '@mantine/core'
+import { Badge, Pagination, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Call, listCalls } from '../../../../sdk/index.ts'
 import { WideTable } from '../../record/wide-table.tsx'
@@ -16,14 +16,16 @@ import { useCallWords } from './words.ts'
 export function CallsPage(): ReactNode {
   const words = useCallWords()
   const formats = useFormats()
-  const { room } = useSearch({ from: '/shell/messages/calls' })
+  const { room, page = 1 } = useSearch({ from: '/shell/messages/calls' })
+  const navigate = useNavigate()
   const found = useQuery({
-    queryKey: ['calls', 'list', room ?? 'all'],
-    queryFn: () => listCalls({ client, query: { limit: 50, ...(room ? { room_id: room } : {}) } }),
+    queryKey: ['calls', 'list', room ?? 'all', page],
+    queryFn: () => listCalls({ client, query: { limit: 50, page, ...(room ? { room_id: room } : {}) } }),
+    placeholderData: before => before,
   })
   if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
   if (!found.data) return <ScreenWaiting />
-  const calls = found.data.data
+  const { data: calls, pagination } = found.data
   return (
     <div className={css.page}>
       {room && (
@@ -67,6 +69,18 @@ export function CallsPage(): ReactNode {
             </Table.Tbody>
           </Table>
         </WideTable>
+      )}
+      {pagination.pages > 1 && (
+        <Pagination
+          total={pagination.pages}
+          value={page}
+          onChange={next =>
+            void navigate({
+              to: '/messages/calls',
+              search: { ...(room ? { room } : {}), ...(next > 1 ? { page: next } : {}) },
+            })
+          }
+        />
       )}
     </div>
   )

@@ -54,6 +54,18 @@ const en = {
   isTask: 'Is a task',
   tasksMade: (count: number) => (count === 1 ? '1 task made' : `${count} tasks made`),
   summary: 'Summary',
+  save: 'Save',
+  saved: 'Saved.',
+  settingsAbout: 'What to listen for in calls, and how long they are kept.',
+  keeping: 'Recordings',
+  keepingAbout: 'A recording goes with the transcript made from it.',
+  keepDays: 'Days until a recording is deleted',
+  keepForever: 'Never',
+  topicsAbout: 'Found in a transcript wherever one of the phrases was said.',
+  topicName: 'Topic',
+  phrases: 'Words and phrases',
+  addTopic: 'Add a topic',
+  removeTopic: (name: string) => (name ? `Remove the topic ${name}` : 'Remove the topic'),
 }
 export type CallWords = typeof en
 

@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { type CallSettings, getCallSettings, updateCallSettings } from '../../../../sdk/index.ts'
+import { useAct } from '../../form/use-act.ts'
+import { client } from '../../session/api.ts'
+import { SettingsCard, SettingsPage } from '../../settings/settings-page.tsx'
+import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import css from './calls.module.css'
+import { useCallWords } from './words.ts'
+
+const MOST_TOPICS = 50
+
+/** What to listen for in calls, and how long they are kept. */
+export function CallSettingsPage(): ReactNode {
+  const found = useQuery({ queryKey: ['calls', 'settings'], queryFn: () => getCallSettings({ client }) })
+  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
+  return found.data ? <Form settings={found.data.data} /> : <ScreenWaiting />
+}
+
+type Topic = CallSettings['topics'][number] & { key: number }
+
+function Form({ settings }: { settings: CallSettings }) {
+  const words = useCallWords()
+  const last = useRef(settings.topics.length)
+  const [topics, setTopics] = useState<Topic[]>(() =>
+    settings.topics.map((topic, key) => ({ ...topic, key })),
+  )
+  const [days, setDays] = useState(settings.recording_retention_days)
+  const change = (key: number, some: Partial<Topic>) =>
+    setTopics(all => all.map(topic => (topic.key === key ? { ...topic, ...some } : topic)))
+  const add = () => {
+    last.current += 1
+    setTopics(all => [...all, { key: last.current, name: '', phrases: [] }])
+  }
+  const saving = useAct(
+    () =>
+      updateCallSettings({
+        client,
+        body: {
+          topics: topics.map(({ name, phrases }) => ({ name: name.trim(), phrases })),
+          recording_retention_days: days,
+        },
+      }),
+    { stale: ['calls'], done: words.saved },
+  )
+  return (
+    <SettingsPage title={words.calls} about={words.settingsAbout}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        <Stack>
+          <SettingsCard title={words.keeping} about={words.keepingAbout}>
+            <NumberInput
+              label={words.keepDays}
+              placeholder={words.keepForever}
+              min={1}
+              max={3650}
+              allowDecimal={false}
+              maw="16rem"
+              value={days ?? ''}
+              onChange={value => setDays(value === '' ? null : Number(value))}
+            />
+          </SettingsCard>
+          <SettingsCard title={words.topics} about={words.topicsAbout}>
+            <Stack gap="sm">
+              {topics.map(({ key, name, phrases }) => (
+                <div key={key} className={css.topic}>
+                  <TextInput
+                    label={words.topicName}
+                    required
+                    maxLength={80}
+                    value={name}
+                    onChange={event => change(key, { name: event.currentTarget.value })}
+                  />
+                  <TagsInput
+                    label={words.phrases}
+                    acceptValueOnBlur
+                    maxTags={100}
+                    value={phrases}
+                    onChange={given => change(key, { phrases: given })}
+                  />
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={words.removeTopic(name)}
+                    onClick={() => setTopics(all => all.filter(topic => topic.key !== key))}
+                  >
+                    <IconTrash size={18} stroke={1.6} />
+                  </ActionIcon>
+                </div>
+              ))}
+              {topics.length < MOST_TOPICS && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} />}
+                  style={{ justifySelf: 'start', alignSelf: 'start' }}
+                  onClick={add}
+                >
+                  {words.addTopic}
+                </Button>
+              )}
+            </Stack>
+          </SettingsCard>
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsPage>
+  )
+}
