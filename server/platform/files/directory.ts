@@ -1,11 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Files } from './files.ts'
 import { createMeasure, isFolder, madeAt, newKey } from './measure.ts'
 
-/** Files in a directory: under another name until all bytes are on the disk, then renamed, then the folder is synced. */
+/**
+ * Files in a directory. A key is told to nobody before its bytes and its name are on the disk, so that they are written
+ * where they stay: a name given afterwards would have to be synced once more. What breaks off is named by no row.
+ */
 export function createDirectoryFiles(root: string): Files {
   const pathOf = (key: string) => join(root, ...key.split('/'))
 
@@ -14,15 +16,13 @@ export function createDirectoryFiles(root: string): Files {
       const key = newKey(place)
       const path = pathOf(key)
       const folder = dirname(path)
-      const partial = `${path}.part`
       const { stream, result } = createMeasure(limit)
-      await mkdir(folder, { recursive: true })
+      const handle = await create(path, folder)
       try {
-        await pipeline(bytes, stream, createWriteStream(partial, { flush: true }))
-        await rename(partial, path)
+        await pipeline(bytes, stream, handle.createWriteStream({ flush: true }))
         await syncFolder(folder)
       } catch (error) {
-        await rm(partial, { force: true })
+        await rm(path, { force: true })
         throw error
       }
       return { key, ...result() }
@@ -30,7 +30,7 @@ export function createDirectoryFiles(root: string): Files {
     // Opened before the answer begins, so that a missing file is an error and not a broken answer.
     async open(key, range) {
       const handle = await open(pathOf(key))
-      return handle.createReadStream(range ?? {})
+      return handle.createReadStream({ ...range, highWaterMark: READ_BYTES })
     },
     delete: key => rm(pathOf(key), { force: true }),
     async *list(place, before) {
@@ -57,6 +57,20 @@ export function createDirectoryFiles(root: string): Files {
       await handle.close()
       await rm(probe, { force: true })
     },
+  }
+}
+
+/** Large files are read in fewer steps than Node takes by itself: each costs a trip to another thread. */
+const READ_BYTES = 256 * 1024
+
+/** Most folders are there already. */
+async function create(path: string, folder: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true })
+    return open(path, 'wx')
   }
 }
 

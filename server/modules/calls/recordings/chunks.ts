@@ -5,7 +5,6 @@ import { found, Problem } from '#kit/problem.ts'
 import { detectType, type Me, meOf } from '#modules/messaging/index.ts'
 import { FileTooLarge, type StoredFile } from '#platform/files/files.ts'
 import { type OpenedCall, openCall, openToChange } from '../access/open.ts'
-import { findConsentRule } from '../access/queries.ts'
 import { checkMayRecord, showRecording } from './consent.ts'
 import {
   AlreadyFinalized,
@@ -68,10 +67,12 @@ export async function takeChunk(
 /** Which recording it belongs to, as far as that is known; refused before a byte is stored. */
 async function checkBefore(ctx: Ctx, callId: string, chunk: Chunk, me: Me): Promise<string | null> {
   const call = await openCall(ctx, callId, me)
-  await checkMayRecord(ctx, call, await findConsentRule(ctx.db, call.room_id), me)
-  const recording = chunk.recording_id
-    ? await findRecording(ctx.db, chunk.recording_id)
-    : await findOwn(ctx.db, callId, me.key, chunk.track ?? 'self')
+  const [, recording] = await Promise.all([
+    checkMayRecord(ctx, call, me),
+    chunk.recording_id
+      ? findRecording(ctx.db, chunk.recording_id)
+      : findOwn(ctx.db, callId, me.key, chunk.track ?? 'self'),
+  ])
   if (!recording) return null
   if (chunk.recording_id) checkOwn(recording, callId, me)
   if (recording.status === 'finalized') {
@@ -96,19 +97,18 @@ async function keep(
 ): Promise<ReceivedChunk> {
   const opened = await openForChunk(ctx, callId, me)
   const id = wanted ?? (await findOpen(ctx, callId, me, track)) ?? newId()
-  await insertRecording(ctx, {
-    id,
-    call_id: callId,
-    person: me.key,
-    track,
-    created_at: ctx.now.toString(),
-  })
-  const recording = found(await lockRecording(ctx.db, id), RecordingNotFound)
+  const fresh = { id, call_id: callId, person: me.key, track, created_at: ctx.now.toString() }
+  // In one go: others wait for this row until it is committed.
+  const [, locked, before] = await Promise.all([
+    insertRecording(ctx, fresh),
+    lockRecording(ctx.db, id),
+    findChunk(ctx.db, id, index),
+  ])
+  const recording = found(locked, RecordingNotFound)
   checkOwn(recording, callId, me)
   if (recording.status === 'finalized') throw AlreadyFinalized()
   const { size, sha256, key } = stored
   const answer = { recording_id: id, index, size, sha256 }
-  const before = await findChunk(ctx.db, id, index)
   if (before) {
     if (before.sha256 !== sha256 || before.size !== size) throw OtherContent(index)
     return { ...answer, received: recording.chunks, duplicate: true }
@@ -124,14 +124,11 @@ async function keep(
  */
 async function openForChunk(ctx: Ctx, callId: string, me: Me): Promise<OpenedCall | null> {
   const call = await openCall(ctx, callId, me)
-  const rule = await findConsentRule(ctx.db, call.room_id)
+  const { recording_consent } = await checkMayRecord(ctx, call, me)
   const isTold = call.status === 'ended' || (call.announced && call.recording)
-  if (rule.recording_consent === 'announce' && isTold) {
-    await checkMayRecord(ctx, call, rule, me)
-    return null
-  }
+  if (recording_consent === 'announce' && isTold) return null
   const opened = await openToChange(ctx, callId, me)
-  await checkMayRecord(ctx, opened.call, opened.room, me)
+  await checkMayRecord(ctx, opened.call, me, opened.room)
   return opened
 }
 

@@ -1,27 +1,36 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Me, type RoomFacts, writeSystemLine } from '#modules/messaging/index.ts'
 import type { OpenedCall } from '../access/open.ts'
-import type { CallRow } from '../access/queries.ts'
+import { type CallRow, findConsentRule } from '../access/queries.ts'
 import { listParticipants, type ParticipantRow, saveCall } from '../talking/queries.ts'
 import { tellCall } from '../talking/telling.ts'
 import { EndedLongAgo, NotEverybodyAgreed, OnlyPeopleInCall } from './errors.ts'
 
 const LATE_HOURS = 24
 
-/** Somebody who is or was in the call, up to a day after its end, with everybody's agreement where the room asks for it. */
+type ConsentRule = Pick<RoomFacts, 'recording_consent'>
+
+/**
+ * Somebody who is or was in the call, up to a day after its end, with everybody's agreement where the room asks for it.
+ * The answer is what the room wants; `known` where it was read already.
+ */
 export async function checkMayRecord(
   ctx: Ctx,
   call: CallRow,
-  room: Pick<RoomFacts, 'recording_consent'>,
   me: Me,
-): Promise<void> {
-  const people = await listParticipants(ctx.db, [call.id])
+  known?: ConsentRule,
+): Promise<ConsentRule> {
+  const [people, room] = await Promise.all([
+    listParticipants(ctx.db, [call.id]),
+    known ?? findConsentRule(ctx.db, call.room_id),
+  ])
   if (!people.some(({ person }) => person === me.key)) throw OnlyPeopleInCall()
   if (call.ended_at !== null) {
     const until = Temporal.Instant.from(call.ended_at).add({ hours: LATE_HOURS })
     if (Temporal.Instant.compare(ctx.now, until) > 0) throw EndedLongAgo()
   }
   if (room.recording_consent === 'ask' && !hasEverybodyAgreed(call, people)) throw NotEverybodyAgreed()
+  return room
 }
 
 /** Of a call that is over: all who were in it, since what was said by any of them may be in what comes late. */

@@ -71,15 +71,15 @@ export async function addChunk(
   chunk: { index: number; size: number; sha256: string; file_key: string },
   contentType: string | null,
 ): Promise<number> {
-  await db
-    .insertInto('call_chunks')
-    .values({ recording_id: recordingId, ...chunk })
-    .execute()
-  const { rows } = await sql<{
-    chunks: number
-  }>`update call_recordings set version = version + 1, chunks = chunks + 1,
-      size = size + ${chunk.size}, content_type = coalesce(${contentType}, content_type)
-    where id = ${recordingId} returning chunks`.execute(db)
+  const [, { rows }] = await Promise.all([
+    db
+      .insertInto('call_chunks')
+      .values({ recording_id: recordingId, ...chunk })
+      .execute(),
+    sql<{ chunks: number }>`update call_recordings set version = version + 1, chunks = chunks + 1,
+        size = size + ${chunk.size}, content_type = coalesce(${contentType}, content_type)
+      where id = ${recordingId} returning chunks`.execute(db),
+  ])
   return rows[0]!.chunks
 }
 
