@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import lighthouse from 'lighthouse'
 import pg from 'pg'
@@ -7,6 +6,8 @@ import { readPage } from '#modules/seo/reading/read-work.ts'
 import type { Bench, Server } from '../../kit/bench.ts'
 import { launchChromium } from '../../kit/chromium.ts'
 import { measureLoad } from '../../kit/load.ts'
+import { api, audit, compareHistory, insertAudits, post } from '../../kit/seo/audits.ts'
+import { compareBeside } from '../../kit/seo/beside.ts'
 import { pageOf, startBenchSite } from '../../kit/seo/site.ts'
 import type { Section } from '../../run.ts'
 
@@ -16,28 +17,19 @@ const FEW_PAGES = Math.max(5, Math.round(50 * SIZE))
 const MANY_AUDITS = Math.max(200, Math.round(10_000 * SIZE))
 const MANY_KEYWORDS = Math.max(2_000, Math.round(100_000 * SIZE))
 const CONNECTIONS = 16
+/** BENCH_PARTS=checks,crawl,lists,overview for some of the parts only. */
+const parts = (process.env.BENCH_PARTS ?? 'checks,crawl,lists,overview').split(',')
 
 export const section: Section = {
   summary: `crawling and judging ${MANY_PAGES} pages, the checks of one page, lists of ${MANY_AUDITS.toLocaleString('en-US')} audits, an overview of ${MANY_KEYWORDS.toLocaleString('en-US')} keywords`,
   async run(bench) {
-    await compareChecks(bench)
+    if (parts.includes('checks')) await compareChecks(bench)
     const server = await bench.startServer()
-    await compareCrawl(bench, server)
-    await compareLists(bench, server)
-    await compareOverview(bench, server)
+    if (parts.includes('crawl')) await compareCrawls(bench, server)
+    if (parts.includes('lists')) await compareLists(bench, server)
+    if (parts.includes('overview')) await compareOverview(bench, server)
     await server.stop()
   },
-}
-
-const api = (server: Server) => `${server.url}/api/v1/app`
-
-async function post(server: Server, headers: Record<string, string>, path: string, body: object) {
-  const answer = await fetch(`${api(server)}${path}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return ((await answer.json()) as { data: { id: string; site_id: string } }).data
 }
 
 /** The parser alone, on the same text. */
@@ -115,21 +107,33 @@ async function compareLighthouse(bench: Bench, ours: () => Promise<number>): Pro
   }
 }
 
-async function compareCrawl(bench: Bench, server: Server): Promise<void> {
-  const audit = async (count: number) => {
+async function compareCrawls(bench: Bench, server: Server): Promise<void> {
+  const worker = await bench.startWorker({ CRAWL_PER_SECOND: '0' })
+  const audited = await compareCrawl(bench, server, worker)
+  await compareHistory(bench, server, MANY_AUDITS)
+  const read = (id: string) => () => reads(bench, `${api(server)}/seo/audits/${id}`, audited.headers)
+  await bench.compareWork(`reading an audit of ${MANY_PAGES} pages`, {
+    unit: 'req/s',
+    ours: read(audited.many),
+    bare: read(audited.few),
+    against: 'one of 5 pages',
+    atLeast: 1 / 1.5,
+  })
+  await compareBeside(bench, server, audited.headers)
+  await worker.stop()
+}
+
+async function compareCrawl(
+  bench: Bench,
+  server: Server,
+  worker: Pick<Server, 'memory'>,
+): Promise<{ headers: Record<string, string>; few: string; many: string }> {
+  const account = await server.signUp()
+  const auditSite = async (count: number) => {
     const site = await startBenchSite(count)
-    const { headers } = await server.signUp()
-    const startedAt = performance.now()
-    const { id } = await post(server, headers, '/seo/audit', { url: site.url, max_pages: count })
-    for (;;) {
-      await sleep(20)
-      const answer = await fetch(`${api(server)}/seo/audits/${id}`, { headers })
-      const { data } = (await answer.json()) as { data: { status: string; pages_crawled: number } }
-      if (data.status === 'queued' || data.status === 'running') continue
-      if (data.status !== 'finished') throw new Error(`an audit ended as ${data.status}`)
-      await site.close()
-      return data.pages_crawled / ((performance.now() - startedAt) / 1_000)
-    }
+    const done = await audit(server, account.headers, site.url, count)
+    await site.close()
+    return done
   }
   const bare = async () => {
     const site = await startBenchSite(MANY_PAGES)
@@ -148,18 +152,22 @@ async function compareCrawl(bench: Bench, server: Server): Promise<void> {
     await site.close()
     return rate
   }
-  const worker = await bench.startWorker({ CRAWL_PER_SECOND: '0' })
-  await audit(FEW_PAGES)
+  const few = (await auditSite(5)).id
+  await auditSite(FEW_PAGES)
   const afterFew = await worker.memory()
+  let many = ''
   await bench.compareWork(`a site of ${MANY_PAGES} pages`, {
     unit: 'pages/s',
-    ours: () => audit(MANY_PAGES),
+    ours: async () => {
+      const { id, pages, ms } = await auditSite(MANY_PAGES)
+      many = id
+      return pages / (ms / 1_000)
+    },
     bare,
     against: 'undici and the parser, no checks',
     atLeast: 0.5,
   })
   const afterMany = await worker.memory()
-  await worker.stop()
   bench.note({
     name: `memory after ${MANY_PAGES} pages, beside ${FEW_PAGES}`,
     unit: 'MiB',
@@ -170,6 +178,7 @@ async function compareCrawl(bench: Bench, server: Server): Promise<void> {
     goal: '≤ 1.3 ×',
     met: afterMany / afterFew <= 1.3,
   })
+  return { headers: account.headers, few, many }
 }
 
 const reads = async (bench: Bench, url: string, headers: Record<string, string>) =>
@@ -194,14 +203,7 @@ async function bareReads(bench: Bench, text: string, values: unknown[]): Promise
 async function makeAudits(bench: Bench, server: Server, count: number) {
   const account = await server.signUp()
   const { id } = await post(server, account.headers, '/seo/sites', { url: 'bench.example' })
-  await bench.query(
-    `insert into seo_audits (organization_id, id, site_id, url, status, score, max_pages, checks, created_at, finished_at)
-     select $1, gen_random_uuid(), $2, 'https://bench.example/', 'finished', n % 101, 100,
-       (select jsonb_agg(jsonb_build_object('id', c, 'title', repeat('x', 800))) from generate_series(1, 40) c),
-       now() - make_interval(mins => n), now() - make_interval(mins => n)
-     from generate_series(1, $3::integer) n`,
-    [account.organizationId, id, count],
-  )
+  await insertAudits(bench, account.organizationId, id, count)
   return account
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -20,11 +20,16 @@ let folder: string
 
 const start = () =>
   startServer('serve', {
-    DATABASE_URL: app.databaseUrl,
-    APP_SECRET: testSettings('').appSecret,
-    FILES_URL: folder,
+    ...shared(),
     DEMO: '0',
   })
+/** Of all processes; the command is given to whoever asks, and to whoever does it. */
+const shared = () => ({
+  DATABASE_URL: app.databaseUrl,
+  APP_SECRET: testSettings('').appSecret,
+  FILES_URL: folder,
+  TRANSCRIBE_COMMAND: `${process.execPath} ${join(folder, 'listen.cjs')} {in} {out}`,
+})
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bowline-killed-'))
@@ -93,7 +98,6 @@ describe('a recording', () => {
     const api = new Api(server.url, ada.token)
     const call = await startCall(api, await openChannel(chat(api)))
     const memory = async () => {
-      const { readFile } = await import('node:fs/promises')
       const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024
     }
@@ -108,5 +112,39 @@ describe('a recording', () => {
     clearInterval(watch)
     expect(answers.map(({ status }) => status)).toEqual(Array(UPLOADS).fill(201))
     expect(most - idle).toBeLessThan(80)
+  })
+  it('is transcribed by another worker where the first one is killed over it, and once', async () => {
+    app.clock.set(Temporal.Now.instant())
+    const begun = join(folder, 'begun')
+    // The first listener never comes to an end.
+    const script = `const fs = require('fs'); const [input, output] = process.argv.slice(2)
+      fs.appendFileSync('${begun}', process.pid + '\\n')
+      if (fs.readFileSync('${begun}', 'utf8').split('\\n').length === 2) setInterval(() => {}, 1000)
+      else fs.writeFileSync(output + '.json', JSON.stringify({ transcription: [
+        { offsets: { from: 0, to: 900 }, text: fs.readFileSync(input, 'utf8') }] }))`
+    await writeFile(join(folder, 'listen.cjs'), script)
+    const ada = await app.createAccount()
+    const api = new Api(server.url, ada.token)
+    const call = await startCall(api, await openChannel(chat(api)))
+    await sendChunk(api, call, { index: 0 }, 'we are heard')
+    await chat(api).post(`/calls/${call}/recording/finalize`)
+    expect((await chat(api).post(`/calls/${call}/transcribe`)).status).toBe(202)
+    const first = await startServer('worker', shared())
+    const listeners = async () =>
+      (await readFile(begun, 'utf8').catch(() => '')).split('\n').filter(pid => pid !== '')
+    await expect.poll(listeners, { timeout: 90_000 }).toHaveLength(1)
+    const transcript = async () => (await chat(api).get(`/calls/${call}/transcript`)).body.data
+    expect((await transcript()).status).toBe('running')
+    await first.end('SIGKILL')
+    const second = await startServer('worker', shared())
+    await expect.poll(async () => (await transcript()).status, { timeout: 120_000 }).toBe('done')
+    expect((await transcript()).segments).toMatchObject([{ text: 'we are heard' }])
+    expect(await listeners()).toHaveLength(2)
+    // What the dead worker had started is gone with it.
+    const alive = new Set(await readdir('/proc'))
+    expect((await listeners()).filter(pid => alive.has(pid))).toEqual([])
+    const told = `select 1 from events where type = 'call.transcribed' and data->>'call_id' = $1`
+    expect(await app.sql(told, [call])).toHaveLength(1)
+    await second.end('SIGTERM')
   })
 })

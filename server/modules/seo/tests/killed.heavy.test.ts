@@ -40,7 +40,7 @@ describe('audits whose workers are killed', () => {
     const accounts = [await app.createAccount(), await app.createAccount(), await app.createAccount()]
     const ids: string[] = []
     for (const account of accounts)
-      ids.push((await account.post('/seo/audit', { url: site.url })).body.data.id)
+      ids.push((await account.post('/seo/audit', { url: site.url, max_pages: PAGES })).body.data.id)
     const crawled = async () =>
       Number((await app.sql<{ sum: string }>('select sum(pages_crawled) as sum from seo_audits'))[0]!.sum)
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -94,7 +94,11 @@ describe('ranks whose asker is killed', () => {
     }
     const first = await startWorker()
     const waiting = async () =>
-      (await app.sql(`select 1 from pg_locks where not granted and pid <> pg_backend_pid()`)).length
+      (
+        await app.sql(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%seo_sites%'`,
+        )
+      ).length
     await expect.poll(waiting, { timeout: 90_000, interval: 20 }).toBeGreaterThan(0)
     await first.end('SIGKILL')
     await holder.query('rollback')
