@@ -1,8 +1,8 @@
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Files } from './files.ts'
 import { createMeasure, isFolder, madeAt, newKey } from './measure.ts'
+import { writePieces } from './write-pieces.ts'
 
 /**
  * Files in a directory. A key is told to nobody before its bytes and its name are on the disk, so that they are written
@@ -12,14 +12,14 @@ export function createDirectoryFiles(root: string): Files {
   const pathOf = (key: string) => join(root, ...key.split('/'))
 
   return {
-    async put(place, bytes, limit) {
+    async put(place, bytes, limit, { isOwned } = { isOwned: false }) {
       const key = newKey(place)
       const path = pathOf(key)
       const folder = dirname(path)
-      const { stream, result } = createMeasure(limit)
+      const { take, result } = createMeasure(limit)
       const handle = await create(path, folder)
       try {
-        await pipeline(bytes, stream, handle.createWriteStream({ flush: true }))
+        await writePieces(handle, bytes, { take, isOwned })
         await syncFolder(folder)
       } catch (error) {
         await rm(path, { force: true })

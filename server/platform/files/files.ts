@@ -21,9 +21,10 @@ export interface Files {
   /**
    * `place` is an organization's id, or that and an area of a domain's own (`<id>/calls`), which is listed apart.
    * Durable once it resolves. Over `limit` bytes it throws `FileTooLarge`, and whatever goes wrong nothing is kept. The key
-   * begins with the moment, by which what no row names is found.
+   * begins with the moment, by which what no row names is found. `isOwned`: nobody else looks at the pieces, so that their
+   * memory may be given back as soon as they are written, long before somebody collects it.
    */
-  put(place: string, bytes: Readable, limit: number): Promise<StoredFile>
+  put(place: string, bytes: Readable, limit: number, options?: { isOwned: boolean }): Promise<StoredFile>
   open(key: string, range?: ByteRange): Promise<Readable>
   delete(key: string): Promise<void>
   /** Keys of the place that are older than the moment, in pages. */

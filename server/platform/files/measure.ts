@@ -6,22 +6,30 @@ import { FileTooLarge } from './files.ts'
 /** What `file-type` looks at. */
 const HEAD_BYTES = 4_100
 
-/** Counts, hashes and keeps the beginning of what passes through; ends it where it is too long. */
+/** Counts, hashes and keeps the beginning of what passes by; ends it where it is too long. */
 export function createMeasure(limit: number) {
   const hash = createHash('sha256')
   const heads: Buffer[] = []
   let size = 0
-  const stream = new Transform({
-    transform(chunk: Buffer, _, done) {
-      if (size < HEAD_BYTES) heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - size)))
-      size += chunk.length
-      if (size > limit) return done(new FileTooLarge(`more than ${limit} bytes`))
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
+  const take = (chunk: Buffer): void => {
+    if (size < HEAD_BYTES) heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - size)))
+    size += chunk.length
+    if (size > limit) throw new FileTooLarge(`more than ${limit} bytes`)
+    hash.update(chunk)
+  }
   return {
-    stream,
+    take,
+    stream: () =>
+      new Transform({
+        transform(chunk: Buffer, _, done) {
+          try {
+            take(chunk)
+          } catch (error) {
+            return done(error as Error)
+          }
+          done(null, chunk)
+        },
+      }),
     result: () => ({ size, sha256: hash.digest('hex'), head: Buffer.concat(heads) }),
   }
 }

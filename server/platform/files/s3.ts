@@ -74,7 +74,7 @@ export function createS3Files(place: S3Place): Files {
     async put(home, bytes, limit) {
       const key = newKey(home)
       const { stream, result } = createMeasure(limit)
-      await pipeline(bytes, stream, all => upload(key, all as AsyncIterable<Buffer>))
+      await pipeline(bytes, stream(), all => upload(key, all as AsyncIterable<Buffer>))
       return { key, ...result() }
     },
     async open(key, range) {

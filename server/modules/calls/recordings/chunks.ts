@@ -139,7 +139,7 @@ async function findOpen(ctx: Ctx, callId: string, me: Me, track: string): Promis
 
 async function put(ctx: WorkCtx, bytes: Readable): Promise<StoredFile> {
   try {
-    return await ctx.services.files.put(placeOf(ctx.organizationId), bytes, MOST_BYTES)
+    return await ctx.services.files.put(placeOf(ctx.organizationId), bytes, MOST_BYTES, { isOwned: true })
   } catch (error) {
     if (error instanceof FileTooLarge) throw ChunkTooLarge()
     if ((error as { code?: string }).code === 'ECONNRESET') throw ChunkCutShort()

@@ -111,7 +111,7 @@ describe('a recording', () => {
     )
     clearInterval(watch)
     expect(answers.map(({ status }) => status)).toEqual(Array(UPLOADS).fill(201))
-    expect(most - idle).toBeLessThan(80)
+    expect(most - idle).toBeLessThan(40)
   })
   it('is transcribed by another worker where the first one is killed over it, and once', async () => {
     app.clock.set(Temporal.Now.instant())
