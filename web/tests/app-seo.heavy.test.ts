@@ -33,6 +33,7 @@ describe('sites and how they are found', () => {
     const { page } = visit
     await enter(page)
     await page.getByText('What to mend first').waitFor()
+    await page.getByRole('link', { name: 'Every page answers' }).waitFor()
     await picture(page, 'seo')
     expect(await visit.audit()).toEqual([])
     await page.getByRole('link', { name: 'Harbourline shop' }).click()
@@ -48,6 +49,9 @@ describe('sites and how they are found', () => {
     expect(await visit.audit()).toEqual([])
     await check.getByRole('button', { name: /Show all/ }).click()
     await check.getByText('href="https://www.harbourline.example/contact"').waitFor()
+    const pages = page.getByRole('region', { name: 'Pages', exact: true })
+    await pages.getByText('https://www.harbourline.example/old-catalogue').scrollIntoViewIfNeeded()
+    await picture(page, 'seo-audit-pages')
   })
 
   it('fits on a phone, and takes a site and keywords', async () => {

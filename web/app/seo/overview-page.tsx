@@ -89,7 +89,7 @@ function Sites({ sites }: { sites: SeoSite[] }) {
             <Table.Th>{words.site}</Table.Th>
             <Table.Th ta="right">{words.score}</Table.Th>
             <Table.Th ta="right">{words.keywords}</Table.Th>
-            <Table.Th>{words.lastAudit}</Table.Th>
+            <Table.Th className={css.whole}>{words.lastAudit}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -105,7 +105,7 @@ function Sites({ sites }: { sites: SeoSite[] }) {
               </Table.Td>
               <Table.Td ta="right">{site.last_audit?.score ?? '–'}</Table.Td>
               <Table.Td ta="right">{formats.number(site.keyword_count)}</Table.Td>
-              <Table.Td>
+              <Table.Td className={css.whole}>
                 {site.last_audit ? (
                   <TextLink to="/seo/audits/$auditId" params={{ auditId: site.last_audit.id }}>
                     {formats.ago(site.last_audit.finished_at)}
@@ -128,17 +128,17 @@ function TopIssues({ overview, sites }: { overview: SeoOverview; sites: SeoSite[
   if (overview.top_issues.length === 0) return null
   return (
     <SettingsCard title={words.topIssues}>
-      {overview.top_issues.map(({ check, severity, affected, site_id }) => {
+      {overview.top_issues.map(({ check, title, severity, affected, site_id }) => {
         const site = nameOf(site_id)
         return (
           <Group key={`${check} ${site_id}`} gap="xs" py={4}>
             <SeverityBadge severity={severity} />
             {site?.last_audit ? (
               <TextLink to="/seo/audits/$auditId" params={{ auditId: site.last_audit.id }}>
-                {check.replaceAll('_', ' ')}
+                {title}
               </TextLink>
             ) : (
-              <Text size="sm">{check.replaceAll('_', ' ')}</Text>
+              <Text size="sm">{title}</Text>
             )}
             <Text size="sm" c="dimmed">
               {site?.name} · {words.affected(affected)}

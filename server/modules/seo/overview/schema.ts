@@ -22,6 +22,7 @@ export const Overview = NamedObject('SeoOverview', {
   top_issues: Type.Array(
     Type.Object({
       check: Type.String(),
+      title: Type.String(),
       severity: Choice(severities),
       affected: Type.Integer(),
       site_id: Uuid,

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
+import { checks } from '../checks/table.ts'
 import { SiteNotFound } from '../errors.ts'
 import { findProvider } from '../keywords/providers/index.ts'
 import { findTimezone } from '../schedules/queries.ts'
@@ -10,6 +11,7 @@ import type { Overview } from './schema.ts'
 
 const TREND = 30
 const TOP = 10
+const titles = new Map(checks.map(({ id, title }) => [id, title]))
 const ORDER = { error: 0, warning: 1, notice: 2 } as const
 
 export async function getOverview(ctx: Ctx, siteId: string | null): Promise<Overview> {
@@ -42,7 +44,9 @@ export async function getOverview(ctx: Ctx, siteId: string | null): Promise<Over
     },
     issues: { error: sum('error'), warning: sum('warning'), notice: sum('notice') },
     top_issues: latest
-      .flatMap(({ site_id, failing }) => failing.map(one => ({ ...one, site_id })))
+      .flatMap(({ site_id, failing }) =>
+        failing.map(one => ({ ...one, site_id, title: titles.get(one.check) ?? one.check })),
+      )
       .sort((a, b) => ORDER[a.severity] - ORDER[b.severity] || b.affected - a.affected)
       .slice(0, TOP),
     keywords: {

@@ -153,7 +153,8 @@ describe('keywords', () => {
     const history = (await acme.get(`/seo/keywords/${id}/history`)).body.data
     expect(history.map(({ rank }: { rank: number }) => rank)).toEqual([15, 5, null, null])
     const changes = await app.sql<{ data: object }>(
-      `select data from events where type = 'seo.rank_changed' order by id`,
+      `select data from events where type = 'seo.rank_changed' and organization_id = $1 order by xid, seq`,
+      [acme.organizationId],
     )
     expect(changes.map(({ data }) => data)).toEqual([
       { keyword_id: id, from: 15, to: 5 },
