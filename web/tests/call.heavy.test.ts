@@ -170,11 +170,12 @@ describe('a call in the browser', () => {
       const server = await startServer('serve', {
         DATABASE_URL: app.databaseUrl,
         APP_SECRET: testSettings('').appSecret,
+        PORT: String(port),
         PUBLIC_URL: 'http://bowline.test',
         FILES_URL: folder,
         DEMO: '0',
       })
-      door.leadTo(server.url)
+      door.leadTo(`http://127.0.0.1:${port}`)
       const one = await callAs(ada, `/call/${call}`, { screen: 'desktop' })
       const two = await callAs(bob, `/call/${call}`)
       await join(one)
