@@ -9020,6 +9020,7 @@ export type SeoOverview = {
     };
     top_issues: Array<{
         check: string;
+        title: string;
         severity: 'error' | 'warning' | 'notice';
         affected: number;
         site_id: string;
