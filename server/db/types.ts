@@ -1556,9 +1556,11 @@ export interface Environments {
   id: string;
   name: string;
   name_key: string;
+  next_run_at: string | null;
   organization_id: Generated<string>;
   project_id: string;
   protected: Generated<boolean>;
+  schedule: Jsonb | null;
   tags: Generated<Jsonb>;
   updated_at: string;
   url: string | null;

@@ -1,5 +1,6 @@
 import { NamedObject, Nullable, Patch, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Tags } from '#modules/cloud/index.ts'
+import { ScheduleOrNone } from '../schedules/schema.ts'
 import { ShownVariables, Variables } from '../variables/schema.ts'
 
 const name = Text(100, { minLength: 1, description: 'What you call it', examples: ['production'] })
@@ -12,6 +13,7 @@ export const NewEnvironment = Type.Object({
   url: Type.Optional(url),
   branch: Type.Optional(branch),
   protected: Type.Optional(isProtected),
+  schedule: Type.Optional(ScheduleOrNone),
   variables: Type.Optional(Variables),
   tags: Type.Optional(Tags),
 })
@@ -22,6 +24,7 @@ export const EnvironmentPatch = Patch({
   url,
   branch,
   protected: isProtected,
+  schedule: ScheduleOrNone,
   variables: Variables,
   tags: Tags,
 })
@@ -36,6 +39,8 @@ export const Environment = NamedObject('Environment', {
   protected: Type.Boolean(),
   variables: ShownVariables,
   current_run_id: Nullable(Uuid),
+  schedule: ScheduleOrNone,
+  next_run_at: Nullable(Timestamp),
   tags: Type.Record(Type.String(), Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,

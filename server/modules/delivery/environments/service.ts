@@ -6,6 +6,7 @@ import { found } from '#kit/problem.ts'
 import { keyOfName, lockDeploys, NameTaken, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { findProject } from '../projects/queries.ts'
 import { endRunsOf } from '../runs/end.ts'
+import { plan } from '../schedules/start.ts'
 import { mergeVariables, openVariables, sealVariables, showVariables } from '../variables/variables.ts'
 import {
   deleteEnvironment,
@@ -21,6 +22,7 @@ import type { Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 
 const show = (ctx: Ctx, { name_key: _, variables, tags, ...row }: EnvironmentRow): Environment => ({
   ...row,
+  schedule: row.schedule as Environment['schedule'],
   variables: showVariables(openVariables(ctx, row.id, variables)),
   tags: tags as Record<string, string>,
 })
@@ -56,13 +58,14 @@ export async function createEnvironment(
     updated_at: now,
   })
   if (!inserted) throw NameTaken('Environment', body.name)
+  if (body.schedule) await plan(ctx, id, body.schedule)
   await recordChange(ctx, 'environment_created', { kind: 'environment', id }, { name: body.name })
   return getEnvironment(ctx, id)
 }
 
 export async function changeEnvironment(ctx: Ctx, id: string, patch: EnvironmentPatch): Promise<Environment> {
   const row = found(await lockEnvironment(ctx, id), ResourceNotFound)
-  const { name, variables, tags, ...plain } = patch
+  const { name, variables, tags, schedule, ...plain } = patch
   const namesake = name && (await findEnvironmentNamed(ctx, row.project_id, keyOfName(name)))
   if (namesake && namesake.id !== id) throw NameTaken('Environment', name)
   await updateEnvironment(ctx, id, {
@@ -76,6 +79,7 @@ export async function changeEnvironment(ctx: Ctx, id: string, patch: Environment
     ...(tags === undefined ? {} : { tags: toJson(tags) }),
     updated_at: ctx.now.toString(),
   })
+  if (schedule !== undefined) await plan(ctx, id, schedule)
   await recordChange(ctx, 'environment_updated', { kind: 'environment', id }, { fields: Object.keys(patch) })
   return getEnvironment(ctx, id)
 }
@@ -85,6 +89,7 @@ export async function removeEnvironment(ctx: Ctx, id: string): Promise<void> {
   await lockDeploys(ctx)
   found(await lockEnvironment(ctx, id), ResourceNotFound)
   await endRunsOf(ctx, { environment_id: id })
+  await plan(ctx, id, null)
   await deleteEnvironment(ctx, id)
   await recordChange(ctx, 'environment_deleted', { kind: 'environment', id })
 }

@@ -1,12 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { lockDeploys, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
+import { lockDeploys, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { endRun } from './end.ts'
 import { getRun } from './present.ts'
 import { promote } from './promote.ts'
 import { lockRun, updateRun } from './queries.ts'
 import { NothingToApprove, OwnApproval, type Run, RunEnded } from './schema.ts'
-import { nameOfActor } from './start.ts'
 
 export async function cancelRun(ctx: Ctx, id: string): Promise<Run> {
   await lockDeploys(ctx)

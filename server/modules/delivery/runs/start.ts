@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { found } from '#kit/problem.ts'
-import { lockDeploys, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
+import { lockDeploys, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { type EnvironmentRow, findEnvironment } from '../environments/queries.ts'
 import { findProject, takeNumber } from '../projects/queries.ts'
 import type { Variables } from '../variables/schema.ts'
@@ -10,10 +10,6 @@ import { getRun, requireEnvironment } from './present.ts'
 import { promote } from './promote.ts'
 import { findGoodBefore, findRun, insertRun, supersede } from './queries.ts'
 import { type NewRun, NothingToRollBack, type Run, type Trigger } from './schema.ts'
-
-/** Who is behind a call, to be told apart from others. */
-export const nameOfActor = ({ actor }: Ctx): string =>
-  actor.kind === 'api_key' ? `api_key:${actor.id}` : actor.kind === 'user' ? `user:${actor.id}` : actor.kind
 
 const triggerOf = ({ actor }: Ctx): Trigger => (actor.kind === 'user' ? 'manual' : 'api')
 
@@ -85,6 +81,23 @@ export const startPushed = (
     trigger: 'push',
     reason: null,
     createdBy: 'push',
+  })
+
+/** By the clock: whatever the branch of the environment holds by then. */
+export const startScheduled = (
+  ctx: Ctx,
+  project: { id: string; default_branch: string },
+  environment: EnvironmentRow,
+): Promise<Run> =>
+  addRun(ctx, {
+    projectId: project.id,
+    environment,
+    ref: environment.branch ?? project.default_branch,
+    commitSha: null,
+    variables: [],
+    trigger: 'schedule',
+    reason: null,
+    createdBy: 'schedule',
   })
 
 /** The same ref and commit once more. */
