@@ -63,6 +63,8 @@ export async function startFakeHetzner(): Promise<FakeHetzner> {
       return { status: 200, body: { servers: found, meta: { pagination: { page: 1 } } } }
     }
     if (path === '/servers' && method === 'POST') return create(body)
+    const [, measured] = /^\/servers\/(\d+)\/metrics$/.exec(path) ?? []
+    if (measured && servers.has(Number(measured))) return { status: 200, body: { metrics: metricsOf(url) } }
     const [, id, action] = /^\/servers\/(\d+)(?:\/actions\/(\w+))?$/.exec(path) ?? []
     const server = servers.get(Number(id))
     if (!server) return error(404, 'not_found', `server with ID '${id}' not found`)
@@ -76,6 +78,28 @@ export async function startFakeHetzner(): Promise<FakeHetzner> {
       return { status: 200, body: { action: { id: 1, status: 'running' } } }
     }
     return act(server, action!, body)
+  }
+
+  /** As Hetzner tells numbers: texts, one for each step of the time asked for. */
+  function metricsOf(url: URL) {
+    const { start, end, step } = Object.fromEntries(url.searchParams)
+    const at = Date.parse(end!) / 1_000
+    const series = (value: string) => ({
+      values: [
+        [at - Number(step), '1'],
+        [at, value],
+      ],
+    })
+    return {
+      start,
+      end,
+      step: Number(step),
+      time_series: {
+        cpu: series('42.5'),
+        'network.0.bandwidth.in': series('1200'),
+        'network.0.bandwidth.out': series('800'),
+      },
+    }
   }
 
   function create(body: Record<string, unknown>) {

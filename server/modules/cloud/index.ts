@@ -1,4 +1,5 @@
 import { react } from '#kit/event.ts'
+import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { AccountReclaimed } from '#modules/identity/index.ts'
 import { accessRoutes } from './access/routes.ts'
@@ -10,6 +11,7 @@ import { reconcile } from './engine/reconcile.ts'
 import { routesOf } from './engine/routes.ts'
 import { fields } from './fields.ts'
 import { kindNamed, kinds } from './kinds/index.ts'
+import { measureResources } from './measuring/measure.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -41,7 +43,7 @@ export const cloud: Module = {
     ...kinds.flatMap(kind => routesOf(kind, kind.parent && kindNamed(kind.parent.kind))),
     ...accessRoutes,
   ],
-  jobs: [reconcile, checkResource],
+  jobs: [reconcile, checkResource, measureResources] as unknown as JobKind<never>[],
   screens: ['/cloud'],
   commands: [setPlanCommand],
   reactions: [react(AccountReclaimed, (ctx, event) => revokeKeysOf(ctx, event.data.user_id))],
@@ -56,18 +58,21 @@ export { OperationFailed, ResourceChanged } from './engine/events.ts'
 export { beginDeploy, endDeploy, readDeployRoom } from './engine/limits.ts'
 export { lockDeploys, requirePlan } from './engine/operation-queries.ts'
 export { Tags } from './engine/schema.ts'
+export { recordPoints } from './measuring/order.ts'
+export { measureSandbox } from './providers/sandbox/measure.ts'
 export {
   Created,
   createErrors,
   createRecord,
   DryRunQuery,
   keyOfName,
+  nameOfActor,
   Outcome,
   outcome,
   ResourceNotFound,
   readMoment,
 } from './records/records.ts'
 export { eventOf, stillWelcome, streamReply } from './records/stream.ts'
-export { readTenantSettings } from './settings/queries.ts'
-export { STATUS_PAGE } from './settings/routes.ts'
+export { readTenantSettings, readZone } from './settings/queries.ts'
+export { changeSettings, STATUS_PAGE } from './settings/routes.ts'
 export { type Plan, planLimits } from './tenant/plans.ts'

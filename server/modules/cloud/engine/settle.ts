@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { kindNamed } from '../kinds/index.ts'
+import { orderMeasuring } from '../measuring/measure.ts'
 import type { Remote } from '../providers/driver.ts'
 import { clearReferences, saveReferences } from '../references/references.ts'
 import { recordChange } from './audit.ts'
@@ -99,6 +100,7 @@ async function succeed(ctx: Ctx, claimed: Claimed, resource: Resource, again: Re
   await finish(ctx, claimed, again, { status: 'succeeded', error: null })
   await lookLater(ctx, resource.id, { minutes: CHECK_MINUTES })
   if (claimed.action === 'create') await wakeChildren(ctx, resource.id, again)
+  await orderMeasuring(ctx)
   await announce(ctx, claimed, resource, state)
 }
 

@@ -27,6 +27,12 @@ export interface Remote {
   settlesAt?: Temporal.Instant
 }
 
+/** A number of a resource as its provider has it. */
+export interface Measurement {
+  name: string
+  value: number
+}
+
 /** `issued`: something was asked for that leaves no other trace, such as a reboot. */
 export type Step = 'done' | 'wait' | 'issued'
 
@@ -39,6 +45,8 @@ export interface Driver {
   /** One step from what is there to what is wanted. */
   converge(call: Call, remote: Remote): Promise<Step>
   remove(call: Call, remote: Remote): Promise<void>
+  /** How it does in the minute that begins at `at`, where the provider says so. */
+  measure?(call: Call, ref: string, at: number): Promise<Measurement[]>
 }
 
 /** The provider said no, and will say so again. */

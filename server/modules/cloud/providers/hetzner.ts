@@ -1,6 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { type Connection, secretOf, textIn } from './connection.ts'
-import { type Call, type Driver, ProviderRefused, ProviderUnavailable } from './driver.ts'
+import { type Call, type Driver, type Measurement, ProviderRefused, ProviderUnavailable } from './driver.ts'
 import { type CloudVm, type VmCloud, vmDriver } from './vm-cloud.ts'
 
 interface Server {
@@ -98,8 +98,39 @@ function hetzner(ask: Ask): VmCloud {
         if (!(error instanceof ProviderRefused && error.code === 'not_found')) throw error
       })
     },
+    async measure(_call, ref, at) {
+      const query = new URLSearchParams({
+        type: 'cpu,network,disk',
+        start: new Date(at - MEASURED_BACK_MS).toISOString(),
+        end: new Date(at).toISOString(),
+        step: '60',
+      })
+      const { metrics } = await ask<{ metrics: Metrics }>('GET', `/servers/${ref}/metrics?${query}`)
+      return readMetrics(metrics)
+    },
   }
 }
+
+/** Hetzner's numbers are there a little later: the last of these minutes counts. */
+const MEASURED_BACK_MS = 5 * 60_000
+
+interface Metrics {
+  time_series?: Record<string, { values?: [number, string][] }>
+}
+
+const measured = {
+  cpu: 'cpu_percent',
+  'network.0.bandwidth.in': 'network_in_bytes',
+  'network.0.bandwidth.out': 'network_out_bytes',
+  'disk.0.iops.read': 'disk_reads_per_second',
+  'disk.0.iops.write': 'disk_writes_per_second',
+}
+
+const readMetrics = ({ time_series = {} }: Metrics): Measurement[] =>
+  Object.entries(measured).flatMap(([key, name]) => {
+    const value = Number(time_series[key]?.values?.at(-1)?.[1] ?? Number.NaN)
+    return Number.isFinite(value) ? [{ name, value }] : []
+  })
 
 const LABEL_KEY = /^[a-zA-Z0-9]([a-zA-Z0-9._-]{0,61}[a-zA-Z0-9])?$/
 const LABEL_VALUE = /^([a-zA-Z0-9]([a-zA-Z0-9._-]{0,61}[a-zA-Z0-9])?)?$/

@@ -1,4 +1,4 @@
-import type { Call, Driver, Remote, Step } from './driver.ts'
+import type { Call, Driver, Measurement, Remote, Step } from './driver.ts'
 
 export interface CloudVm {
   ref: string
@@ -24,6 +24,7 @@ export interface VmCloud {
   setType(call: Call, ref: string, instanceType: string): Promise<void>
   label(call: Call, ref: string): Promise<void>
   remove(call: Call, ref: string): Promise<void>
+  measure?(call: Call, ref: string, at: number): Promise<Measurement[]>
 }
 
 export function vmDriver(cloud: VmCloud): Driver {
@@ -33,6 +34,7 @@ export function vmDriver(cloud: VmCloud): Driver {
     create: async call => toRemote(await cloud.create(call))!,
     converge: (call, remote) => converge(cloud, call, remote),
     remove: (call, remote) => cloud.remove(call, remote.ref),
+    ...(cloud.measure ? { measure: cloud.measure } : {}),
   }
 }
 

@@ -82,6 +82,10 @@ export const createRecord = async <T extends object>(
 
 export const createErrors: readonly ProblemKind<never[]>[] = [...writeErrors, NameTaken]
 
+/** Who is behind a call, to be told apart from others. */
+export const nameOfActor = ({ actor }: Pick<Ctx, 'actor'>): string =>
+  actor.kind === 'api_key' ? `api_key:${actor.id}` : actor.kind === 'user' ? `user:${actor.id}` : actor.kind
+
 /** Names are told apart without regard to case. */
 export const keyOfName = (name: string): string => name.trim().toLowerCase()
 

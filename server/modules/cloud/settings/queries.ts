@@ -2,6 +2,10 @@ import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { TenantSettings } from './schema.ts'
 
+/** Whose clock the tenant goes by. */
+export const readZone = async ({ db }: Ctx): Promise<string> =>
+  (await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()).timezone
+
 export async function readTenantSettings({ db }: Ctx): Promise<TenantSettings> {
   const row = await db
     .selectFrom('platform_settings')

@@ -12,7 +12,7 @@ const common = { tag: 'Tenant', base: '/api/v2', path: '/tenant/settings' } as c
 
 export const STATUS_PAGE = 'status_page'
 
-async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<TenantSettings> {
+export async function changeSettings(ctx: Ctx, patch: SettingsPatch): Promise<TenantSettings> {
   const before = await readTenantSettings(ctx)
   const after = {
     model_prices: patch.model_prices ?? before.model_prices,

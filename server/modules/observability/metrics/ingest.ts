@@ -16,10 +16,13 @@ import { orderRollUp } from './roll-up.ts'
 import { type MetricsIn, MOST_POINTS, MOST_SERIES, type Rejected, SeriesLimit } from './schema.ts'
 import { digestOf } from './series.ts'
 
-export interface Point {
+interface Valued {
   series: NewSeries
   at: number
   value: number
+}
+
+export interface Point extends Valued {
   /** Its place among all that was sent. */
   index: number
 }
@@ -64,7 +67,7 @@ export async function ingestPoints(
 ): Promise<{ accepted: number; rejected: Rejected[] }> {
   await takeIngest(ctx, 'metric points', points.length + rejected.length)
   if (points.length === 0) return { accepted: 0, rejected }
-  const left = await ctx.transact(inner => write(inner, points))
+  const left = await ctx.transact(inner => writePoints(inner, points))
   const accepted = points.length - left.length
   if (accepted === 0) throw SeriesLimit()
   const detail = SeriesLimit.example as string
@@ -73,10 +76,10 @@ export async function ingestPoints(
 }
 
 /** Those for whose series there was no room. */
-async function write(ctx: Ctx, points: readonly Point[]): Promise<Point[]> {
+export async function writePoints<P extends Valued>(ctx: Ctx, points: readonly P[]): Promise<P[]> {
   const series = new Map(points.map(({ series }) => [series.digest.toString('hex'), series]))
   const ids = await requireIds(ctx, series)
-  const left: Point[] = []
+  const left: P[] = []
   // The last of the same moment wins, and no row is written twice by one statement.
   const last = new Map<string, { seriesId: string; at: number; value: number }>()
   for (const point of points) {

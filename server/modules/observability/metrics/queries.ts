@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { type PageQuery, slice } from '#kit/page.ts'
 
 export interface NewSeries {
   name: string
@@ -30,6 +31,20 @@ export async function insertSeries(ctx: Ctx, series: readonly NewSeries[]): Prom
     from unnest(${series.map(one => one.name)}::text[], ${series.map(one => JSON.stringify(one.labels))}::text[],
       ${series.map(one => one.digest)}::bytea[]) as n (name, labels, digest)
     on conflict do nothing`.execute(ctx.db)
+}
+
+/** What is measured, by name. */
+export async function listMetrics({ db }: Ctx, query: PageQuery) {
+  const { limit, offset } = slice(query)
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<{ name: string; series: number; labels: string[] }>`
+      select name, count(distinct id)::int as series,
+        coalesce(array_agg(distinct key order by key) filter (where key is not null), '{}') as labels
+      from metric_series left join lateral jsonb_object_keys(labels) as key on true
+      group by name order by name limit ${limit} offset ${offset}`.execute(db),
+    sql<{ n: number }>`select count(distinct name)::int as n from metric_series`.execute(db),
+  ])
+  return { rows, total: counted[0]!.n }
 }
 
 /** Columns side by side; no moment of a series twice. */

@@ -1,16 +1,32 @@
+import { Paged, PageQuery, paginate } from '#kit/page.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import { FreeObject, Type } from '#kit/schema.ts'
 import { keyErrors, Outcome, outcome, writeErrors } from '#modules/cloud/index.ts'
 import { IngestLimit } from '../ingest-limit.ts'
 import { ingestPoints, readPoints } from './ingest.ts'
 import { readOtlpMetrics } from './otlp.ts'
+import { listMetrics } from './queries.ts'
 import { queryMetrics } from './read.ts'
-import { MetricAnswer, MetricQuery, MetricsIn, SeriesLimit, Taken } from './schema.ts'
+import { Metric, MetricAnswer, MetricQuery, MetricsIn, SeriesLimit, Taken } from './schema.ts'
 
 const common = { tag: 'Metrics', base: '/api/v2' } as const
 const bodyLimit = 4 * 1024 * 1024
 
 export const metricRoutes = [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/metrics',
+    summary: 'List what is measured: names, and the labels of their series',
+    access: keyWithRead,
+    query: PageQuery,
+    returns: Paged(Metric),
+    errors: keyErrors,
+    handler: async (ctx, { query }) => {
+      const { rows, total } = await listMetrics(ctx, query)
+      return { data: rows, pagination: paginate(query, total) }
+    },
+  }),
   workRoute({
     ...common,
     method: 'POST',

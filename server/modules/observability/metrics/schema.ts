@@ -78,6 +78,13 @@ export const MetricAnswer = NamedObject('MetricSeries', {
 })
 export type MetricAnswer = Static<typeof MetricAnswer>
 
+export const Metric = NamedObject('Metric', {
+  name: Type.String(),
+  /** How many series have the name. */
+  series: Type.Integer(),
+  labels: Type.Array(Type.String()),
+})
+
 export const SeriesLimit = problem(
   429,
   'series_limit',

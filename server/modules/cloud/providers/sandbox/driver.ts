@@ -5,6 +5,7 @@ import type { Spec } from '../../engine/kind.ts'
 import { type Call, type Driver, ProviderRefused, ProviderUnavailable, type Remote } from '../driver.ts'
 import { delayOf } from './catalog.ts'
 import { factsOf } from './facts.ts'
+import { measureSandbox } from './measure.ts'
 import { detachMachine, findByRef, findByToken, insertThing, markRemoved, updateThing } from './queries.ts'
 
 interface Row {
@@ -74,6 +75,7 @@ export const sandboxDriver: Driver = {
     })
     loseAnswer(call, 'delete')
   },
+  measure: (call, _ref, at) => Promise.resolve(measureSandbox(call, at)),
 }
 
 async function load(call: Call, query: (ctx: Ctx) => Promise<unknown>): Promise<Remote | undefined> {
