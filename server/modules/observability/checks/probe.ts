@@ -61,18 +61,19 @@ async function lookByHttp({ http }: Services, { target, timeout_seconds, expect 
     return { status, error: `The answer does not contain ${wanted}` }
   const error =
     typeof expect.tls_days_left === 'number' && url.protocol === 'https:'
-      ? await lookAtCertificate(http.guard, url, timeoutMs, expect.tls_days_left)
+      ? await lookAtCertificate(http.guard, url, timeoutMs, { days: expect.tls_days_left, now: Date.now() })
       : null
   return { status, error }
 }
 
 type Guard = Services['http']['guard']
 
-async function lookAtCertificate(
+/** What is wrong with how long the certificate is still valid; null where it is for long enough. */
+export async function lookAtCertificate(
   guard: Guard,
   url: URL,
   timeoutMs: number,
-  days: number,
+  { days, now }: { days: number; now: number },
 ): Promise<string | null> {
   const host = url.hostname
   const port = url.port === '' ? WEB_PORT : Number(url.port)
@@ -87,7 +88,7 @@ async function lookAtCertificate(
   const opened = (await opening(socket, 'secureConnect', host, timeoutMs)) as TLSSocket
   const until = Date.parse(opened.getPeerCertificate().valid_to)
   opened.destroy()
-  const left = Math.floor((until - Date.now()) / 86_400_000)
+  const left = Math.floor((until - now) / 86_400_000)
   return left < days ? `The certificate is valid for ${Math.max(0, left)} more days` : null
 }
 
