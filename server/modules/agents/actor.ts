@@ -2,10 +2,6 @@ import type { Actor, Ctx } from '#kit/context.ts'
 import { readKeyScopes } from '#modules/cloud/index.ts'
 import { readRole } from '#modules/identity/index.ts'
 
-/** Who is behind a call, to be told apart from others. */
-export const nameOfActor = ({ actor }: Pick<Ctx, 'actor'>): string =>
-  actor.kind === 'api_key' ? `api_key:${actor.id}` : actor.kind === 'user' ? `user:${actor.id}` : actor.kind
-
 export type Behalf = { kind: 'api_key'; id: string } | { kind: 'user'; id: number }
 
 export const behalfOf = ({ actor }: Pick<Ctx, 'actor'>): Behalf =>

@@ -5,6 +5,7 @@ import { agentRoutes } from './definitions/routes.ts'
 import { fields } from './fields.ts'
 import { advance } from './runs/loop.ts'
 import { agentRunRoutes } from './runs/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 
 /** Models with instructions, tools and a budget, that a tenant asks: each step is written down as it happens. */
@@ -14,5 +15,7 @@ export const agents: Module = {
   tables: ['agent_budgets', 'agent_runs', 'agent_sessions', 'agent_steps', 'agent_versions', 'agents'],
   routes: [...agentRoutes, ...sessionRoutes, ...agentRunRoutes],
   jobs: [advance] as unknown as JobKind<never>[],
+  screens: ['/agents'],
   reseal: resealAgents,
+  seedDemo,
 }

@@ -12,6 +12,8 @@ import { resealDelivery } from './reseal.ts'
 import { advance, cancelThere } from './runs/advance.ts'
 import { orderPromotion, promoteLater } from './runs/promote.ts'
 import { runRoutes } from './runs/routes.ts'
+import { runBySchedule } from './schedules/start.ts'
+import { seedDemo } from './seed-demo.ts'
 
 /** How a tenant's code gets to where it runs: projects, environments, and runs of builds and deploys. */
 export const delivery: Module = {
@@ -19,7 +21,7 @@ export const delivery: Module = {
   fields,
   tables: ['environments', 'projects', 'push_deliveries', 'run_artifacts', 'run_lines', 'runs'],
   routes: [...projectRoutes, ...environmentRoutes, ...runRoutes, ...runLogRoutes, ...pushHookRoutes],
-  jobs: [advance, cancelThere, promoteLater] as unknown as JobKind<never>[],
+  jobs: [advance, cancelThere, promoteLater, runBySchedule] as unknown as JobKind<never>[],
   // A resource that is made frees a place among the deploys of the plan.
   reactions: [react(ResourceChanged, orderPromotion), react(OperationFailed, orderPromotion)],
   crons: [
@@ -32,5 +34,7 @@ export const delivery: Module = {
       },
     }),
   ],
+  screens: ['/delivery'],
   reseal: resealDelivery,
+  seedDemo,
 }

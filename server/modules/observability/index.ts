@@ -11,8 +11,10 @@ import { fields } from './fields.ts'
 import { dropResults, dropTelemetry } from './housekeeping.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import { recordMeasured } from './metrics/measured.ts'
 import { rollUp } from './metrics/roll-up.ts'
 import { metricRoutes } from './metrics/routes.ts'
+import { seedDemo } from './seed-demo/seed-demo.ts'
 import { statusRoutes } from './status/routes.ts'
 
 /** How a tenant's things do: checks and incidents, metrics, logs, and who is told when. */
@@ -34,7 +36,9 @@ export const observability: Module = {
     'telemetry_slots',
   ],
   routes: [...checkRoutes, ...incidentRoutes, ...metricRoutes, ...logRoutes, ...alertRoutes, ...statusRoutes],
-  jobs: [runLane, rollUp, lookAtRules, callWebhook] as unknown as JobKind<never>[],
+  jobs: [runLane, rollUp, recordMeasured, lookAtRules, callWebhook] as unknown as JobKind<never>[],
   crons: [dropTelemetry, dropResults],
+  screens: ['/monitoring'],
+  seedDemo,
   reseal: async ctx => (await resealTokens(ctx)) + (await resealRules(ctx)),
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { readTenantSettings } from '#modules/cloud/index.ts'
-import { lockBudget, moveBudget, readZone } from './queries.ts'
+import { readTenantSettings, readZone } from '#modules/cloud/index.ts'
+import { lockBudget, moveBudget } from './queries.ts'
 
 /** Money is counted in millionths of a cent: so many a token costs, exactly, at a price by the million. */
 const MICRO = 1_000_000

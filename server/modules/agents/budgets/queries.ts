@@ -18,6 +18,3 @@ export const moveBudget = ({ db }: Ctx, agentId: string, day: string, by: { spen
   sql`update agent_budgets set spent_micro = spent_micro + ${by.spent}::bigint,
       held_micro = greatest(0, held_micro + ${by.held}::bigint)
     where agent_id = ${agentId} and day = ${day}::date`.execute(db)
-
-export const readZone = async ({ db }: Ctx): Promise<string> =>
-  (await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()).timezone

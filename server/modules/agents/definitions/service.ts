@@ -3,8 +3,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { type PageQuery, paginate } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { keyOfName, NameTaken, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
-import { nameOfActor } from '../actor.ts'
+import { keyOfName, NameTaken, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { openHeaders, sealHeaders, showTools, splitHeaders, type ToolHeaders } from './headers.ts'
 import {
   type AgentRow,

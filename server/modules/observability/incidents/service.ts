@@ -3,7 +3,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { paginate } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
-import { ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
+import { nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { IncidentClosed, IncidentOpened } from '../events.ts'
 import {
   endOpenIncident,
@@ -50,9 +50,6 @@ export async function getIncidents(ctx: Ctx, query: IncidentQuery) {
 }
 
 /** Whoever called, as the audit log names them. */
-const nameOfActor = ({ actor }: Ctx): string =>
-  actor.kind === 'api_key' ? `api_key:${actor.id}` : actor.kind === 'user' ? `user:${actor.id}` : actor.kind
-
 /** The first to do so; again changes nothing. */
 export async function acknowledge(ctx: Ctx, id: string): Promise<Incident> {
   const row = found(await lockIncident(ctx, id), ResourceNotFound)
