@@ -1,4 +1,5 @@
 import { account } from './account/area.ts'
+import { agents } from './agents/area.ts'
 import { analytics } from './analytics/area.ts'
 import type { Area } from './area.ts'
 import { billing } from './billing/area.ts'
@@ -9,6 +10,7 @@ import { contracts } from './contracts/area.ts'
 import { crm } from './crm/area.ts'
 import { deals } from './deals/area.ts'
 import { deliverability } from './deliverability/area.ts'
+import { delivery } from './delivery/area.ts'
 import { email } from './email/area.ts'
 import { home } from './home/area.ts'
 import { identity } from './identity/area.ts'
@@ -16,6 +18,7 @@ import { integrations } from './integrations/area.ts'
 import { leads } from './leads/area.ts'
 import { marketing } from './marketing/area.ts'
 import { messaging } from './messaging/area.ts'
+import { monitoring } from './monitoring/area.ts'
 import { notifications } from './notifications/area.ts'
 import { planning } from './planning/area.ts'
 import { reports } from './reports/area.ts'
@@ -48,6 +51,9 @@ export const areas: readonly Area[] = [
   planning,
   seo,
   cloud,
+  monitoring,
+  delivery,
+  agents,
   account,
   notifications,
   integrations,
@@ -78,6 +84,9 @@ export const areaRoutes = [
   ...planning.routes,
   ...seo.routes,
   ...cloud.routes,
+  ...monitoring.routes,
+  ...delivery.routes,
+  ...agents.routes,
   ...account.routes,
   ...notifications.routes,
   ...integrations.routes,

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { areas } from '../areas.ts'
-import { signedFetch, useMe } from '../session/session.ts'
+import { keepTrying, streamEvents } from '../session/events.ts'
+import { useMe } from '../session/session.ts'
 
 const matches = (pattern: string, type: string) =>
   pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type
@@ -26,9 +27,6 @@ interface LiveEvent {
 function hear({ type, text }: LiveEvent): void {
   for (const { hears } of areas) hears?.[type]?.(JSON.parse(text).data)
 }
-
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
 
 /** What a colleague or a customer does appears without a reload: events make stale what they concern. */
 export function useLive(): void {
@@ -77,49 +75,16 @@ export function useLive(): void {
 
 async function follow(signal: AbortSignal, note: (event: LiveEvent) => void): Promise<void> {
   let last: string | undefined
-  let pause = FIRST_PAUSE_MS
-  while (!signal.aborted) {
-    try {
-      const answer = await signedFetch('/api/v1/app/live', {
-        signal,
-        headers: { accept: 'text/event-stream', ...(last ? { 'last-event-id': last } : {}) },
-      })
-      if (answer.ok && answer.body) {
-        pause = FIRST_PAUSE_MS
-        for await (const { id, event } of readEvents(answer.body)) {
-          last = id ?? last
-          if (!event) continue
-          note(event)
-          hear(event)
-        }
-      }
-    } catch {
-      // Cut off or offline: tried again below, from the last event seen.
+  await keepTrying(signal, async () => {
+    const headers: Record<string, string> = last ? { 'last-event-id': last } : {}
+    for await (const { id, type, text } of streamEvents('/api/v1/app/live', { signal, headers })) {
+      last = id ?? last
+      if (!type) continue
+      const actor = Number(/"actor_user_id":(\d+)/.exec(text)?.[1] ?? 0) || null
+      const event = { type, actor, text }
+      note(event)
+      hear(event)
     }
-    if (signal.aborted) return
-    await new Promise(resolve => setTimeout(resolve, pause))
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-  }
-}
-
-async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<{ id?: string; event?: LiveEvent }> {
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader()
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const blocks = (rest + value).split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const id = /^id: (.+)$/m.exec(block)?.[1]
-      const type = /^event: (.+)$/m.exec(block)?.[1]
-      const actor = Number(/"actor_user_id":(\d+)/.exec(block)?.[1] ?? 0) || null
-      const text = /^data: (.+)$/m.exec(block)?.[1] ?? '{}'
-      yield { ...(id ? { id } : {}), ...(type ? { event: { type, actor, text } } : {}) }
-    }
-  }
+    return false
+  })
 }

@@ -1,0 +1,94 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Agent, createAgent, updateAgent } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { useFields } from '../form/use-fields.ts'
+import { client } from '../session/api.ts'
+import { Pair } from '../settings/rows.tsx'
+import { useAgentNames } from './names.ts'
+import { draftsOf, type ToolDraft, ToolsField, toolOf } from './tools-field.tsx'
+import { useAgentWords } from './words.ts'
+
+/** Makes an agent, or a new version of one. */
+export function AgentForm({ agent, onClose }: { agent?: Agent; onClose: () => void }) {
+  const words = useAgentWords()
+  const names = useAgentNames()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { field, values } = useFields({
+    name: agent?.name ?? '',
+    model: agent?.model ?? 'sandbox',
+    instructions: agent?.instructions ?? '',
+  })
+  const [tools, setTools] = useState<ToolDraft[]>(() => draftsOf(agent?.tools ?? []))
+  const [temperature, setTemperature] = useState<string | number>(agent?.temperature ?? '')
+  const [steps, setSteps] = useState<string | number>(agent?.max_steps ?? 10)
+  const [output, setOutput] = useState<string | number>(agent?.max_output_tokens ?? 1_024)
+  const [budget, setBudget] = useState<string | number>(agent?.budget_cents_per_day ?? '')
+  const save = () => {
+    const body = {
+      name: values.name,
+      model: values.model,
+      instructions: values.instructions,
+      tools: tools.map(toolOf),
+      temperature: temperature === '' ? null : Number(temperature),
+      max_steps: Number(steps),
+      max_output_tokens: Number(output),
+      budget_cents_per_day: budget === '' ? null : Number(budget),
+    }
+    return agent ? updateAgent({ client, path: { agent_id: agent.id }, body }) : createAgent({ client, body })
+  }
+  return (
+    <FormModal
+      isOpen
+      size="lg"
+      title={agent ? words.changeAgent : names.newAgent}
+      submit={agent ? words.saveVersion : words.create}
+      onClose={onClose}
+      onSubmit={save}
+      onDone={({ data }) => {
+        void queries.invalidateQueries({ queryKey: ['agents'] })
+        if (agent) onClose()
+        else if ('id' in data) void navigate({ to: '/agents/$agentId', params: { agentId: data.id } })
+      }}
+    >
+      <Pair>
+        <TextInput label={words.name} required data-autofocus {...field('name')} />
+        <TextInput label={words.model} required {...field('model')} />
+      </Pair>
+      <Textarea
+        label={words.instructions}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={20_000}
+        {...field('instructions')}
+      />
+      <ToolsField tools={tools} onChange={setTools} />
+      <Pair>
+        <NumberInput
+          label={words.budget}
+          min={0}
+          placeholder={words.any}
+          value={budget}
+          onChange={setBudget}
+        />
+        <NumberInput
+          label={words.temperature}
+          min={0}
+          max={2}
+          step={0.1}
+          placeholder={words.ofModel}
+          value={temperature}
+          onChange={setTemperature}
+        />
+      </Pair>
+      <Pair>
+        <NumberInput label={words.maxSteps} min={1} max={50} required value={steps} onChange={setSteps} />
+        <NumberInput label={words.maxOutput} min={1} required value={output} onChange={setOutput} />
+      </Pair>
+    </FormModal>
+  )
+}

@@ -1,0 +1,79 @@
+import { Checkbox, Group, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import {
+  createProjectEnvironment,
+  type Environment,
+  type RunSchedule,
+  updateEnvironment,
+} from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import { client } from '../../session/api.ts'
+import { useRefresh } from '../use-refresh.ts'
+import { type Variable, VariablesField, variablesOf } from '../variables-field.tsx'
+import { useDeliveryWords } from '../words.ts'
+
+interface EnvironmentFormProps {
+  projectId: string
+  environment?: Environment
+  onClose: () => void
+}
+
+export function EnvironmentForm({ projectId, environment, onClose }: EnvironmentFormProps) {
+  const words = useDeliveryWords()
+  const refresh = useRefresh()
+  const { field, values } = useFields({
+    name: environment?.name ?? '',
+    url: environment?.url ?? '',
+    branch: environment?.branch ?? '',
+    at: environment?.schedule?.at ?? '06:00',
+  })
+  const [isProtected, setProtected] = useState(environment?.protected ?? false)
+  const [days, setDays] = useState<string[]>(environment?.schedule?.days ?? [])
+  const [variables, setVariables] = useState<Variable[]>(() => variablesOf(environment?.variables))
+  const save = async () => {
+    const schedule = days.length > 0 ? { days: days as RunSchedule['days'], at: values.at } : null
+    const body = {
+      name: values.name,
+      url: values.url || null,
+      branch: values.branch || null,
+      protected: isProtected,
+      schedule,
+      variables,
+    }
+    if (environment) await updateEnvironment({ client, path: { environment_id: environment.id }, body })
+    else await createProjectEnvironment({ client, path: { project_id: projectId }, body })
+  }
+  return (
+    <FormModal
+      isOpen
+      size="lg"
+      title={environment ? words.changeEnvironment : words.newEnvironment}
+      submit={environment ? words.save : words.create}
+      onClose={onClose}
+      onSubmit={save}
+      onDone={() => {
+        refresh()
+        onClose()
+      }}
+    >
+      <TextInput label={words.name} required data-autofocus placeholder="production" {...field('name')} />
+      <TextInput label={words.url} placeholder="https://" {...field('url')} />
+      <TextInput label={words.pushedBranch} placeholder="main" {...field('branch')} />
+      <Switch
+        label={words.needsApproval}
+        checked={isProtected}
+        onChange={event => setProtected(event.currentTarget.checked)}
+      />
+      <Checkbox.Group label={words.schedule} description={words.scheduleText} value={days} onChange={setDays}>
+        <Group gap="sm" mt="xs">
+          {Object.entries(words.weekdays).map(([value, label]) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      {days.length > 0 && <TextInput label={words.at} type="time" required w={140} {...field('at')} />}
+      <VariablesField variables={variables} onChange={setVariables} />
+    </FormModal>
+  )
+}

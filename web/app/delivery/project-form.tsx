@@ -1,0 +1,83 @@
+import { Select, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createProject, type Project, updateProject } from '../../../sdk/index.ts'
+import { FormModal } from '../form/form-modal.tsx'
+import { useFields } from '../form/use-fields.ts'
+import { client } from '../session/api.ts'
+import { useDeliveryNames } from './names.ts'
+import { type Variable, VariablesField, variablesOf } from './variables-field.tsx'
+import { useDeliveryWords } from './words.ts'
+
+interface ProjectFormProps {
+  project?: Project
+  onClose: () => void
+  /** The secret of a new project's push hook. */
+  onSecret?: (secret: string) => void
+}
+
+export function ProjectForm({ project, onClose, onSecret }: ProjectFormProps) {
+  const words = useDeliveryWords()
+  const names = useDeliveryNames()
+  const queries = useQueryClient()
+  const { field, values } = useFields({
+    name: project?.name ?? '',
+    repository: project?.repository ?? '',
+    workflow: project?.workflow ?? '',
+    branch: project?.default_branch ?? 'main',
+  })
+  const [provider, setProvider] = useState<Project['provider']>(project?.provider ?? 'sandbox')
+  const [isAuto, setAuto] = useState(project?.auto_deploy ?? true)
+  const [variables, setVariables] = useState<Variable[]>(() => variablesOf(project?.variables))
+  const save = async () => {
+    const body = {
+      name: values.name,
+      repository: values.repository,
+      workflow: values.workflow || null,
+      default_branch: values.branch,
+      auto_deploy: isAuto,
+      variables,
+    }
+    if (project) await updateProject({ client, path: { project_id: project.id }, body })
+    else {
+      const { data } = await createProject({ client, body: { ...body, provider } })
+      if ('webhook_secret' in data) onSecret?.(data.webhook_secret)
+    }
+  }
+  return (
+    <FormModal
+      isOpen
+      size="lg"
+      title={project ? words.changeProject : names.newProject}
+      submit={project ? words.save : words.create}
+      onClose={onClose}
+      onSubmit={save}
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: ['projects'] })
+        onClose()
+      }}
+    >
+      <TextInput label={words.name} required data-autofocus {...field('name')} />
+      {!project && (
+        <Select
+          label={words.provider}
+          allowDeselect={false}
+          data={Object.entries(words.providers).map(([value, label]) => ({ value, label }))}
+          value={provider}
+          onChange={value => setProvider(value as Project['provider'])}
+        />
+      )}
+      <TextInput label={words.repository} required placeholder="acme/shop" {...field('repository')} />
+      {provider === 'github' && (
+        <TextInput label={words.workflow} placeholder="deploy.yml" {...field('workflow')} />
+      )}
+      <TextInput label={words.branch} required {...field('branch')} />
+      <Switch
+        label={words.autoDeploy}
+        checked={isAuto}
+        onChange={event => setAuto(event.currentTarget.checked)}
+      />
+      <VariablesField variables={variables} onChange={setVariables} />
+    </FormModal>
+  )
+}

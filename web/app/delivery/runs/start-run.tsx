@@ -1,0 +1,49 @@
+import { Select, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Project, startRun } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import { client } from '../../session/api.ts'
+import { useRefresh } from '../use-refresh.ts'
+import { useDeliveryWords } from '../words.ts'
+
+interface StartRunProps {
+  project: Project
+  environments: string[]
+  onClose: () => void
+}
+
+export function StartRun({ project, environments, onClose }: StartRunProps) {
+  const words = useDeliveryWords()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const { field, given } = useFields({ ref: '', reason: '' })
+  const [environment, setEnvironment] = useState<string | null>(environments[0] ?? null)
+  return (
+    <FormModal
+      isOpen
+      title={words.startRun}
+      submit={words.start}
+      onClose={onClose}
+      onSubmit={() =>
+        startRun({ client, path: { project_id: project.id }, body: { ...given(), environment } })
+      }
+      onDone={({ data }) => {
+        refresh()
+        if ('id' in data) void navigate({ to: '/delivery/runs/$runId', params: { runId: data.id } })
+      }}
+    >
+      <Select
+        label={words.environment}
+        clearable
+        placeholder={words.nowhere}
+        data={environments}
+        value={environment}
+        onChange={setEnvironment}
+      />
+      <TextInput label={words.ref} placeholder={project.default_branch} {...field('ref')} />
+      <TextInput label={words.reason} {...field('reason')} />
+    </FormModal>
+  )
+}

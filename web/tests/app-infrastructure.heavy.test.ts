@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo as seedAgents } from '#modules/agents/seed-demo.ts'
+import { seedDemo as seedDelivery } from '#modules/delivery/seed-demo.ts'
+import { seedDemo as seedObservability } from '#modules/observability/seed-demo/seed-demo.ts'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import type { Person } from '#tests/people.ts'
+import { enterAs, expectOnce, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let ada: Person
+
+beforeAll(async () => {
+  ada = await newOwner(app)
+})
+
+describe('monitoring, delivery and agents', () => {
+  it('are watched, shipped and asked by an admin', async () => {
+    const visit = await enterAs(browser, ada, '/monitoring')
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Nothing is watched yet' }).waitFor()
+    expectOnce(visit.asked().filter(one => one.startsWith('/checks')))
+    await page.getByRole('button', { name: 'New check' }).first().click()
+    const check = page.getByRole('dialog', { name: 'New check' })
+    await check.getByLabel('Name').fill('Nightly export')
+    await check.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Heartbeat' }).click()
+    expect(await visit.audit()).toEqual([])
+    await check.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Nightly export' }).waitFor()
+    expect(await page.getByLabel('Address').inputValue()).toContain('/hooks/heartbeats/')
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('link', { name: 'Projects' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'New project' }).first().click()
+    const project = page.getByRole('dialog', { name: 'New project' })
+    await project.getByLabel('Name', { exact: true }).fill('Shop')
+    await project.getByLabel('Repository').fill('acme/shop')
+    await project.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('link', { name: 'Shop' }).first().click()
+    await page.getByRole('button', { name: 'Start a run' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('heading', { name: 'Run #1' }).waitFor()
+    for (let i = 0; i < 4; i += 1) {
+      await app.drain()
+      app.clock.advance('PT3S')
+    }
+    await app.drain()
+    // Lines and steps come by themselves.
+    await page.getByText('The new version answers').waitFor()
+    await page.getByRole('button', { name: 'Download: manifest.json' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+
+    await page.getByRole('link', { name: 'Agents' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'New agent' }).first().click()
+    const agent = page.getByRole('dialog', { name: 'New agent' })
+    await agent.getByLabel('Name').fill('Support')
+    await agent.getByRole('button', { name: 'Create' }).click()
+    await page.getByLabel('Question').fill('Good morning')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('You said: Good morning').first().waitFor()
+    await page.getByRole('link', { name: 'The whole run' }).click()
+    await page.getByText('Tokens read').waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('have a demo worth looking at, on a phone too', async () => {
+    const bob = await newOwner(app)
+    await app.within(bob.credentials.organization.id, async ctx => {
+      await seedObservability(ctx)
+      await seedDelivery(ctx)
+      await seedAgents(ctx)
+    })
+    const visit = await enterAs(browser, bob, '/monitoring/logs?level=error', { screen: 'phone' })
+    const { page } = visit
+    await page.getByText('feed answered 500').first().waitFor()
+    expect(await page.getByText('mailed the receipt').count()).toBe(0)
+    expect(await visit.audit()).toEqual([])
+    for (const [path, text] of [
+      ['/monitoring/metrics', 'http.latency_ms'],
+      ['/monitoring/alerts', 'Orders waiting'],
+      ['/settings/status-page', 'Anybody may see the page'],
+      ['/delivery', 'Warehouse app'],
+      ['/settings/model-prices', 'Read (cents a million)'],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href)
+      await page.getByText(text).or(page.locator(`input[value="${text}"]`)).first().waitFor()
+      expect(await visit.audit(), path).toEqual([])
+    }
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
