@@ -88,7 +88,11 @@ describe('monitoring, delivery and agents', () => {
       ['/settings/model-prices', 'Read (cents a million)'],
     ] as const) {
       await page.goto(new URL(path, page.url()).href)
-      await page.getByText(text).or(page.locator(`input[value="${text}"]`)).first().waitFor()
+      await page
+        .getByText(text)
+        .or(page.locator(`input[value="${text}"]`))
+        .first()
+        .waitFor()
       expect(await visit.audit(), path).toEqual([])
     }
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
