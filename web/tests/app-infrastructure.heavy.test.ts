@@ -69,8 +69,10 @@ describe('monitoring, delivery and agents', () => {
   })
 
   it('have a demo worth looking at, on a phone too', async () => {
-    const bob = await newOwner(app)
-    await app.within(bob.credentials.organization.id, async ctx => {
+    const bob = await app.createAccount()
+    const known = 'select password_hash from users where email = $1'
+    await app.sql(`update users set password_hash = (${known}) where id = $2`, [ada.email, bob.userId])
+    await bob.within(async ctx => {
       await seedObservability(ctx)
       await seedDelivery(ctx)
       await seedAgents(ctx)

@@ -78,58 +78,60 @@ function StatusForm({ settings, checks }: { settings: TenantSettings; checks: re
         saving.mutate()
       }}
     >
-      <SettingsCard title={names.statusPage}>
-        <Stack gap="sm">
-          {saving.error && (
-            <Alert color="red" role="alert">
-              {saving.error.message}
-            </Alert>
-          )}
-          <Switch
-            label={words.statusOn}
-            checked={isOn}
-            onChange={event => setOn(event.currentTarget.checked)}
+      <Stack gap="md">
+        <SettingsCard title={names.statusPage}>
+          <Stack gap="sm">
+            {saving.error && (
+              <Alert color="red" role="alert">
+                {saving.error.message}
+              </Alert>
+            )}
+            <Switch
+              label={words.statusOn}
+              checked={isOn}
+              onChange={event => setOn(event.currentTarget.checked)}
+            />
+            <TextInput
+              label={words.slug}
+              description={words.slugText}
+              required={isOn}
+              value={slug}
+              onChange={event => setSlug(event.currentTarget.value)}
+            />
+            <TextInput
+              label={words.title}
+              value={title}
+              onChange={event => setTitle(event.currentTarget.value)}
+            />
+            <MultiSelect
+              label={words.shownChecks}
+              placeholder={shown.length === 0 ? words.allChecks : ''}
+              data={checks.map(one => ({ value: one.id, label: one.name }))}
+              value={shown}
+              onChange={setShown}
+            />
+            {page.enabled && page.slug && (
+              <CopyField label={words.address} value={`${location.origin}/status/${page.slug}`} />
+            )}
+          </Stack>
+        </SettingsCard>
+        <SettingsCard title={words.whenDown}>
+          <NumberInput
+            label={words.failures}
+            description={words.failuresText}
+            min={1}
+            max={10}
+            required
+            value={failures}
+            onChange={setFailures}
           />
-          <TextInput
-            label={words.slug}
-            description={words.slugText}
-            required={isOn}
-            value={slug}
-            onChange={event => setSlug(event.currentTarget.value)}
-          />
-          <TextInput
-            label={words.title}
-            value={title}
-            onChange={event => setTitle(event.currentTarget.value)}
-          />
-          <MultiSelect
-            label={words.shownChecks}
-            placeholder={shown.length === 0 ? words.allChecks : ''}
-            data={checks.map(one => ({ value: one.id, label: one.name }))}
-            value={shown}
-            onChange={setShown}
-          />
-          {page.enabled && page.slug && (
-            <CopyField label={words.address} value={`${location.origin}/status/${page.slug}`} />
-          )}
-        </Stack>
-      </SettingsCard>
-      <SettingsCard title={words.whenDown}>
-        <NumberInput
-          label={words.failures}
-          description={words.failuresText}
-          min={1}
-          max={10}
-          required
-          value={failures}
-          onChange={setFailures}
-        />
-      </SettingsCard>
-      <Group justify="flex-end">
-        <Button type="submit" loading={saving.isPending}>
-          {words.save}
-        </Button>
-      </Group>
+        </SettingsCard>
+        <Group justify="flex-end">
+          <Button type="submit" loading={saving.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

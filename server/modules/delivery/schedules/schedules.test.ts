@@ -27,7 +27,7 @@ describe('an environment with a schedule', () => {
     expect(made.status, made.text).toBe(201)
     // A Monday; the clock in Berlin shows 06:00.
     const { id, next_run_at } = made.body.data
-    expect(next_run_at).toBe('2027-02-01T05:30:00Z')
+    expect(next_run_at).toBe('2027-02-01T05:30:00.000Z')
     await app.drain()
     expect(await runsOf(acme, project.id)).toEqual([])
     at('2027-02-01T05:30:00Z')
@@ -36,7 +36,7 @@ describe('an environment with a schedule', () => {
     expect(await runsOf(acme, project.id)).toMatchObject([
       { trigger: 'schedule', ref: 'release', environment: 'production', created_by: 'schedule' },
     ])
-    expect((await acme.get(`/environments/${id}`)).body.data.next_run_at).toBe('2027-02-04T05:30:00Z')
+    expect((await acme.get(`/environments/${id}`)).body.data.next_run_at).toBe('2027-02-04T05:30:00.000Z')
     // Nobody worked for two weeks: one run, not four.
     at('2027-02-16T12:00:00Z')
     await app.drain()
@@ -49,7 +49,7 @@ describe('an environment with a schedule', () => {
   })
 
   it.each([
-    [{ days: [], at: '06:30' }, 'schedule.days must have at least 1 items'],
+    [{ days: [], at: '06:30' }, 'schedule.days must have at least 1 item'],
     [{ days: ['mon'], at: '24:00' }, 'schedule.at must match'],
     [{ days: ['monday'], at: '06:00' }, 'schedule.days'],
   ])('is refused with %j', async (schedule, detail) => {
