@@ -84,7 +84,9 @@ describe('agents in processes of their own', { timeout: 300_000 }, () => {
 
       // One cent a token: twenty at once, in two processes, for what a few of them cost.
       await acme.call('PUT', '/tenant/settings', {
-        model_prices: { sandbox: { input_cents_per_million: 1_000_000, output_cents_per_million: 1_000_000 } },
+        model_prices: {
+          sandbox: { input_cents_per_million: 1_000_000, output_cents_per_million: 1_000_000 },
+        },
       })
       const thrifty = await makeAgent(acme, 'Thrifty', { budget_cents_per_day: 500, max_output_tokens: 60 })
       await Promise.all(Array.from({ length: 20 }, (_, i) => startRun(acme, thrifty, `Hello ${i}`)))
@@ -93,7 +95,8 @@ describe('agents in processes of their own', { timeout: 300_000 }, () => {
           status: string
           usage: { cost_cents: number | null }
         }[]
-      const open = async () => (await all()).filter(({ status }) => status === 'queued' || status === 'running')
+      const open = async () =>
+        (await all()).filter(({ status }) => status === 'queued' || status === 'running')
       await expect.poll(async () => (await open()).length, WAIT).toBe(0)
       const ended = await all()
       const spent = ended.reduce((sum, { usage }) => sum + (usage.cost_cents ?? 0), 0)

@@ -59,7 +59,6 @@ export { beginDeploy, endDeploy, readDeployRoom } from './engine/limits.ts'
 export { lockDeploys, requirePlan } from './engine/operation-queries.ts'
 export { Tags } from './engine/schema.ts'
 export { recordPoints } from './measuring/order.ts'
-export { measureSandbox } from './providers/sandbox/measure.ts'
 export {
   Created,
   createErrors,
@@ -72,7 +71,7 @@ export {
   ResourceNotFound,
   readMoment,
 } from './records/records.ts'
-export { eventOf, stillWelcome, streamReply } from './records/stream.ts'
+export { eventOf, listenTo, stillWelcome, streamReply } from './records/stream.ts'
 export { readTenantSettings, readZone } from './settings/queries.ts'
 export { changeSettings, STATUS_PAGE } from './settings/routes.ts'
 export { type Plan, planLimits } from './tenant/plans.ts'

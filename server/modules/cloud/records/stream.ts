@@ -29,3 +29,32 @@ export function stillWelcome(
     return identity?.organizationId === organizationId
   }
 }
+
+const LOOK_MS = 2_000
+
+/** Wakes at news of a topic, or after a while without any. */
+export function listenTo({ services, organizationId }: WorkCtx, topic: string, signal: AbortSignal) {
+  let wake = () => {}
+  let isNews = false
+  const nudge = () => {
+    isNews = true
+    wake()
+  }
+  const end = services.topics.subscribe((of, about) => {
+    if (of === organizationId && about === topic) nudge()
+  })
+  signal.addEventListener('abort', nudge)
+  return {
+    async next(): Promise<void> {
+      if (!isNews) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        const timer = setTimeout(resolve, LOOK_MS)
+        await promise
+        clearTimeout(timer)
+      }
+      isNews = false
+    },
+    end,
+  }
+}

@@ -1,10 +1,9 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { eventOf } from '#modules/cloud/index.ts'
+import { eventOf, listenTo } from '#modules/cloud/index.ts'
 import { topicOf } from './hints.ts'
 import { findRunStatus, listLines } from './queries.ts'
 import type { LogsQuery } from './schema.ts'
 
-const LOOK_MS = 2_000
 const PAGE = 1_000
 const QUIET_MS = 20_000
 
@@ -16,7 +15,7 @@ export async function* followRun(
   signal: AbortSignal,
   isWelcome: () => Promise<boolean>,
 ): AsyncGenerator<string> {
-  const hint = listen(ctx, runId, signal)
+  const hint = listenTo(ctx, topicOf(runId), signal)
   let place = after
   let lastSent = Date.now()
   try {
@@ -47,32 +46,5 @@ export async function* followRun(
     }
   } finally {
     hint.end()
-  }
-}
-
-/** Wakes when something was written, or after a while all the same. */
-function listen(ctx: WorkCtx, runId: string, signal: AbortSignal) {
-  let wake = () => {}
-  let isNews = false
-  const nudge = () => {
-    isNews = true
-    wake()
-  }
-  const end = ctx.services.topics.subscribe((organizationId, topic) => {
-    if (organizationId === ctx.organizationId && topic === topicOf(runId)) nudge()
-  })
-  signal.addEventListener('abort', nudge)
-  return {
-    async next(): Promise<void> {
-      if (!isNews) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        wake = resolve
-        const timer = setTimeout(resolve, LOOK_MS)
-        await promise
-        clearTimeout(timer)
-      }
-      isNews = false
-    },
-    end,
   }
 }

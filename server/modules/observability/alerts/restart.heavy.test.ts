@@ -18,7 +18,8 @@ describe('an alert', { timeout: 300_000 }, () => {
   it('fires once and resolves once, though the workers that look are killed in between', async () => {
     app.clock.set(Temporal.Now.instant())
     const acme = await createTenant(app)
-    const { id } = (await acme.post('/checks', { name: 'Nightly', kind: 'heartbeat', paused: true })).body.data
+    const { id } = (await acme.post('/checks', { name: 'Nightly', kind: 'heartbeat', paused: true })).body
+      .data
     const [{ id: ruleId }] = [
       (await acme.post('/alert-rules', { name: 'Down', when: { kind: 'check', check_id: id } })).body.data,
     ]
@@ -35,7 +36,8 @@ describe('an alert', { timeout: 300_000 }, () => {
     const look = async () => {
       const job = 'observability.look_at_rules'
       const due = async () =>
-        (await app.sql<{ due: string }>('select due_at::text as due from agenda where job = $1', [job]))[0]?.due
+        (await app.sql<{ due: string }>('select due_at::text as due from agenda where job = $1', [job]))[0]
+          ?.due
       await expect.poll(due, WAIT).toBeDefined()
       await app.sql('update agenda set due_at = now() where job = $1', [job])
       await expect.poll(async () => (await due()) !== undefined && (await isLater(job)), WAIT).toBe(true)

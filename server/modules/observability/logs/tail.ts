@@ -1,10 +1,9 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { eventOf } from '#modules/cloud/index.ts'
+import { eventOf, listenTo } from '#modules/cloud/index.ts'
 import { TAIL_TOPIC } from './ingest.ts'
 import { tailLines } from './queries.ts'
 import { readWanted } from './words.ts'
 
-const LOOK_MS = 2_000
 const PAGE = 500
 /** Lines may become visible a little after later ones: so far back is looked each time. */
 const OVERLAP_MS = 10_000
@@ -24,7 +23,7 @@ export async function* tailLogs(
   isWelcome: () => Promise<boolean>,
 ): AsyncGenerator<string> {
   const wanted = readWanted(q)
-  const hint = hints(ctx, signal)
+  const hint = listenTo(ctx, TAIL_TOPIC, signal)
   // By the clock that ids are made with, which is not the one that a test may set.
   const opened = Date.now()
   let seen = new Map<string, number>()
@@ -56,32 +55,5 @@ export async function* tailLogs(
     }
   } finally {
     hint.end()
-  }
-}
-
-/** Wakes at a hint, or after a while without one. */
-function hints(ctx: WorkCtx, signal: AbortSignal) {
-  let wake = () => {}
-  let isNews = false
-  const nudge = () => {
-    isNews = true
-    wake()
-  }
-  const leave = ctx.services.topics.subscribe((organizationId, topic) => {
-    if (organizationId === ctx.organizationId && topic === TAIL_TOPIC) nudge()
-  })
-  signal.addEventListener('abort', nudge)
-  return {
-    async next(): Promise<void> {
-      if (!isNews) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        wake = resolve
-        const timer = setTimeout(resolve, LOOK_MS)
-        await promise
-        clearTimeout(timer)
-      }
-      isNews = false
-    },
-    end: leave,
   }
 }
