@@ -9915,6 +9915,12 @@ export type Incident = {
     }>;
 };
 
+export type Metric = {
+    name: string;
+    series: number;
+    labels: Array<string>;
+};
+
 export type Ingested = {
     accepted: number;
     rejected: Array<{
@@ -10092,6 +10098,17 @@ export type ProjectWithSecret = {
     webhook_secret: string;
 };
 
+export type RunSchedule = {
+    /**
+     * The days of the week
+     */
+    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * When on those days, as HH:MM by the clock of the organization
+     */
+    at: string;
+};
+
 export type Environment = {
     id: string;
     project_id: string;
@@ -10101,6 +10118,8 @@ export type Environment = {
     protected: boolean;
     variables: Array<ShownVariable>;
     current_run_id: string | null;
+    schedule: RunSchedule | null;
+    next_run_at: string | null;
     tags: {
         [key: string]: unknown | string;
     };
@@ -57265,6 +57284,60 @@ export type AddIncidentNoteResponses = {
 
 export type AddIncidentNoteResponse = AddIncidentNoteResponses[keyof AddIncidentNoteResponses];
 
+export type ListMetricsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v2/metrics';
+};
+
+export type ListMetricsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMetricsError = ListMetricsErrors[keyof ListMetricsErrors];
+
+export type ListMetricsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Metric>;
+        pagination: Pagination;
+    };
+};
+
+export type ListMetricsResponse = ListMetricsResponses[keyof ListMetricsResponses];
+
 export type IngestMetricsData = {
     body: {
         /**
@@ -58723,6 +58796,10 @@ export type CreateProjectEnvironmentData = {
          */
         protected?: boolean;
         /**
+         * When a run starts by itself, by the week; null for never
+         */
+        schedule?: RunSchedule | null;
+        /**
          * What a run is given, by name
          */
         variables?: Array<{
@@ -58944,6 +59021,10 @@ export type UpdateEnvironmentData = {
          * Whether each run needs the approval of another key
          */
         protected?: boolean;
+        /**
+         * When a run starts by itself, by the week; null for never
+         */
+        schedule?: RunSchedule | null;
         /**
          * What a run is given, by name
          */
