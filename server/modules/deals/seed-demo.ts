@@ -36,7 +36,7 @@ const stories: readonly Story[] = [
     through: ['Discovery', 'Lost'],
     lost: 'Chose to build it themselves',
   },
-  { what: 'onboarding package', amount: 275_000, age: 97, closesIn: -22, through: ['Proposal', 'Won'] },
+  { what: 'onboarding package', amount: 275_000, age: 97, closesIn: -50, through: ['Won'] },
   {
     what: 'renewal with 15 more seats',
     amount: 1_890_000,

@@ -23,7 +23,7 @@ const visitors: readonly Visitor[] = [
     email: 'elodie.rousseau@atelier-rousseau.example',
     came: [
       [88, 'social', 'linkedin'],
-      [47, 'cpc', 'google', 'Autumn ropes'],
+      [55, 'cpc', 'google', 'Autumn ropes'],
     ],
   },
   {

@@ -3,6 +3,7 @@ import { AreaChart, BarChart, DonutChart, LineChart } from '@mantine/charts'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../sdk/index.ts'
 import { useFormats } from '../speech.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
+import css from './reports.module.css'
 
 // Told apart by who sees no red or no green, too (Okabe and Ito).
 const colors = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#cc79a7', '#7a7a7a', '#b8a400']
@@ -58,15 +59,27 @@ export function ChartView({
       color: colors[at % colors.length]!,
     }))
     return (
-      <DonutChart
-        data={slices}
-        size={height - 80}
-        mx="auto"
-        withLabelsLine={false}
-        withTooltip
-        valueFormatter={valueFormatter}
-        chartLabel={measure.label}
-      />
+      <>
+        <DonutChart
+          data={slices}
+          size={height - 80}
+          mx="auto"
+          withLabelsLine={false}
+          withTooltip
+          valueFormatter={valueFormatter}
+          chartLabel={measure.label}
+        />
+        <ul className={css.slices}>
+          {slices.map(({ name, value, color }) => (
+            <li key={name}>
+              <svg width="10" height="10" aria-hidden="true">
+                <circle cx="5" cy="5" r="5" fill={color} />
+              </svg>
+              {name}: {valueFormatter(value)}
+            </li>
+          ))}
+        </ul>
+      </>
     )
   }
   const common = { h: height, data, dataKey: 'label', series, valueFormatter, withLegend: series.length > 1 }

@@ -37,6 +37,7 @@ export const de: ReportWords = {
   measures: 'Zahlen',
   addMeasure: 'Zahl hinzufügen',
   addMeasureFilter: 'Nur wenn…',
+  called: 'Wie sie heißt',
   mode: 'Was gezeigt wird',
   modes: { numbers: 'Zahlen', rows: 'Einzelne Zeilen' },
   columns: 'Spalten',

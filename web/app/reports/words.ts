@@ -37,6 +37,7 @@ const en = {
   measures: 'Numbers',
   addMeasure: 'Add a number',
   addMeasureFilter: 'Only where…',
+  called: 'What it is called',
   mode: 'What is shown',
   modes: { numbers: 'Numbers', rows: 'Single rows' },
   columns: 'Columns',

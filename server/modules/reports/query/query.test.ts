@@ -62,7 +62,10 @@ describe('a query', () => {
     const { run } = await seedDeals()
     const { data } = await run({
       dataset: 'deals',
-      measures: [{ fn: 'sum', field: 'custom.seats' }, { fn: 'count' }],
+      measures: [
+        { fn: 'sum', field: 'custom.seats' },
+        { fn: 'count', as: 'all_deals' },
+      ],
       filters: [
         {
           any: [
@@ -72,7 +75,8 @@ describe('a query', () => {
         },
       ],
     })
-    expect(data.rows).toEqual([{ sum_custom_seats: 5, count: 2 }])
+    expect(data.rows).toEqual([{ sum_custom_seats: 5, all_deals: 2 }])
+    expect(data.columns.map(({ label }: { label: string }) => label)).toEqual(['Sum of seats', 'All deals'])
   })
 
   it('fills the periods between and knows the totals of what does not add up', async () => {

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { ReportDataset } from '../../../../sdk/index.ts'
 import css from '../reports.module.css'
 import { useReportWords } from '../words.ts'
 import { Conditions } from './filter-rows.tsx'
-import { keyFor, type Measure } from './question.ts'
+import { called, type Measure, nameOf } from './question.ts'
 import { AddButton, Drop, FieldSelect, Rows, replaced, without } from './rows.tsx'
 
 interface MeasureRowsProps {
@@ -17,7 +17,7 @@ export function MeasureRows({ dataset, currency, measures, onChange }: MeasureRo
   const words = useReportWords()
   const fieldsFor = (fn: Measure['fn']) => dataset.fields.filter(field => field.fns.includes(fn as never))
   const put = (at: number, measure: Measure) =>
-    onChange(replaced(measures, at, keyFor(measure, without(measures, at))))
+    onChange(replaced(measures, at, called(measure, '', without(measures, at))))
   return (
     <Rows title={words.measures}>
       {measures.map((measure, at) => (
@@ -51,7 +51,7 @@ export function MeasureRows({ dataset, currency, measures, onChange }: MeasureRo
             />
           )}
           <Drop onClick={() => onChange(without(measures, at))} />
-          <div className={css.whole}>
+          <div className={css.within}>
             <Conditions
               dataset={dataset}
               currency={currency}
@@ -60,6 +60,20 @@ export function MeasureRows({ dataset, currency, measures, onChange }: MeasureRo
               hasAlternatives={false}
               onChange={filters => onChange(replaced(measures, at, { ...measure, filters }))}
             />
+            {(measure.as !== undefined || (measure.filters?.length ?? 0) > 0) && (
+              <TextInput
+                key={measure.as}
+                aria-label={words.called}
+                placeholder={words.called}
+                size="xs"
+                mt={4}
+                defaultValue={nameOf(measure)}
+                onBlur={event => {
+                  const named = called(measure, event.currentTarget.value, without(measures, at))
+                  if (named.as !== measure.as) onChange(replaced(measures, at, named))
+                }}
+              />
+            )}
           </div>
         </div>
       ))}
@@ -67,7 +81,7 @@ export function MeasureRows({ dataset, currency, measures, onChange }: MeasureRo
         onClick={() => {
           const field = fieldsFor('sum')[0]
           const added: Measure = field ? { fn: 'sum', field: field.name } : { fn: 'count' }
-          onChange([...measures, keyFor(added, measures)])
+          onChange([...measures, called(added, '', measures)])
         }}
       >
         {words.addMeasure}

@@ -57,6 +57,7 @@ export function QuestionForm({ datasets, query, columns, currency, onChange }: Q
       />
       <SegmentedControl
         fullWidth
+        mb="xs"
         aria-label={words.mode}
         data={[
           { value: 'numbers', label: words.modes.numbers },

@@ -76,14 +76,33 @@ export const usualQuery = (): ReportQuery => ({
   dimensions: [{ field: 'created_at', grain: 'month' }],
 })
 
-/** A name that no other number has: two counts need one each. */
-export function keyFor(measure: Measure, others: readonly Measure[]): Measure {
+const usualKey = ({ fn, field = '' }: Measure) =>
+  fn === 'count' ? 'count' : `${fn}_${field.replaceAll('.', '_')}`
+const keyOf = (measure: Measure) => measure.as ?? usualKey(measure)
+
+const LONGEST_KEY = 63
+
+/** What somebody calls a number, as the API takes it: "Won deals" is won_deals. */
+const keyText = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[^a-z]+|_+$/g, '')
+    .slice(0, LONGEST_KEY)
+
+/** And back again. */
+export const nameOf = ({ as = '' }: Measure): string =>
+  as.charAt(0).toUpperCase() + as.slice(1).replaceAll('_', ' ')
+
+/** Under that name, or a like one that no other number has: two counts need one each. */
+export function called(measure: Measure, name: string, others: readonly Measure[]): Measure {
   const { as: _, ...plain } = measure
-  const keyOf = (one: Measure) =>
-    one.as ?? (one.fn === 'count' ? 'count' : `${one.fn}_${(one.field ?? '').replaceAll('.', '_')}`)
   const taken = new Set(others.map(keyOf))
-  if (!taken.has(keyOf(plain))) return plain
-  let n = 2
-  while (taken.has(`number_${n}`)) n += 1
-  return { ...plain, as: `number_${n}` }
+  const wanted = keyText(name)
+  if (wanted === '' && !taken.has(usualKey(plain))) return plain
+  const base = wanted || usualKey(plain)
+  let key = base
+  for (let n = 2; taken.has(key); n += 1) key = `${base.slice(0, LONGEST_KEY - 4)}_${n}`
+  return { ...plain, as: key }
 }

@@ -103,20 +103,24 @@ const fnLabels: Record<MeasureFn, string> = {
   p90: '90th percentile of',
 }
 
+/** A number that was given a name is called by it: `won_deals` is "Won deals". */
+const named = (as: string): string => as.charAt(0).toUpperCase() + as.slice(1).replaceAll('_', ' ').trimEnd()
+
 type MeasureIn = NonNullable<ReportQuery['measures']>[number]
 
 function checkMeasure(scope: FilterScope, { fn, field, as, filters }: MeasureIn): Measure {
   const conditions = checkFilters(scope, filters)
   if (fn === 'count') {
     const key = checkKey(as, 'count')
-    return { key, label: fnLabels.count, type: 'number', fn, source: undefined, filters: conditions }
+    const label = as === undefined ? fnLabels.count : named(as)
+    return { key, label, type: 'number', fn, source: undefined, filters: conditions }
   }
   if (field === undefined) throw InvalidQuery(`${fn} needs a field`)
   const source = requireSource(scope.dataset, field, fn === 'count_distinct' ? 'text' : 'number')
   if (!fnsFor(source).includes(fn)) throw NeedsNumber(fn, shown(field), typeOf(source))
   return {
     key: checkKey(as, `${fn}_${asKey(field)}`),
-    label: `${fnLabels[fn]} ${labelOf(source)}`,
+    label: as === undefined ? `${fnLabels[fn]} ${labelOf(source)}` : named(as),
     type: fn === 'count_distinct' ? 'number' : typeOf(source),
     fn,
     source,
