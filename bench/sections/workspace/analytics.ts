@@ -40,7 +40,7 @@ async function rate(read: () => Promise<unknown>, count: number): Promise<number
 async function attribution(bench: Bench, api: string, caller: Caller): Promise<void> {
   const deals = sized(100_000)
   await bench.query(
-    `insert into contacts (organization_id, id, name, source, created_at, updated_at)
+    `insert into contacts (organization_id, id, first_name, source, created_at, updated_at)
      select $1, md5('contact ' || n)::uuid, 'Contact ' || n, 'web', now() - interval '200 days', now()
      from generate_series(1, $2::int) n`,
     [caller.organizationId, deals],
@@ -131,7 +131,7 @@ async function fillWorkspace(bench: Bench, organizationId: string, share: number
   const [contacts, deals, mails] = [CONTACTS, DEALS, MAILS].map(count => sized(count * share))
   const spread = 'now() - make_interval(mins => (n * 37) % 525600)'
   await bench.query(
-    `insert into contacts (organization_id, id, name, created_at, updated_at)
+    `insert into contacts (organization_id, id, first_name, created_at, updated_at)
      select $1, gen_random_uuid(), 'Contact ' || n, ${spread}, now() from generate_series(1, $2::int) n`,
     [organizationId, contacts],
   )

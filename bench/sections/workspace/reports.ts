@@ -184,7 +184,7 @@ async function compareNeighbours(
   url: string,
 ) {
   await bench.query(
-    `insert into contacts (organization_id, id, name, status, created_at, updated_at)
+    `insert into contacts (organization_id, id, first_name, status, created_at, updated_at)
      select $1, gen_random_uuid(), 'Contact ' || n, 'lead', now(), now() from generate_series(1, 2000) n`,
     [organizationId],
   )
