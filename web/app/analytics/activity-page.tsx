@@ -1,5 +1,5 @@
 import { BarChart } from '@mantine/charts'
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import {
@@ -186,7 +186,7 @@ function Heatmap({ cells }: { cells: readonly EngagementHour[] }) {
           <th scope="col">{words.day}</th>
           {hours.map(hour => (
             <th key={hour} scope="col">
-              {hour % 6 === 0 ? hour : ''}
+              {hour % 6 === 0 ? hour : <VisuallyHidden>{hour}</VisuallyHidden>}
             </th>
           ))}
         </tr>

@@ -20,7 +20,7 @@ export function AddButton({ children, onClick }: { children: ReactNode; onClick:
 export function Rows({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <Title order={3} size="h6" mb={6} mt="sm">
+      <Title order={2} size="h6" mb={6} mt="sm">
         {title}
       </Title>
       {children}
