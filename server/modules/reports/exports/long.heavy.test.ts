@@ -21,8 +21,13 @@ beforeAll(async () => {
   database = await cloneDatabase(inject('clusterUrl'))
   client = new pg.Client(database.url)
   await client.connect()
-  const env = { DATABASE_URL: database.url, APP_SECRET: randomBytes(32).toString('hex'), LOG_LEVEL: 'warn' }
-  server = await startServer('serve', env)
+  server = await startServer('serve', {
+    DATABASE_URL: database.url,
+    APP_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'warn',
+    // A slow machine may sort for long.
+    REPORT_TIMEOUT_MS: '120000',
+  })
   const { body } = await new Api(server.url, null).post('/auth/signup', {
     email: 'ada@acme.example',
     password: 'correct horse battery',
@@ -30,6 +35,10 @@ beforeAll(async () => {
     organization_name: 'Acme',
   })
   token = body.data.access_token
+  await client.query(
+    `insert into pipeline_snapshot_days (organization_id, date, as_of, is_final, deals, taken_at)
+     select id, date '2026-01-01' + n, now(), true, 0, now() from organizations, generate_series(0, 299) n`,
+  )
   await client.query(
     `insert into pipeline_snapshots (organization_id, date, deal_id, name, pipeline_id, stage_id, stage, owner_id,
        forecast_category, win_probability, amount_cents, currency, weighted_cents)
