@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { carryOut } from '#kit/job.ts'
 import { sendMails } from '#modules/email/index.ts'
+import { loadMailBrand } from '#modules/identity/index.ts'
 import { writeMail } from '#platform/mail/layout.ts'
 import { factsOf } from '../events/apply.ts'
 import { lockEvent } from '../events/queries.ts'
@@ -8,7 +9,7 @@ import { nameOf } from '../events/state.ts'
 import { EventReminded } from '../events.ts'
 import { sourceOf, whenText } from '../guests/letter.ts'
 import { requireHost } from '../guests/queries.ts'
-import { wordsFor } from '../guests/words.ts'
+import { languageOf, wordsFor } from '../guests/words.ts'
 import { isoText } from '../recurrence/days.ts'
 import { requireRemindedUntil, setRemindedUntil } from './queries.ts'
 import { type DueReminder, planReminder, remindersBetween, tellReminders } from './schedule.ts'
@@ -51,8 +52,8 @@ async function mailOwner(ctx: Ctx, state: DueReminder['state'], occurrence: DueR
   const words = wordsFor(host.locale)
   const subject = `${words.reminder}: ${state.private_to === null ? state.title : words.ofYours}`
   const letter = writeMail({
-    language: 'en',
-    brand: { name: host.organization, accent: null, footer: null },
+    language: languageOf(host.locale),
+    brand: await loadMailBrand(ctx),
     subject,
     paragraphs: lines,
   })

@@ -2,10 +2,12 @@ import type { Ctx } from '#kit/context.ts'
 import { cron } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { sendMail } from '#modules/email/index.ts'
-import { writeMail } from '#platform/mail/layout.ts'
+import { loadMailBrand } from '#modules/identity/index.ts'
+import { type MailBrand, writeMail } from '#platform/mail/layout.ts'
 import { userKey } from '../access/person.ts'
+import { chatMailWords } from '../mail-words.ts'
 import { onlineSince } from '../people/presence.ts'
-import { findOrganizationName, listMissed, type Missed, noteMailed } from './queries.ts'
+import { findLocale, listMissed, type Missed, noteMailed } from './queries.ts'
 
 const UNREAD_MINUTES = 15
 const MOST_SHOWN = 20
@@ -31,30 +33,31 @@ async function mailAll(ctx: Ctx): Promise<void> {
     onlineSince: onlineSince(ctx.now),
   })
   if (missed.length === 0) return
-  const organization = await findOrganizationName(ctx)
+  const [brand, locale] = [await loadMailBrand(ctx), await findLocale(ctx)]
   for (const [userId, all] of Map.groupBy(missed, one => one.user_id)) {
     await noteMailed(ctx, userKey(userId), until)
-    await send(ctx, organization, all)
+    await send(ctx, brand, locale, all)
   }
 }
 
-async function send(ctx: Ctx, organization: string, all: readonly Missed[]): Promise<void> {
+async function send(ctx: Ctx, brand: MailBrand, locale: string, all: readonly Missed[]): Promise<void> {
   const { publicUrl } = ctx.services.settings
-  const [{ email, name, room_id }] = all as [Missed]
-  const subject =
-    all.length === 1 ? `${all[0]!.author_name} mentioned you` : `You were mentioned ${all.length} times`
+  const [{ email, name, room_id, author_name }] = all as [Missed]
+  const { language, words } = chatMailWords(locale)
+  const { mentions } = words
+  const subject = all.length === 1 ? mentions.one(author_name) : mentions.many(all.length)
   const mail = writeMail({
-    language: 'en',
-    brand: { name: organization, accent: null, footer: null },
+    language,
+    brand,
     subject: subject.replaceAll(/\s+/g, ' ').slice(0, 200),
-    greeting: `Hello ${name},`,
+    greeting: words.hello(name),
     items: all.slice(0, MOST_SHOWN).map(one => ({
-      title: `${one.author_name}${one.room_name ? ` in ${one.room_name}` : ''}`,
+      title: one.room_name ? mentions.where(one.author_name, one.room_name) : one.author_name,
       body: one.text.slice(0, 300),
       url: `${publicUrl}/messages/${one.room_id}`,
     })),
-    button: { label: 'Read', url: `${publicUrl}/messages/${room_id}` },
-    closing: [{ text: 'You can turn these mails off in the settings of messages.' }],
+    button: { label: mentions.read, url: `${publicUrl}/messages/${room_id}` },
+    closing: [{ text: mentions.turnOff }],
   })
   try {
     await sendMail(ctx, {

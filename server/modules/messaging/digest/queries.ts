@@ -45,5 +45,5 @@ export async function noteMailed({ db }: Ctx, person: string, at: string): Promi
     .execute()
 }
 
-export const findOrganizationName = async ({ db }: Ctx): Promise<string> =>
-  (await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()).name
+export const findLocale = async ({ db }: Ctx): Promise<string> =>
+  (await db.selectFrom('organizations').select('locale').executeTakeFirstOrThrow()).locale

@@ -2,7 +2,9 @@ import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { sendMail } from '#modules/email/index.ts'
+import { loadMailBrand } from '#modules/identity/index.ts'
 import { writeMail } from '#platform/mail/layout.ts'
+import { chatMailWords } from '../mail-words.ts'
 import { findGuest } from './queries.ts'
 
 /** The link opens the room, so it waits in the queue sealed. */
@@ -26,19 +28,21 @@ export const mailGuest = job<MailGuest>({
       const sealed = Buffer.from(sealed_link, 'base64')
       const link = inner.services.secrets.open(sealed, aad(inner.organizationId, id)).toString('utf8')
       const who = guest.inviter_name ?? guest.organization_name
+      const { language, words } = chatMailWords(guest.organization_locale)
+      const { invitation } = words
       const { subject, html, text } = writeMail({
-        language: 'en',
-        brand: { name: guest.organization_name, accent: null, footer: null },
-        subject: `${who} invites you to a conversation`.replaceAll(/\s+/g, ' ').slice(0, 200),
-        greeting: `Hello ${guest.name},`,
+        language,
+        brand: await loadMailBrand(inner),
+        subject: invitation.subject(who).replaceAll(/\s+/g, ' ').slice(0, 200),
+        greeting: words.hello(guest.name),
         items: [
           {
-            title: `${who} of ${guest.organization_name} invites you to the room “${guest.room_name || 'conversation'}”.`,
-            body: 'You need no account: the link lets you in, and is your way back.',
+            title: invitation.line(who, guest.organization_name, guest.room_name || invitation.conversation),
+            body: invitation.about,
           },
         ],
-        button: { label: 'Open the room', url: link },
-        closing: [{ text: 'If you do not know what this is about, do nothing.' }],
+        button: { label: invitation.open, url: link },
+        closing: [{ text: invitation.unknown }],
       })
       try {
         await sendMail(inner, {

@@ -59,6 +59,7 @@ const select = (db: Db) =>
       'r.archived_at',
       'u.name as inviter_name',
       'o.name as organization_name',
+      'o.locale as organization_locale',
     ])
 
 export const findGuest = (db: Db, id: string) => select(db).where('g.id', '=', id).executeTakeFirst()
