@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { Bench, Server } from '../kit/bench.ts'
 import { measureLoad } from '../kit/load.ts'
+import { compareFiles } from '../kit/messaging/files.ts'
+import { compareFanOut, compareResuming, measureMemory } from '../kit/messaging/sockets.ts'
 import type { Section } from '../run.ts'
 
 const MANY = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
@@ -16,19 +18,37 @@ interface Room {
 }
 
 export const section: Section = {
-  summary: `rooms of ${FEW.toLocaleString('en-US')} and ${MANY.toLocaleString('en-US')} messages: pages, posts, search, catching up`,
+  summary: `rooms of ${FEW.toLocaleString('en-US')} and ${MANY.toLocaleString('en-US')} messages: pages, posts, search, catching up, files, sockets`,
   async run(bench) {
     const server = await bench.startServer()
     const [big, small] = [await makeRoom(bench, server, MANY), await makeRoom(bench, server, FEW)]
     await bench.query('analyze chat_messages')
-    await comparePages(bench, server, big, small)
-    await compareSearch(bench, server, big, small)
-    await compareCatchUp(bench, server, small)
-    await comparePosts(bench, server, small)
-    await compareRooms(bench, server)
+    const world: World = { bench, server, big, small }
+    for (const name of WANTED) await parts[name as keyof typeof parts]!(world)
     await server.stop()
   },
 }
+
+interface World {
+  bench: Bench
+  server: Server
+  big: Room
+  small: Room
+}
+
+const parts = {
+  pages: ({ bench, server, big, small }: World) => comparePages(bench, server, big, small),
+  search: ({ bench, server, big, small }: World) => compareSearch(bench, server, big, small),
+  resume: ({ bench, server, small }: World) => compareCatchUp(bench, server, small),
+  posts: ({ bench, server, small }: World) => comparePosts(bench, server, small),
+  rooms: ({ bench, server, big, small }: World) => compareRooms(bench, server, big, small),
+  files: ({ bench, server, small }: World) => compareFiles(bench, server, small),
+  fanout: ({ bench, server }: World) => compareFanOut(bench, server),
+  sockets: ({ bench }: World) => measureMemory(bench),
+}
+
+/** `BENCH_PARTS=search,fanout` is for a look at some. */
+const WANTED = process.env.BENCH_PARTS?.split(',') ?? Object.keys(parts)
 
 const api = (server: Server) => `${server.url}/api/v1/messaging`
 
@@ -110,8 +130,11 @@ async function compareSearch(bench: Bench, server: Server, big: Room, small: Roo
       room.headers,
     )
   const mark = `k${big.organizationId.slice(-8)}`
-  const found = `select id from chat_messages where organization_id = $1 and room_id = $2 and words @@ $3::tsquery
-    and deleted_at is null order by created_at desc limit 1000`
+  // The newest thousand with their rank, of which the newest fifty are read.
+  const found = `with found as (select id, ts_rank(words, $3::tsquery), row_number() over (order by created_at desc, id desc) as n
+      from chat_messages where organization_id = $1 and room_id = $2 and words @@ $3::tsquery and deleted_at is null
+      order by created_at desc, id desc limit 1000)
+    select f.*, m.* from found f left join chat_messages m on m.organization_id = $1 and m.id = f.id and f.n <= 50`
   for (const [name, q, query] of [
     ['one word', '4711', `'${mark}4711':*`],
     ['two words', 'message 4711', `'${mark}message' & '${mark}4711':*`],
@@ -148,6 +171,15 @@ async function compareCatchUp(bench: Bench, server: Server, room: Room): Promise
     against: 'the statement alone',
     atLeast: 0.5,
   })
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: 1 })
+  await compareResuming(bench, server, room, () =>
+    pool.query({
+      name: 'resume',
+      text: 'select * from chat_messages where organization_id = $1 and room_id = $2 and rev > $3 order by rev limit 1000',
+      values: [room.organizationId, room.id, room.size - 1_000],
+    }),
+  )
+  await pool.end()
 }
 
 /** One after the other in one transaction each, as our own does it. */
@@ -210,24 +242,53 @@ async function comparePosts(bench: Bench, server: Server, room: Room): Promise<v
     against: 'the statements alone, in one transaction each',
     atLeast: 0.6,
   })
+  const crowd = await withRooms(server, 100)
+  let n = 0
+  await bench.compareWork('posts into 100 rooms', {
+    unit: 'req/s',
+    ours: () =>
+      withoutPace(bench, async () => {
+        const path = () => {
+          n += 1
+          return `/api/v1/messaging/rooms/${crowd.rooms[n % crowd.rooms.length]}/messages`
+        }
+        const load = { url: server.url, path, method: 'POST' as const, connections: CONNECTIONS }
+        return (
+          await measureLoad({ ...load, headers: crowd.headers, body: '{"text":"hello"}' }, bench.seconds)
+        ).perSecond
+      }),
+    bare: post,
+    against: 'into one',
+    atLeast: 2,
+  })
 }
 
-async function compareRooms(bench: Bench, server: Server): Promise<void> {
-  const withRooms = async (count: number) => {
-    const account = await server.signUp()
-    const headers = { ...account.headers, 'content-type': 'application/json' }
-    for (let place = 0; place < count; place += 1) {
-      const body = JSON.stringify({ name: `room ${place}` })
-      await fetch(`${api(server)}/rooms`, { method: 'POST', headers, body })
-    }
-    return account
+async function withRooms(server: Server, count: number) {
+  const account = await server.signUp()
+  const headers = { ...account.headers, 'content-type': 'application/json' }
+  const rooms: string[] = []
+  for (let place = 0; place < count; place += 1) {
+    const body = JSON.stringify({ name: `room ${place}` })
+    const answer = await fetch(`${api(server)}/rooms`, { method: 'POST', headers, body })
+    rooms.push(((await answer.json()) as { data: { id: string } }).data.id)
   }
-  const [many, few] = [await withRooms(100), await withRooms(10)]
+  return { ...account, rooms }
+}
+
+async function compareRooms(bench: Bench, server: Server, big: Room, small: Room): Promise<void> {
+  const [many, few] = [await withRooms(server, 100), await withRooms(server, 10)]
   await bench.compareWork('100 rooms, each', {
     unit: 'rooms/s',
     ours: async () => 100 * (await reads(bench, `${api(server)}/rooms?limit=200`, many.headers)),
     bare: async () => 10 * (await reads(bench, `${api(server)}/rooms?limit=200`, few.headers)),
     against: 'of 10',
     atLeast: 1,
+  })
+  await bench.compareWork(`rooms with ${MANY} messages behind them`, {
+    unit: 'req/s',
+    ours: () => reads(bench, `${api(server)}/rooms`, big.headers),
+    bare: () => reads(bench, `${api(server)}/rooms`, small.headers),
+    against: `with ${FEW}`,
+    atLeast: 1 / 1.5,
   })
 }
