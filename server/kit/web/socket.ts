@@ -6,7 +6,12 @@ export interface SocketConnection {
   /** What stood in `Authorization: Bearer` of the upgrade; empty where nothing did. */
   readonly bearer: string
   readonly isOpen: boolean
-  send(text: string): void
+  /** As bytes where the same goes to many: a text is encoded for each of them. */
+  send(text: string | Buffer): void
+  /** Whether much of what was sent still waits here for the client to take it. */
+  readonly isFull: boolean
+  /** Once it is not, or the client is gone: one that takes nothing for a while is let go. */
+  taken(): Promise<void>
   close(code: number, reason: string): void
 }
 

@@ -14,6 +14,13 @@ async function team() {
   return { owner, ada, bob, room, asOwner: chat(owner), asAda: chat(ada), asBob: chat(bob) }
 }
 
+interface Said {
+  id: string
+  text: string
+  reply_count: number
+  deleted_at: string | null
+}
+
 const texts = (all: { text: string }[]) => all.map(({ text }) => text)
 
 describe('guests', () => {
@@ -176,6 +183,19 @@ describe('what is sent later', () => {
     expect((await plan('x', '2026-11-01T00:00:00Z')).body.detail).toBe('send_at must be in the future')
     expect((await plan('x', '2028-11-01T00:00:00Z')).body.detail).toBe('send_at must be within a year')
     expect((await plan('x', '2027-02-01T00:00:00')).status).toBe(400)
+    // Where clocks in Berlin skip an hour, and where they show one twice, the offset says which moment is meant.
+    for (const [text, instant] of [
+      ['2027-03-28T02:30:00+01:00', '2027-03-28T01:30:00.000Z'],
+      ['2027-03-28T02:30:00+02:00', '2027-03-28T00:30:00.000Z'],
+      ['2027-10-31T02:30:00+02:00', '2027-10-31T00:30:00.000Z'],
+      ['2027-10-31T02:30:00+01:00', '2027-10-31T01:30:00.000Z'],
+      ['2027-06-01T00:00:00-12:00', '2027-06-01T12:00:00.000Z'],
+      ['2027-06-01T00:00:00+05:45', '2027-05-31T18:15:00.000Z'],
+    ] as const) {
+      const { data } = (await plan('moment', text)).body
+      expect([text, data.send_at]).toEqual([text, instant])
+      await asAda.delete(`/scheduled/${data.id}`)
+    }
     const later = (await plan('later', '2027-01-18T00:00:00Z')).body.data
     const byBob = (await plan('by bob', '2027-01-17T09:00:00Z', asBob)).body.data
     expect((await asBob.delete(`/scheduled/${later.id}`)).body.detail).toBe('Scheduled message not found')
@@ -231,6 +251,41 @@ describe('a room', () => {
     expect((await asAda.get(`/rooms/${room}`)).body.data.first_seq).toBe(2)
   })
 
+  it('says that something was forgotten to whoever catches up, and keeps the place of what is still answered', async () => {
+    const { ada, asAda, room } = await team()
+    const root = await say(asAda, room, 'question')
+    await say(asAda, room, 'early answer', { thread_root_id: root.id })
+    const pinned = await say(asAda, room, 'pinned question')
+    await say(asAda, room, 'its answer', { thread_root_id: pinned.id })
+    await asAda.post(`/rooms/${room}/messages/${pinned.id}/pin`)
+    await say(asAda, room, 'gone')
+    await asAda.put(`/rooms/${room}/settings`, { retention_days: 30 })
+    app.clock.advance({ hours: 24 * 20 })
+    await say(asAda, room, 'late answer', { thread_root_id: root.id })
+    app.clock.advance({ hours: 24 * 11 })
+    const { last_rev } = (await asAda.get(`/rooms/${room}`)).body.data
+    const since = async (rev: number) =>
+      (await asAda.get(`/rooms/${room}/messages`, { since_rev: rev, limit: 200 })).body
+    expect((await since(0)).reset).toBeUndefined()
+    await app.runCron('messaging.drop_old_messages')
+    await app.runCron('messaging.drop_old_messages')
+    const after = await since(last_rev)
+    expect(after.reset).toBe(true)
+    expect(
+      after.data.map((one: Said) => [one.id, one.text, one.reply_count, one.deleted_at !== null]),
+    ).toEqual([
+      [pinned.id, 'pinned question', 0, false],
+      [root.id, '', 1, true],
+    ])
+    expect((await since(after.last_rev)).reset).toBeUndefined()
+    const fresh = (await asAda.get(`/rooms/${room}/messages`, { include_replies: true })).body.data
+    expect(texts(fresh)).toEqual(['', 'pinned question', 'late answer'])
+    const thread = (await asAda.get(`/rooms/${room}/messages/${root.id}/thread`)).body.data
+    expect(texts(thread.replies)).toEqual(['late answer'])
+    expect((await asAda.get(`/rooms/${room}/messages/search`, { q: 'question' })).body.data).toHaveLength(1)
+    expect(ada.userId).toBeGreaterThan(0)
+  })
+
   it('lets managers alone post where it says so, and everybody choose what they hear', async () => {
     const { bob, asAda, asBob, room } = await team()
     const root = await say(asAda, room, 'announcement')
@@ -249,22 +304,28 @@ describe('a room', () => {
   })
 
   it('mails mentions that somebody away has missed, once an hour', async () => {
-    const { bob, asAda, asBob, room } = await team()
+    const { owner, bob, asAda, asBob, room } = await team()
     await say(asAda, room, `ping <@${bob.userId}>`)
-    const mails = () => app.sql(`select 1 from email_messages where source_kind = 'chat_digest'`)
+    const mails = () =>
+      app.sql(
+        `select subject, body_html from email_messages where source_kind = 'chat_digest' order by created_at, id`,
+      )
     await app.runCron('messaging.mail_missed_mentions')
     expect(await mails()).toHaveLength(0)
     app.clock.advance({ minutes: 16 })
     await app.runCron('messaging.mail_missed_mentions')
     await app.runCron('messaging.mail_missed_mentions')
     expect(await mails()).toHaveLength(1)
+    await owner.patch('/organization', { locale: 'de-AT' })
     await say(asAda, room, `again <@${bob.userId}>`)
     app.clock.advance({ minutes: 20 })
     await app.runCron('messaging.mail_missed_mentions')
     expect(await mails()).toHaveLength(1)
     app.clock.advance({ minutes: 60 })
     await app.runCron('messaging.mail_missed_mentions')
-    expect(await mails()).toHaveLength(2)
+    const [, second] = await mails()
+    expect(second).toMatchObject({ subject: expect.stringContaining('hat Sie erwähnt') })
+    expect(second!.body_html).toContain('lang="de"')
     await asBob.put('/settings', { email_digest: false })
     expect((await asBob.get('/settings')).body.data).toEqual({ email_digest: false })
   })

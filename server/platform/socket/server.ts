@@ -10,9 +10,14 @@ import { type ContextSource, transactWithin } from '../server/contexts.ts'
 const MOST_FRAME = 64 * 1024
 /** A client that does not read would fill our memory: it resumes from where it was. */
 const MOST_UNSENT = 1024 * 1024
+/** Whoever has more to send waits at this until it is taken, and no longer than that for a client that takes nothing. */
+const MUCH_UNSENT = 256 * 1024
+const PATIENCE_MS = 15_000
 const MOST_FRAMES_A_SECOND = 50
 const PING_MS = 25_000
 const SILENCE_MS = 60_000
+
+const asText = { binary: false } as const
 
 /** Codes of our own, beside those of the protocol. */
 const TOO_FAST = 4429
@@ -95,20 +100,35 @@ export function addSockets(
 }
 
 function createConnection(socket: WebSocket, bearer: string): SocketConnection {
+  const letGo = () => {
+    socket.close(TOO_FAST, 'you do not read what is sent')
+    // It would wait for the reader to take what lies in front of it.
+    socket.terminate()
+  }
   return {
     id: newId(),
     bearer,
     get isOpen() {
       return socket.readyState === socket.OPEN
     },
+    get isFull() {
+      return socket.bufferedAmount > MUCH_UNSENT
+    },
+    async taken() {
+      while (this.isOpen && this.isFull) {
+        const before = socket.bufferedAmount
+        const patience = setTimeout(() => {
+          if (socket.bufferedAmount >= before) letGo()
+        }, PATIENCE_MS).unref()
+        // Called once everything in front of it has left, or never will.
+        await new Promise<void>(resolve => socket.ping(undefined, undefined, () => resolve()))
+        clearTimeout(patience)
+      }
+    },
     send(text) {
       if (socket.readyState !== socket.OPEN) return
-      socket.send(text)
-      if (socket.bufferedAmount > MOST_UNSENT) {
-        socket.close(TOO_FAST, 'you do not read what is sent')
-        // It would wait for the reader to take what lies in front of it.
-        socket.terminate()
-      }
+      socket.send(text, asText)
+      if (socket.bufferedAmount > MOST_UNSENT) letGo()
     },
     close(code, reason) {
       if (socket.readyState === socket.OPEN) socket.close(code, reason)

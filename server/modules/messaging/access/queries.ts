@@ -18,6 +18,7 @@ const select = (db: Db, roomId: string, key: string) =>
       'r.last_seq',
       'r.last_rev',
       'r.first_seq',
+      'r.forgotten_rev',
       'r.posting',
       'r.edit_window_minutes',
       'r.guests_allowed',

@@ -3,8 +3,8 @@ import type { SocketHost } from '#kit/web/socket.ts'
 import { isSameForAll, loadShared, present, type Reader } from '../messages/present.ts'
 import { listChanges, type MessageRow } from '../messages/queries.ts'
 import { listBookmarksOf } from '../messages/shared-queries.ts'
-import { listProgress } from './queries.ts'
-import { closing, type Session, sendFrame } from './session.ts'
+import { listProgress, progressOf } from './queries.ts'
+import { closing, type Place, type Session, sendFrame } from './session.ts'
 
 /** A room that is followed here: its changes are read once and sent to all who are not behind. */
 interface Feed {
@@ -15,13 +15,17 @@ interface Feed {
   reading: 'no' | 'once' | 'again'
 }
 
+/** How far a room has come, and where old messages were last taken out of it. */
+export interface RoomProgress {
+  id: string
+  last_rev: number
+  last_seq: number
+  forgotten_rev: number
+}
+
 export interface Feeds {
   /** From a revision on. `isNamed`: the client said where it was, and is told when it has caught up. */
-  follow(
-    session: Session,
-    room: { id: string; last_rev: number; last_seq: number },
-    from: number | null,
-  ): void
+  follow(session: Session, room: RoomProgress, from: number | null): void
   leave(session: Session, roomId: string): void
   leaveAll(session: Session): void
   poke(organizationId: string, roomId: string): void
@@ -31,22 +35,29 @@ export interface Feeds {
 }
 
 const PAGE = 200
+/** Whoever catches up has more to read; of what is too much for their line, little is held here. */
+const [LONG_PAGE, SHORT_PAGE] = [500, 20]
 /** Further behind than this a client reads the room anew. */
 const MOST_BEHIND = 1_000
 
 interface Piece {
   rev: number
-  textFor(session: Session): string
+  textFor(session: Session): string | Buffer
 }
 
 export function createFeeds(host: SocketHost): Feeds {
   const feeds = new Map<string, Feed>()
   const keyOf = (organizationId: string, roomId: string) => `${organizationId}:${roomId}`
 
-  const readAfter = (organizationId: string, roomId: string, rev: number): Promise<Piece[]> =>
-    host.read(organizationId, async ctx =>
-      toPieces(ctx, await listChanges(ctx.db, { roomId, rev, limit: PAGE })),
-    )
+  /** How far the room is, and behind it what came after a revision: all that is there up to that place is among it. */
+  const readAfter = (organizationId: string, roomId: string, rev: number, limit: number) =>
+    host.read(organizationId, async ctx => {
+      const [progress, rows] = await Promise.all([
+        progressOf(ctx.db, { ids: [roomId] }),
+        listChanges(ctx.db, { roomId, rev, limit }),
+      ])
+      return { room: progress[0], pieces: await toPieces(ctx, rows), isAll: rows.length < limit }
+    })
 
   const giveUp = (session: Session, error: unknown) => {
     host.log.warn({ error: (error as Error).message }, 'a room could not be read for a socket')
@@ -56,13 +67,17 @@ export function createFeeds(host: SocketHost): Feeds {
 
   async function readOn(feed: Feed): Promise<void> {
     for (;;) {
-      const pieces = await readAfter(feed.organizationId, feed.roomId, feed.rev)
-      feed.rev = Math.max(feed.rev, pieces.at(-1)?.rev ?? 0)
+      const { room, pieces, isAll } = await readAfter(feed.organizationId, feed.roomId, feed.rev, PAGE)
+      feed.rev = Math.max(feed.rev, pieces.at(-1)?.rev ?? 0, isAll && room ? room.last_rev : 0)
       for (const session of feed.followers) {
         const place = session.rooms.get(feed.roomId)
-        if (place?.isLive) deliver(session, place, pieces)
+        if (!place?.isLive) continue
+        const isThrough = deliver(session, place, pieces)
+        if (isThrough && isAll && room) resetIfForgotten(session, place, room)
+        // Who reads slower than others write goes on by itself, at its own pace.
+        if (!isThrough) void catchUp(feed, session, false)
       }
-      if (pieces.length < PAGE) return
+      if (isAll) return
     }
   }
 
@@ -87,8 +102,10 @@ export function createFeeds(host: SocketHost): Feeds {
   /** As far as the others are; then it goes with them. */
   async function catchUp(feed: Feed, session: Session, isNamed: boolean): Promise<void> {
     const { organizationId, roomId } = feed
+    let limit = LONG_PAGE
     try {
       for (;;) {
+        await session.connection.taken()
         const place = session.rooms.get(roomId)
         if (!place || !session.connection.isOpen) return
         if (!isNamed && place.rev >= feed.rev) {
@@ -96,11 +113,15 @@ export function createFeeds(host: SocketHost): Feeds {
           return
         }
         const tail = feed.rev
-        const pieces = await readAfter(organizationId, roomId, place.rev)
-        deliver(session, place, pieces)
-        // A short page is all there was, so whoever got it is as far as the others were before.
-        if (pieces.length < PAGE) place.rev = Math.max(place.rev, tail)
-        if (pieces.length < PAGE && place.rev >= feed.rev) {
+        const { room, pieces, isAll } = await readAfter(organizationId, roomId, place.rev, limit)
+        if (!deliver(session, place, pieces)) {
+          limit = SHORT_PAGE
+          continue
+        }
+        // All there was, so whoever got it is as far as the others were before.
+        if (isAll) place.rev = Math.max(place.rev, tail)
+        if (isAll && room) resetIfForgotten(session, place, room)
+        if (isAll && place.rev >= feed.rev) {
           place.isLive = true
           if (isNamed) sendFrame(session, { type: 'synced', room_id: roomId, rev: place.rev })
           return
@@ -112,7 +133,7 @@ export function createFeeds(host: SocketHost): Feeds {
   }
 
   return {
-    follow(session, { id: roomId, last_rev, last_seq }, from) {
+    follow(session, { id: roomId, last_rev, last_seq, forgotten_rev }, from) {
       const key = keyOf(session.organizationId, roomId)
       const feed = feeds.get(key) ?? {
         organizationId: session.organizationId,
@@ -123,8 +144,13 @@ export function createFeeds(host: SocketHost): Feeds {
       }
       feeds.set(key, feed)
       feed.followers.add(session)
-      const isFar = from !== null && (last_rev - from > MOST_BEHIND || from > last_rev)
-      session.rooms.set(roomId, { rev: isFar || from === null ? last_rev : from, isLive: false })
+      const isFar =
+        from !== null && (last_rev - from > MOST_BEHIND || from > last_rev || from < forgotten_rev)
+      session.rooms.set(roomId, {
+        rev: isFar || from === null ? last_rev : from,
+        forgottenRev: forgotten_rev,
+        isLive: false,
+      })
       if (isFar) sendFrame(session, { type: 'reset', room_id: roomId, rev: last_rev, last_seq })
       void catchUp(feed, session, from !== null && !isFar)
     },
@@ -160,13 +186,26 @@ export function createFeeds(host: SocketHost): Feeds {
   }
 }
 
-/** What it has seen is left out: revisions only rise. */
-function deliver(session: Session, place: { rev: number }, pieces: readonly Piece[]): void {
+/** What was taken out of a room since cannot be told by what is there: it is read anew. */
+function resetIfForgotten(session: Session, place: Place, room: RoomProgress): void {
+  if (room.forgotten_rev <= place.forgottenRev) return
+  place.forgottenRev = room.forgotten_rev
+  place.rev = Math.max(place.rev, room.forgotten_rev)
+  sendFrame(session, { type: 'reset', room_id: room.id, rev: place.rev, last_seq: room.last_seq })
+}
+
+/** What it has seen is left out: revisions only rise. False where it has yet to take what it was sent. */
+function deliver(session: Session, place: Place, pieces: readonly Piece[]): boolean {
   for (const piece of pieces) {
     if (piece.rev <= place.rev) continue
+    if (session.connection.isFull) {
+      place.isLive = false
+      return false
+    }
     session.connection.send(piece.textFor(session))
     place.rev = piece.rev
   }
+  return true
 }
 
 /** Written out once for everybody where nothing in it is the reader's own. */
@@ -198,12 +237,12 @@ async function toPieces(ctx: Ctx, rows: readonly MessageRow[]): Promise<Piece[]>
     if (!isSameForAll(row) || keepers.has(row.id)) {
       return { rev: row.rev, textFor: session => write(row, readerOf(session)) }
     }
-    let text: string | undefined
+    let bytes: Buffer | undefined
     return {
       rev: row.rev,
       textFor: session => {
-        text ??= write(row, readerOf(session))
-        return text
+        bytes ??= Buffer.from(write(row, readerOf(session)))
+        return bytes
       },
     }
   })

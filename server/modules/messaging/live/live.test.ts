@@ -41,6 +41,14 @@ class Client {
     }
   }
 
+  stopReading(): void {
+    this.#socket.pause()
+  }
+
+  readOn(): void {
+    this.#socket.resume()
+  }
+
   close(): Promise<number> {
     this.#socket.close()
     return this.closed
@@ -137,6 +145,56 @@ describe('the socket', () => {
     expect(await late.next(isOf('message'))).toMatchObject({ rev: 2001 })
     expect(stranger.frames.filter(isOf('message'))).toEqual([])
     await Promise.all([stranger.close(), late.close()])
+  })
+
+  it('has a room read anew from which old messages were taken, live and later', async () => {
+    const { bob, room, asAda } = await pair()
+    await say(asAda, room, 'old')
+    await asAda.put(`/rooms/${room}/settings`, { retention_days: 1 })
+    const client = await connect(bob, { [room]: 0 })
+    await client.next(isOf('synced', { room_id: room, rev: 1 }))
+    app.clock.advance({ hours: 25 })
+    await app.runCron('messaging.drop_old_messages')
+    expect(await client.next(isOf('reset'))).toMatchObject({ room_id: room, rev: 2, last_seq: 1 })
+    await say(asAda, room, 'new')
+    expect(await client.next(isOf('message', { rev: 3 }))).toMatchObject({ message: { text: 'new', seq: 2 } })
+    const late = await connect(bob, { [room]: 1 })
+    expect(await late.next(isOf('reset'))).toMatchObject({ room_id: room, rev: 3, last_seq: 2 })
+    const current = await connect(bob, { [room]: 2 })
+    await current.next(isOf('synced', { room_id: room, rev: 3 }))
+    expect([...current.frames, ...late.frames].filter(isOf('message'))).toHaveLength(1)
+    await Promise.all([client.close(), late.close(), current.close()])
+  })
+
+  it('goes on at the pace of whoever reads slowly, while the others hear everything', async () => {
+    const { ada, bob, room, asAda } = await pair()
+    const [slow, reader] = [await connect(bob), await connect(ada)]
+    slow.stopReading()
+    // More than lies in the buffers of the line and the megabyte that we keep.
+    await app.sql(
+      `with r as (update chat_rooms set last_seq = 1000, last_rev = 1000 where id = $1 returning *)
+       insert into chat_messages (organization_id, id, room_id, seq, rev, author_type, author_name, text, html, created_at)
+       select organization_id, gen_random_uuid(), id, n, n, 'system', 'x', repeat('x', 20000), '', now()
+       from r, generate_series(1, 1000) n`,
+      [room],
+    )
+    await say(asAda, room, 'and on')
+    const last = await reader.next(isOf('message', { rev: 1001 }))
+    expect(last.message.text).toBe('and on')
+    const revsOf = ({ frames }: Client) => frames.filter(isOf('message')).map(({ rev }) => rev)
+    expect(revsOf(reader)).toEqual(Array.from({ length: 1001 }, (_, place) => place + 1))
+    const isOpen = () => app.sql(`select 1 from chat_connections where person = $1`, [`user:${bob.userId}`])
+    if (process.env.STRESS) {
+      await expect.poll(isOpen, { timeout: 25_000 }).toHaveLength(0)
+      slow.readOn()
+      await slow.closed
+    } else {
+      slow.readOn()
+      await slow.next(isOf('message', { rev: 1001 }))
+      expect(revsOf(slow)).toEqual(revsOf(reader))
+      await slow.close()
+    }
+    await reader.close()
   })
 
   it('follows rooms joined later and lets go of those one is taken out of', async () => {

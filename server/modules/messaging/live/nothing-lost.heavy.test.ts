@@ -9,7 +9,7 @@ import { startSecondApp } from '#tests/second-app.ts'
 import { type ServerProcess, startServer } from '#tests/server-process.ts'
 import { chat, openChannel } from '../chat.fixture.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: process.env.STRESS ? 900_000 : 180_000, hookTimeout: 180_000 })
 
 const isFull = Boolean(process.env.STRESS)
 const [WRITERS, EACH, READERS] = isFull ? [20, 200, 10] : [5, 30, 4]
@@ -142,6 +142,31 @@ describe('a room', () => {
   })
 })
 
+describe('a server whose listening connection is cut', () => {
+  it('tells its clients everything all the same', async () => {
+    const second = await startSecondApp(app)
+    const owner = await app.createAccount()
+    const asOwner = chat(owner)
+    const room = await openChannel(asOwner)
+    const reader = new Reader([second.url], owner.token!, room)
+    for (let count = 1; count <= 5; count += 1) {
+      const cut = () =>
+        app.sql(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'bowline-session'`,
+        )
+      // Both of them: each listens again by itself.
+      await expect.poll(async () => (await cut()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+      await asOwner.post(`/rooms/${room}/messages`, { text: `${count}` })
+      await expect.poll(() => reader.rev, { timeout: 30_000 }).toBe(count)
+    }
+    expect([...reader.known.values()].map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5'])
+    expect(reader.problems).toEqual([])
+    reader.end()
+    await second.close()
+  })
+})
+
 describe('a process that is killed', () => {
   let dataDir = ''
   let server: ServerProcess
@@ -196,5 +221,31 @@ describe('a process that is killed', () => {
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, place) => place + 1))
     expect(messages.map(({ text }) => text).sort()).toEqual([...all, 'scheduled'].sort())
     for (const text of before) expect(messages.some(one => one.text === text)).toBe(true)
+  })
+
+  it.runIf(isFull)('sends what was scheduled once, whenever it is killed', async () => {
+    const signUp = await new Api(server.url, null).post('/auth/signup', {
+      email: 'grace@engines.test',
+      password: 'correct horse battery',
+      name: 'Grace',
+      organization_name: 'Compilers',
+    })
+    const by = () => chat(new Api(server.url, signUp.body.data.access_token as string))
+    const room = await openChannel(by())
+    const read = async () => (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as Said[]
+    const sent = async (text: string) => (await read()).filter(one => one.text === text).length
+    for (let time = 0; time < 20; time += 1) {
+      const at = Date.now() + 1_500
+      await by().post(`/rooms/${room}/scheduled`, { text: `at ${time}`, send_at: new Date(at).toISOString() })
+      // From a little before its moment to a second behind it.
+      await new Promise(done => setTimeout(done, at - Date.now() - 200 + time * 60))
+      await server.end('SIGKILL')
+      server = await startServer('all', { DATA_DIR: dataDir, DEMO: '0' })
+      await expect.poll(() => sent(`at ${time}`), { timeout: 60_000 }).toBe(1)
+    }
+    await new Promise(done => setTimeout(done, 10_000))
+    expect((await read()).map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, time) => `at ${time}`),
+    )
   })
 })

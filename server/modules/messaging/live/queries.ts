@@ -1,18 +1,24 @@
+import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
+import { prepared } from '#kit/query.ts'
 
 /** The rooms somebody is in, and how far each has come. */
 export const listFollowed = (db: Db, person: string) =>
   db
     .selectFrom('chat_members as m')
     .innerJoin('chat_rooms as r', 'r.id', 'm.room_id')
-    .select(['r.id', 'r.last_rev', 'r.last_seq'])
+    .select(['r.id', 'r.last_rev', 'r.last_seq', 'r.forgotten_rev'])
     .where('m.person', '=', person)
     .execute()
 
-export const listProgress = (db: Db, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('chat_rooms').select(['id', 'last_rev', 'last_seq']).where('id', 'in', ids).execute()
+export const progressOf = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('chat_rooms')
+    .select(['id', 'last_rev', 'last_seq', 'forgotten_rev'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+)
+export const listProgress = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? [] : progressOf(db, { ids })
 
 export async function insertConnection(
   { db, now }: Ctx,

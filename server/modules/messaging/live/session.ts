@@ -4,6 +4,8 @@ import type { Me } from '../access/person.ts'
 /** How far a connection is in a room. */
 export interface Place {
   rev: number
+  /** Where old messages were last taken out of the room, as far as the client knows. */
+  forgottenRev: number
   /** Behind, it reads by itself until it has caught up. */
   isLive: boolean
 }

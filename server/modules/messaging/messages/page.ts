@@ -29,6 +29,8 @@ export async function readMessages(ctx: Ctx, roomId: string, query: MessagesQuer
     has_more_after: after,
     last_seq: room.last_seq,
     last_rev: room.last_rev,
+    // What was taken out since cannot be told by what is there.
+    ...(query.since_rev !== undefined && query.since_rev < room.forgotten_rev ? { reset: true } : {}),
   }
 }
 

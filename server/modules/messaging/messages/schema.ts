@@ -160,4 +160,9 @@ export const MessagesPage = NamedObject('ChatMessagesPage', {
   has_more_after: Type.Boolean(),
   last_seq: Type.Integer(),
   last_rev: Type.Integer(),
+  reset: Type.Optional(
+    Type.Boolean({
+      description: 'After `since_rev` old messages were taken out of the room: read it anew.',
+    }),
+  ),
 })

@@ -1,5 +1,5 @@
 import { cron } from '#kit/job.ts'
-import { dropOldMessages, listRetained, noteFirst } from './queries.ts'
+import { forgetOld, listRetained } from './queries.ts'
 
 const AT_ONCE = 5_000
 
@@ -13,10 +13,8 @@ export const dropOld = cron({
         const rooms = await within.transact(({ db }) => listRetained(db))
         for (const { id: roomId, retention_days } of rooms) {
           const before = ctx.now.subtract({ hours: 24 * retention_days! }).toString()
-          while (
-            (await within.transact(inner => dropOldMessages(inner, roomId, before, AT_ONCE))) === AT_ONCE
-          );
-          await within.transact(inner => noteFirst(inner, roomId))
+          const old = { roomId, before, most: AT_ONCE }
+          while ((await within.transact(inner => forgetOld(inner, old))) === AT_ONCE);
         }
       })
     }
