@@ -59,7 +59,7 @@ export const calendar: Module = {
   reactions: [
     ...timeline,
     react(MemberRemoved, async (ctx, { data }) => {
-      await leaveCalendars(ctx.db, data.user_id)
+      await leaveCalendars(ctx, data.user_id)
       await endFeedsOf(ctx, data.user_id)
     }),
   ],

@@ -154,8 +154,8 @@ export async function removeCalendar(db: Db, id: string): Promise<void> {
 }
 
 /** What somebody who left had stays for the others to sort out. */
-export async function leaveCalendars(db: Db, userId: number): Promise<void> {
-  await sql`update calendars set owner_id = null, is_default = false, visibility = 'team'
+export async function leaveCalendars({ db, now }: Ctx, userId: number): Promise<void> {
+  await sql`update calendars set owner_id = null, is_default = false, visibility = 'team', updated_at = ${now.toString()}
     where owner_id = ${userId}`.execute(db)
   await sql`update calendar_events set private_to = null where private_to = ${userId}`.execute(db)
   await sql`update calendar_events set owner_id = null where owner_id = ${userId}`.execute(db)

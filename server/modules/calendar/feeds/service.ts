@@ -19,10 +19,12 @@ import {
   insertFeed,
   listForExport,
   noteUse,
+  type ReadableFeed,
   removeFeed,
   removeFeedsOf,
 } from './queries.ts'
 import { type CalendarFeed, type ExportQuery, type FeedIn, FeedNotFound } from './schema.ts'
+import { createSharing } from './sharing.ts'
 
 const KIND = 'calendar_feed'
 const OLDEST = 90 * DAY
@@ -74,6 +76,9 @@ async function findPlace(ctx: OpenCtx, token: string) {
   return found
 }
 
+/** Whoever asks for a feed at the same time as others shares a look-up with them, which begins after all of them asked. */
+const lookUps = createSharing<ReadableFeed | undefined>()
+
 /** By the token of a feed: what its maker may see at this moment. Unchanged since the ETag it costs one read. */
 export async function readFeed(
   ctx: OpenCtx,
@@ -83,17 +88,16 @@ export async function readFeed(
   const place = query.token ? await findPlace(ctx, query.token) : undefined
   if (!place) throw NotAuthenticated()
   const actor = { kind: 'link', link: KIND, targetId: place.targetId } as const
-  const { feed, reply } = await ctx.within(
-    place.organizationId,
-    actor,
-    async inner => {
-      const feed = await findFeed(inner.db, place.targetId, query.calendar_id)
-      if (!feed || feed.counter === null) throw NotAuthenticated()
-      const { user_id: userId, counter, calendar_id } = feed
-      const asked = { ...query, calendar_id: calendar_id ?? query.calendar_id }
-      return { feed, reply: await answerExport(inner, { userId, counter, query: asked, ifNoneMatch, feed }) }
-    },
-    { readOnly: true },
+  const feed = await lookUps(`${place.targetId}:${query.calendar_id ?? ''}`, () =>
+    ctx.within(place.organizationId, actor, ({ db }) => findFeed(db, place.targetId, query.calendar_id), {
+      readOnly: true,
+    }),
+  )
+  if (!feed || feed.counter === null) throw NotAuthenticated()
+  const { user_id: userId, counter, calendar_id } = feed
+  const asked = { ...query, calendar_id: calendar_id ?? query.calendar_id }
+  const reply = await answerExport({ userId, counter, query: asked, ifNoneMatch, feed, now: ctx.now }, work =>
+    ctx.within(place.organizationId, actor, work, { readOnly: true }),
   )
   if (isUnnoted(ctx.now, feed))
     await ctx.within(place.organizationId, actor, inner => noteUse(inner, feed.id))
@@ -113,7 +117,7 @@ export async function exportFor(
 ): Promise<RawReply> {
   const counter = await findCounter(ctx.db, query.calendar_id ?? null, userId)
   if (counter === null) throw InvalidInput('calendar_id not found')
-  return answerExport(ctx, { userId, counter, query, ifNoneMatch, feed: null })
+  return answerExport({ userId, counter, query, ifNoneMatch, feed: null, now: ctx.now }, work => work(ctx))
 }
 
 interface Asked {
@@ -122,20 +126,29 @@ interface Asked {
   query: ExportQuery
   ifNoneMatch: string | undefined
   feed: CalendarFeed | null
+  now: Temporal.Instant
 }
 
-async function answerExport(ctx: Ctx, asked: Asked): Promise<RawReply> {
+/** Bodies under their tags, which stand for all that is in them: many programs ask for the whole again and again. */
+const written = new LRUCache<string, Buffer>({
+  maxSize: 32 * 1024 * 1024,
+  maxEntrySize: 8 * 1024 * 1024,
+  sizeCalculation: body => body.length,
+})
+
+async function answerExport(
+  asked: Asked,
+  within: (work: (ctx: Ctx) => Promise<Buffer>) => Promise<Buffer>,
+): Promise<RawReply> {
   const { userId, counter, query, ifNoneMatch, feed } = asked
-  const calendarId = query.calendar_id ?? null
-  const now = ctx.now.epochMilliseconds
   // What ended long ago leaves a feed by and by: with the day the tag is another.
   const parts = [
     counter,
-    Math.floor(now / DAY),
+    Math.floor(asked.now.epochMilliseconds / DAY),
     userId,
     query.from,
     query.to,
-    calendarId,
+    query.calendar_id ?? null,
     feed?.id,
     feed?.detail,
   ]
@@ -144,11 +157,24 @@ async function answerExport(ctx: Ctx, asked: Asked): Promise<RawReply> {
   if (ifNoneMatch?.split(',').some(one => one.trim().replace(/^W\//, '') === etag)) {
     return new RawReply(304, headers, null)
   }
+  // Dates are read in the organization's zone, which the tag does not know.
+  const isKept = query.from === undefined && query.to === undefined
+  let body = isKept ? written.get(etag) : undefined
+  if (!body) {
+    body = await within(ctx => writeExport(ctx, asked))
+    if (isKept) written.set(etag, body)
+  }
+  return new RawReply(200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' }, body)
+}
+
+async function writeExport(ctx: Ctx, { userId, query, feed, now }: Asked): Promise<Buffer> {
+  const calendarId = query.calendar_id ?? null
   const [calendar, zone] = await Promise.all([
     calendarId ? findCalendar(ctx.db, calendarId, userId) : undefined,
     requireZone(ctx.db),
   ])
-  const from = query.from ? readBound(query.from, zone, 'from') : feed ? now - OLDEST : null
+  const oldest = feed ? now.epochMilliseconds - OLDEST : null
+  const from = query.from ? readBound(query.from, zone, 'from') : oldest
   const to = query.to ? readBound(query.to, zone, 'to') : null
   const isBusyOnly = feed?.detail === 'busy'
   const events: { state: EventState; text: string }[] = []
@@ -158,6 +184,6 @@ async function answerExport(ctx: Ctx, asked: Asked): Promise<RawReply> {
       events.push({ state, text: eventText(state, { stamp: state.updated_at, isBusyOnly }) })
     }
   }
-  const body = calendarText({ name: feed?.name ?? calendar?.name ?? 'Bowline', method: 'PUBLISH' }, events)
-  return new RawReply(200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' }, body)
+  const name = feed?.name ?? calendar?.name ?? 'Bowline'
+  return Buffer.from(calendarText({ name, method: 'PUBLISH' }, events))
 }
