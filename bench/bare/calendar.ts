@@ -17,7 +17,7 @@ app.get('/feed', (request, reply) => {
   if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send()
   return reply.header('etag', etag).send('')
 })
-app.post<{ Body: { title: string; start_at: string; end_at: string } }>(
+app.post<{ Body: { title: string; start_at: string; end_at: string; owner_id: number } }>(
   '/events',
   async ({ body }, reply) => {
     const client = await pool.connect()
@@ -26,10 +26,10 @@ app.post<{ Body: { title: string; start_at: string; end_at: string } }>(
       await client.query('begin')
       const { rows } = await client.query(
         `insert into calendar_events (organization_id, id, title, start_wall, end_wall, timezone, starts_at, ends_at, reminded_until,
-         ical_uid, created_at, updated_at)
+         ical_uid, owner_id, created_at, updated_at)
        values ($1, $2, $3, $4::timestamptz at time zone 'UTC', $5::timestamptz at time zone 'UTC', 'UTC', $4::timestamptz, $5::timestamptz,
-         now(), $6, now(), now()) returning *`,
-        [organization, id, body.title, body.start_at, body.end_at, `${id}@bare`],
+         now(), $6, $7, now(), now()) returning *`,
+        [organization, id, body.title, body.start_at, body.end_at, `${id}@bare`, body.owner_id],
       )
       await client.query('commit')
       return reply.code(201).send({ success: true, data: rows[0] })
