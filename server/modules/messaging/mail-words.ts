@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '#kit/web/language.ts'
 
 /** What mails of messaging say. */
-export interface ChatMailWords {
+interface ChatMailWords {
   hello: (name: string) => string
   invitation: {
     subject: (who: string) => string

@@ -16,7 +16,7 @@ interface Feed {
 }
 
 /** How far a room has come, and where old messages were last taken out of it. */
-export interface RoomProgress {
+interface RoomProgress {
   id: string
   last_rev: number
   last_seq: number
