@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import pg from 'pg'
 import { occurrencesBetween } from '#modules/calendar/recurrence/series.ts'
+import { type Colleague, inviteColleagues } from '../kit/accounts/colleagues.ts'
 import type { Bench, Server } from '../kit/bench.ts'
 import { type Account, addPeople, loadCalendars, post } from '../kit/calendar/load.ts'
 import { comparePhones } from '../kit/calendar/phones.ts'
-import { type Colleague, inviteColleagues } from '../kit/colleagues.ts'
 import { measureLoad } from '../kit/load.ts'
 import type { Section } from '../run.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { type Colleague, inviteColleagues } from '../accounts/colleagues.ts'
 import type { Bench, Server } from '../bench.ts'
-import { type Colleague, inviteColleagues } from '../colleagues.ts'
 import { median } from '../table.ts'
 
 const SOCKETS = Number(process.env.BENCH_FOLLOWERS ?? 500)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Bench, Server } from './bench.ts'
+import type { Bench, Server } from '../bench.ts'
 
 export interface Colleague {
   organizationId: string
