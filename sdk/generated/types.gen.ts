@@ -34169,6 +34169,10 @@ export type ListRoomMessagesResponses = {
         has_more_after: boolean;
         last_seq: number;
         last_rev: number;
+        /**
+         * After `since_rev` old messages were taken out of the room: read it anew.
+         */
+        reset?: boolean;
     };
 };
 

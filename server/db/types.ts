@@ -838,6 +838,7 @@ export interface ChatRooms {
   created_by_id: number | null;
   edit_window_minutes: number | null;
   first_seq: Generated<number>;
+  forgotten_rev: Generated<number>;
   guests_allowed: Generated<boolean>;
   id: string;
   is_default: Generated<boolean>;
