@@ -104,6 +104,14 @@ describe('a DMARC report', () => {
     })
   })
 
+  it('may count more than anybody could send', async () => {
+    const huge = record('192.0.2.1', 1_000_000_000, 'pass').repeat(20)
+    for (const id of ['1', '2']) expect((await upload(report(huge, { id }))).status).toBe(201)
+    const { data } = (await acme.get('/deliverability/domains/acme.test/sources')).body
+    expect([data.messages, data.sources[0].messages]).toEqual([40_000_000_000, 40_000_000_000])
+    expect((await acme.get('/deliverability/dmarc-reports')).body.data[0].messages).toBe(20_000_000_000)
+  })
+
   it('comes as JSON as well, and is found by its id', async () => {
     const xml = report(record('192.0.2.1', 7, 'pass'))
     const sent = await acme.post('/deliverability/dmarc-reports', {

@@ -54,8 +54,8 @@ export const addSources = (ctx: Ctx, domain: string, day: string, sources: reado
       quarantine, reject)
     select ${domain}, ${day}::date, n.source_ip, n.messages, n.spf_aligned, n.dkim_aligned, n.aligned, n.none,
       n.quarantine, n.reject
-    from json_to_recordset(${toJson(sources)}::json) as n (source_ip text, messages integer, spf_aligned integer,
-      dkim_aligned integer, aligned integer, none integer, quarantine integer, reject integer)
+    from json_to_recordset(${toJson(sources)}::json) as n (source_ip text, messages bigint, spf_aligned bigint,
+      dkim_aligned bigint, aligned bigint, none bigint, quarantine bigint, reject bigint)
     order by n.source_ip
     on conflict (organization_id, domain, day, source_ip) do update set messages = s.messages + excluded.messages,
       spf_aligned = s.spf_aligned + excluded.spf_aligned, dkim_aligned = s.dkim_aligned + excluded.dkim_aligned,
@@ -81,9 +81,9 @@ export async function listReportRows({ db }: Ctx, domain: string | undefined, { 
 
 export async function sumSources({ db }: Ctx, domain: string, since: string): Promise<SourceSum[]> {
   const { rows } = await sql<SourceSum>`
-    select source_ip, sum(messages)::integer as messages, sum(spf_aligned)::integer as spf_aligned,
-      sum(dkim_aligned)::integer as dkim_aligned, sum(aligned)::integer as aligned, sum(none)::integer as none,
-      sum(quarantine)::integer as quarantine, sum(reject)::integer as reject
+    select source_ip, sum(messages)::bigint as messages, sum(spf_aligned)::bigint as spf_aligned,
+      sum(dkim_aligned)::bigint as dkim_aligned, sum(aligned)::bigint as aligned, sum(none)::bigint as none,
+      sum(quarantine)::bigint as quarantine, sum(reject)::bigint as reject
     from dmarc_sources where domain = ${domain} and day >= ${since}::date
     group by 1 order by 2 desc, 1`.execute(db)
   return rows
