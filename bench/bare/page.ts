@@ -1,7 +1,9 @@
 /** The same bytes and headers as a published page, from a framework that knows nothing else. */
 import Fastify from 'fastify'
 
-const page = await fetch(process.env.PAGE_URL ?? '', { headers: { 'accept-encoding': 'identity' } })
+const page = await fetch(process.env.PAGE_URL ?? '', {
+  headers: { 'accept-encoding': 'identity', authorization: process.env.PAGE_AUTHORIZATION ?? '' },
+})
 const body = Buffer.from(await page.arrayBuffer())
 const headers = Object.fromEntries(
   [...page.headers].filter(

@@ -9,6 +9,7 @@ let total = 0
 const smtp = new SMTPServer({
   authOptional: true,
   allowInsecureAuth: true,
+  authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
   disabledCommands: ['STARTTLS'],
   disableReverseLookup: true,
   logger: false,
