@@ -9,6 +9,7 @@ import { readWanted, type Wanted } from '../bookings/read.ts'
 import { type Booked, SlotTaken } from '../bookings/schema.ts'
 import { BOOKING } from '../bookings/token.ts'
 import { findHostNames } from '../brand-queries.ts'
+import { createPace } from '../pace/pace.ts'
 import { nothingHere } from '../public/layout.ts'
 import { readPosted, wantsPage } from '../public/posted.ts'
 import { networkKey, stranger } from '../public/visitor.ts'
@@ -18,6 +19,7 @@ import { findOffer, type OfferQuery, readRange, tellLink } from './offer.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
+const pace = createPace()
 const A_MINUTE = { capacity: 60, refillPerSecond: 1 }
 
 /** The booking behind a guest's token, if it is one of this organization. */
@@ -124,9 +126,14 @@ export async function bookLink(ctx: OpenCtx, slug: string, headers: Headers, bod
     const taken = await ctx.services.throttle.take(`book:${link.id}:${networkKey(ctx)}`, A_MINUTE)
     if (!taken.allowed) throw RateLimited(taken.retryAfter)
     const wanted = readWanted(link, fields, language)
-    const data = isTrapped(fields)
+    const started = performance.now()
+    const isRobot = isTrapped(fields)
+    const data = isRobot
       ? await pretend(ctx, shown, wanted)
       : await tellBooked(ctx, shown, await bookSlot(ctx, organizationId, link, wanted))
+    const took = performance.now() - started
+    if (isRobot) await pace.keepUp(took)
+    else if (!data.existing) pace.remember(took)
     if (!isPlainForm) return new WithStatus(data.existing ? 200 : 201, { data })
     if (data.existing) return messageFor(shown, language, 'alreadyBooked')
     const own = URL.parse(data.manage_url!)!

@@ -9,6 +9,7 @@ import { findTenant, type Tenant, tellOrganization } from '../brand-queries.ts'
 import { type FormRow, findForm } from '../forms/queries.ts'
 import { FormNotFound } from '../forms/schema.ts'
 import { FORM } from '../forms/service.ts'
+import { createPace } from '../pace/pace.ts'
 import { growScript } from '../public/embed.ts'
 import { fieldsHtml, hiddenHtml, problemsHtml, type Typed, trapHtml } from '../public/form-html.ts'
 import { messagePage, nothingHere, originOf, renderPublic } from '../public/layout.ts'
@@ -20,6 +21,8 @@ import { words } from '../public/words.ts'
 import { submitPath } from './paths.ts'
 import { honeypotOf, receive, whatToken } from './receive.ts'
 import { NotOnThisSite, type Submitted, TooManySubmissions } from './schema.ts'
+
+const pace = createPace()
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Query = Readonly<Record<string, string | undefined>>
@@ -105,9 +108,13 @@ export async function submitForm(ctx: OpenCtx, id: string, headers: Headers, bod
   const cors = corsOf(ctx, form, headers)
   try {
     await slowDown(ctx, form.id)
-    const data = await retryConflicts(() =>
+    const started = performance.now()
+    const { data, isSpam } = await retryConflicts(() =>
       ctx.within(organizationId, stranger, inner => receive(inner, form, fields, language)),
     )
+    const took = performance.now() - started
+    if (isSpam) await pace.keepUp(took)
+    else pace.remember(took)
     return isPlainForm ? afterwards(form, data, fields) : new WithStatus(201, { data }, cors)
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -68,7 +68,7 @@ export async function receive(
   form: FormRow,
   posted: Record<string, unknown>,
   language: string,
-): Promise<Submitted> {
+): Promise<{ data: Submitted; isSpam: boolean }> {
   const given = valuesIn(posted)
   const page_url = sideText(posted.page_url, 2_000)
   const utm = readUtm(posted, page_url)
@@ -96,11 +96,12 @@ export async function receive(
     asked_at: null,
   }
   await store(ctx, form, row)
-  return {
+  const data = {
     message: form.thank_you_message,
     redirect_url: form.redirect_url,
     confirmation_required: form.double_opt_in,
   }
+  return { data, isSpam: status === 'spam' }
 }
 
 /** As shown: the text is kept with the answer, not looked up later. */
