@@ -19,6 +19,8 @@ export interface VisitOptions {
   screen?: keyof typeof screens
   /** What the visitor's browser asks for: en-US unless told. */
   locale?: string
+  /** False for a browser in which no script runs. */
+  scripts?: boolean
   /** Runs before the first request leaves: routes, delays. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -109,6 +111,7 @@ async function visit(browser: Browser, address: string, options: VisitOptions = 
     locale: options.locale ?? 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
+    javaScriptEnabled: options.scripts ?? true,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
