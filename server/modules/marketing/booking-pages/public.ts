@@ -11,7 +11,7 @@ import { BOOKING } from '../bookings/token.ts'
 import { findHostNames } from '../brand-queries.ts'
 import { createPace } from '../pace/pace.ts'
 import { nothingHere } from '../public/layout.ts'
-import { readPosted, wantsPage } from '../public/posted.ts'
+import { headerOf, readPosted, wantsPage } from '../public/posted.ts'
 import { networkKey, stranger } from '../public/visitor.ts'
 import { bookPage, messageFor } from './book-page.ts'
 import { findShown, type ShownLink } from './find.ts'
@@ -125,7 +125,10 @@ export async function bookLink(ctx: OpenCtx, slug: string, headers: Headers, bod
   try {
     const taken = await ctx.services.throttle.take(`book:${link.id}:${networkKey(ctx)}`, A_MINUTE)
     if (!taken.allowed) throw RateLimited(taken.retryAfter)
-    const wanted = readWanted(link, fields, language)
+    const wanted = readWanted(link, fields, {
+      language,
+      idempotencyKey: headerOf(headers, 'idempotency-key'),
+    })
     const started = performance.now()
     const isRobot = isTrapped(fields)
     const data = isRobot

@@ -58,7 +58,7 @@ export const publicBookingRoutes = [
     summary: 'Book a time',
     description:
       'JSON `{start_at, name, email, timezone, answers, guests}` or a plain HTML form. The same address and time ' +
-      'again answer the same booking, without the link to change it.',
+      'again answer the same booking, without the link to change it; with the Idempotency-Key it was booked by, the first answer again.',
     status: 201,
     alsoStatus: [200],
     params: slug,

@@ -22,6 +22,7 @@ import {
   findSame,
   insertBooking,
   insertHolds,
+  isAskedAgain,
   orderHosts,
   takeTurns,
   updateBooking,
@@ -30,13 +31,13 @@ import type { Wanted } from './read.ts'
 import { planReminders } from './reminders.ts'
 import { SlotTaken, TooManyUpcoming } from './schema.ts'
 import { loadTaken, rulesOf } from './taken.ts'
-import { giveToken } from './token.ts'
+import { findToken, giveToken } from './token.ts'
 
 const MOST_UPCOMING = 3
 
 export interface BookedSlot {
   booking: BookingRow
-  /** Null where it was booked before: whoever asks again may be somebody else. */
+  /** Null where it was booked before, and nothing says that the same program asks again: it may be somebody else. */
   token: string | null
 }
 
@@ -70,6 +71,12 @@ export async function bookSlot(
 /** The database's own refusal, should anybody ever get so far. */
 export const isOverlap = (error: unknown): boolean => (error as { code?: string } | null)?.code === '23P01'
 
+/** Whoever lost the answer and has the key of the request gets it again. */
+const bookedBefore = async (ctx: Ctx, booking: BookingRow, { retryKey }: Wanted): Promise<BookedSlot> => ({
+  booking,
+  token: (await isAskedAgain(ctx.db, booking.id, retryKey)) ? await findToken(ctx, booking.id) : null,
+})
+
 /** Without any lock: most who come too late hear so at once. */
 async function findChances(
   ctx: Ctx,
@@ -77,7 +84,7 @@ async function findChances(
   wanted: Wanted,
 ): Promise<BookedSlot | { hosts: number[][] }> {
   const same = await findSame(ctx.db, link.id, emailKey(wanted.email), wanted.start)
-  if (same) return { booking: same, token: null }
+  if (same) return bookedBefore(ctx, same, wanted)
   const rules = rulesOf(link)
   const taken = await loadTaken(ctx, link, link.host_ids, blockedBy(rules, wanted.start))
   const { offered, hosts } = judgeMoment(rules, taken, ctx.now.epochMilliseconds, wanted.start)
@@ -102,7 +109,7 @@ async function attempt(ctx: Ctx, link: LinkRow, hosts: number[], wanted: Wanted)
   const turn = `${ctx.organizationId}:${link.id}`
   await takeTurns(ctx, [`booker:${turn}:${key}`, ...dayTurn(ctx, link, wanted.start)])
   const same = await findSame(ctx.db, link.id, key, wanted.start)
-  if (same) return { booking: same, token: null }
+  if (same) return bookedBefore(ctx, same, wanted)
   if ((await countUpcoming(ctx, link.id, key)) >= MOST_UPCOMING) throw TooManyUpcoming()
   if (!(await isFree(ctx, link, hosts, wanted.start))) throw new HostTaken()
   const { contact } = await meetContact(ctx, {
@@ -153,6 +160,7 @@ async function write(
     event_id: null,
     language: wanted.language,
     utm: wanted.utm,
+    retry_key: wanted.retryKey,
   })
   await insertHolds(ctx, id, hosts, blockedBy(rulesOf(link), wanted.start))
   const { token, url } = await giveToken(ctx, id)

@@ -332,6 +332,31 @@ it('reminds the guest, once, of what still holds', async () => {
   app.clock.set('2026-11-16T10:00:00Z')
 })
 
+it('whoever lost the answer gets it again by the key of the request, and nobody else does', async () => {
+  const acme = await app.createAccount()
+  const { link, slots } = await openLink(acme)
+  const [start_at] = (await slots()) as [string]
+  const ask = (key: string) =>
+    app.anonymous.post(
+      `/public/book/${link.slug}`,
+      { start_at, name: 'Ada', email: 'ada@example.com' },
+      { ...elsewhere(), ...(key ? { 'idempotency-key': key } : {}) },
+    )
+  const first = await ask('a-key-of-mine')
+  const again = await ask('a-key-of-mine')
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body.data).toEqual(first.body.data)
+  for (const key of ['', 'another-key', 'x'.repeat(300)]) {
+    const other = await ask(key)
+    expect([other.status, other.body.data.existing, other.body.data.manage_url]).toEqual([
+      200,
+      true,
+      undefined,
+    ])
+  }
+  expect((await acme.get('/bookings')).body.data).toHaveLength(1)
+})
+
 it('a robot hears the same and books nothing; scripts are not needed', async () => {
   const acme = await app.createAccount()
   const { link, slots, book } = await openLink(acme)

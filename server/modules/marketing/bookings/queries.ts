@@ -76,7 +76,7 @@ export async function listBookings(
 export type NewBooking = Omit<
   BookingRow,
   'created_at' | 'reschedule_count' | 'previous_start_at' | 'cancel_reason' | 'canceled_by' | 'status'
-> & { email_key: string }
+> & { email_key: string; retry_key: Buffer | null }
 
 export async function insertBooking(ctx: Ctx, row: NewBooking): Promise<void> {
   await ctx.db
@@ -177,6 +177,18 @@ export async function listStarts(
 export async function takeTurns({ db }: Ctx, keys: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(k.key, 0))
     from unnest(${keys}::text[]) with ordinality as k (key, n) order by k.n`.execute(db)
+}
+
+/** Whether whoever asks now is the program that booked it: nobody else knows its key. */
+export async function isAskedAgain(db: Db, id: string, retryKey: Buffer | null): Promise<boolean> {
+  if (!retryKey) return false
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('retry_key', '=', retryKey)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function findSame(

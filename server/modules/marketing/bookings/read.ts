@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isTimeZone } from '#kit/time/zone.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { checkerOf } from '../asked/check.ts'
@@ -17,7 +18,20 @@ export interface Wanted {
   guests: string[]
   utm: Utm
   language: string
+  /** Hashed; null where no key came along. */
+  retryKey: Buffer | null
 }
+
+/** What its program says about a request that it may send again. */
+export interface Asking {
+  language: string
+  idempotencyKey: string
+}
+
+const LONGEST_KEY = 255
+
+const retryKeyOf = (link: LinkRow, key: string): Buffer | null =>
+  key === '' || key.length > LONGEST_KEY ? null : createHash('sha256').update(`${link.id} ${key}`).digest()
 
 const MOST_GUESTS = 5
 const PREFIX = 'answers.'
@@ -48,7 +62,11 @@ export function readStart(value: unknown): number | null {
 }
 
 /** All that is wrong at once, as forms say it. */
-export function readWanted(link: LinkRow, fields: Record<string, unknown>, language: string): Wanted {
+export function readWanted(
+  link: LinkRow,
+  fields: Record<string, unknown>,
+  { language, idempotencyKey }: Asking,
+): Wanted {
   const errors: Record<string, string> = {}
   const start = readStart(fields.start_at)
   if (start === null) {
@@ -70,7 +88,9 @@ export function readWanted(link: LinkRow, fields: Record<string, unknown>, langu
   Object.assign(errors, checked.errors)
   if (Object.keys(errors).length > 0) throw AnswersInvalid(errors)
   const utm = readUtm(fields, sideText(fields.page_url, 2_000))
-  return { start: start!, name, email, timezone, answers: checked.answers, guests, utm, language }
+  const { answers } = checked
+  const retryKey = retryKeyOf(link, idempotencyKey)
+  return { start: start!, name, email, timezone, answers, guests, utm, language, retryKey }
 }
 
 function readGuests(given: unknown, email: string, errors: Record<string, string>): string[] {

@@ -15,9 +15,14 @@ export async function giveToken(ctx: Ctx, bookingId: string): Promise<{ token: s
 }
 
 /** As it was given; it was made by the secret of that time. */
-export async function manageUrl(ctx: Ctx, bookingId: string): Promise<string | null> {
+export async function findToken(ctx: Ctx, bookingId: string): Promise<string | null> {
   for (const token of bookingTokens(ctx, bookingId)) {
-    if (await isInDirectory(ctx.db, BOOKING, token)) return urlOf(ctx, token)
+    if (await isInDirectory(ctx.db, BOOKING, token)) return token
   }
   return null
+}
+
+export async function manageUrl(ctx: Ctx, bookingId: string): Promise<string | null> {
+  const token = await findToken(ctx, bookingId)
+  return token === null ? null : urlOf(ctx, token)
 }
