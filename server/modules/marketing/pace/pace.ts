@@ -14,7 +14,10 @@ export interface Pace {
  * A robot is told the same as everybody, and must not learn by the clock that nothing was done for it: its answer takes as
  * long as one of the last honest ones, whichever chance picks. Nothing is held meanwhile.
  */
-export function createPace(random: () => number = Math.random): Pace {
+export function createPace(
+  random: () => number = Math.random,
+  wait: (ms: number) => Promise<unknown> = pass,
+): Pace {
   const took: number[] = []
   let next = 0
   return {
@@ -24,7 +27,7 @@ export function createPace(random: () => number = Math.random): Pace {
     },
     async keepUp(elapsedMs) {
       const like = took[Math.floor(random() * took.length)] ?? 0
-      if (like > elapsedMs) await pass(like - elapsedMs)
+      if (like > elapsedMs) await wait(like - elapsedMs)
     },
   }
 }

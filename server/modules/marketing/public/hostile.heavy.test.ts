@@ -93,58 +93,6 @@ it('nothing that strangers or tenants write runs on a public page', async () => 
   }
 })
 
-it('a form is answered on a page of another site, at its height and with where its reader came from', async () => {
-  const acme = await app.createAccount({ name: 'Acme' })
-  const fields = [
-    { type: 'text', label: 'Name', required: true },
-    { type: 'email', label: 'Work email' },
-  ]
-  const form = (
-    await acme.post('/forms', { name: 'Contact us', fields, allowed_origins: ['http://shop.example'] })
-  ).body.data
-  const page = `<!doctype html><html lang="en"><title>Shop</title><body><main><h1>Shop</h1>${form.embed_html}</main></body></html>`
-  for (const screen of ['phone', 'desktop'] as const) {
-    const visit = await browser.visit('http://shop.example/contact?utm_source=news', {
-      screen,
-      prepare: opened =>
-        opened.route('http://shop.example/**', route =>
-          route.request().url().includes('/contact')
-            ? route.fulfill({ contentType: 'text/html', body: page })
-            : route.fulfill({ status: 204 }),
-        ),
-    })
-    const frame = visit.page.frameLocator('iframe')
-    await frame.getByLabel('Name').fill('Ada')
-    await frame.getByLabel('Work email').fill(`embedded-${screen}@example.com`)
-    // As tall as what is in it, not as it came.
-    await expect.poll(() => visit.page.locator('iframe').evaluate(one => one.style.height)).not.toBe('480px')
-    expect(await visit.audit()).toEqual([])
-    await frame.getByRole('button', { name: 'Send' }).click()
-    await frame.getByText('Thank you. We have received your answer.').waitFor()
-    expect(visit.errors).toEqual([])
-    await visit.close()
-  }
-  const { data } = (await acme.get(`/forms/${form.id}/submissions`)).body
-  expect(data.map(({ email }: { email: string }) => email).sort()).toEqual([
-    'embedded-desktop@example.com',
-    'embedded-phone@example.com',
-  ])
-  expect(data[0]).toMatchObject({
-    page_url: 'http://shop.example/contact?utm_source=news',
-    utm: { source: 'news' },
-  })
-  // Nobody else may put it into a frame.
-  const other = await browser.visit('http://elsewhere.example/', {
-    prepare: opened =>
-      opened.route('http://elsewhere.example/**', route =>
-        route.fulfill({ contentType: 'text/html', body: page }),
-      ),
-  })
-  await expect.poll(() => other.errors.join()).toContain('frame-ancestors')
-  expect(await other.page.frameLocator('iframe').getByLabel('Name').count()).toBe(0)
-  await other.close()
-})
-
 it('everything is done without scripts as well', async () => {
   const acme = await app.createAccount({ name: 'Acme' })
   const fields = [
