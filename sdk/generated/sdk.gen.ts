@@ -7360,7 +7360,7 @@ export const getPublicBookingLink = <ThrowOnError extends boolean = true>(option
 /**
  * Book a time
  *
- * JSON `{start_at, name, email, timezone, answers, guests}` or a plain HTML form. The same address and time again answer the same booking, without the link to change it.
+ * JSON `{start_at, name, email, timezone, answers, guests}` or a plain HTML form. The same address and time again answer the same booking, without the link to change it; with the Idempotency-Key it was booked by, the first answer again.
  */
 export const bookPublicLink = <ThrowOnError extends boolean = true>(options: Options<BookPublicLinkData, ThrowOnError>): RequestResult<BookPublicLinkResponses, BookPublicLinkErrors, ThrowOnError, 'data'> => (options.client ?? client).post<BookPublicLinkResponses, BookPublicLinkErrors, ThrowOnError, 'data'>({
     bodySerializer: null,

@@ -310,6 +310,7 @@ export interface Bookings {
   organization_id: Generated<string>;
   previous_start_at: string | null;
   reschedule_count: Generated<number>;
+  retry_key: Buffer | null;
   start_at: string;
   status: Generated<string>;
   timezone: string;
