@@ -36,31 +36,84 @@ function tallyColumn(column: ArrayLike<number>, places: Uint32Array, length: num
   return counts
 }
 
-/** People by their company first: then each company is looked at once for all that comes from it. */
-function tallyCompanies(columns: Columns, facet: Facet, perCompany: ArrayLike<number>): Tally {
-  const counts = new Float64Array(sizeOf(columns, facet))
-  for (let place = 1; place <= columns.companies; place += 1) {
-    const many = perCompany[place]!
-    if (many === 0) continue
-    if (facet === 'technologies') {
-      for (const one of columns.technologies[place] ?? []) counts[one]! += many
-    } else counts[columns[facet === 'industry' ? 'industry' : 'size'][place]!]! += many
+/** The same straight from the bits, where nothing else needs the places. */
+function tallyBits(column: ArrayLike<number>, bits: Bits, length: number): Tally {
+  const counts = new Float64Array(length)
+  for (let at = 0; at < bits.length; at += 1) {
+    let word = bits[at]! | 0
+    const base = (at << 5) + 31
+    while (word !== 0) {
+      const lowest = word & -word
+      counts[column[base - Math.clz32(lowest)]!]! += 1
+      word ^= lowest
+    }
   }
   return counts
 }
 
-function tally(columns: Columns, kind: Kind, facets: readonly Facet[], bits: Bits): Map<Facet, Tally> {
-  const places = placesOf(bits, countBits(bits))
-  const tallies = new Map<Facet, Tally>()
-  const perCompany = new Uint32Array(columns.companies + 1)
-  if (facets.some(facet => ofCompany.includes(facet))) {
-    if (kind === 'person')
-      for (let at = 0; at < places.length; at += 1) perCompany[columns.company[places[at]!]!]! += 1
-    else for (let at = 0; at < places.length; at += 1) perCompany[places[at]!] = 1
+/** People by their company first: then each company is looked at once for all that comes from it. */
+function tallyCompanies(columns: Columns, facet: Facet, { places, people }: Employers): Tally {
+  const counts = new Float64Array(sizeOf(columns, facet))
+  if (facet === 'technologies') {
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at]!
+      const used = columns.technologies[place]
+      if (!used) continue
+      const many = people[place]!
+      for (let one = 0; one < used.length; one += 1) counts[used[one]!]! += many
+    }
+    return counts
   }
+  const column = columns[facet === 'industry' ? 'industry' : 'size']
+  for (let at = 0; at < places.length; at += 1) counts[column[places[at]!]!]! += people[places[at]!]!
+  return counts
+}
+
+/** Companies that anybody meant works for, each once, and how many of them do, by the company's place. */
+interface Employers {
+  places: Uint32Array
+  people: Uint32Array
+}
+
+function employersOf(columns: Columns, kind: Kind, places: Uint32Array): Employers {
+  const people = new Uint32Array(columns.companies + 1)
+  if (kind === 'company') {
+    for (let at = 0; at < places.length; at += 1) people[places[at]!] = 1
+    return { places, people }
+  }
+  const found = new Uint32Array(Math.min(places.length, columns.companies))
+  let next = 0
+  for (let at = 0; at < places.length; at += 1) {
+    const company = columns.company[places[at]!]!
+    if (company === 0) continue
+    if (people[company] === 0) {
+      found[next] = company
+      next += 1
+    }
+    people[company]! += 1
+  }
+  return { places: found.subarray(0, next), people }
+}
+
+function tally(
+  columns: Columns,
+  kind: Kind,
+  facets: readonly Facet[],
+  bits: Bits,
+  total = countBits(bits),
+): Map<Facet, Tally> {
+  const [only] = facets
+  if (facets.length === 1 && !ofCompany.includes(only!)) {
+    return new Map([[only!, tallyBits(columnOf(columns, kind, only!), bits, sizeOf(columns, only!))]])
+  }
+  const places = placesOf(bits, total)
+  const tallies = new Map<Facet, Tally>()
+  let employers: Employers | undefined
   for (const facet of facets) {
-    if (ofCompany.includes(facet)) tallies.set(facet, tallyCompanies(columns, facet, perCompany))
-    else tallies.set(facet, tallyColumn(columnOf(columns, kind, facet), places, sizeOf(columns, facet)))
+    if (ofCompany.includes(facet)) {
+      employers ??= employersOf(columns, kind, places)
+      tallies.set(facet, tallyCompanies(columns, facet, employers))
+    } else tallies.set(facet, tallyColumn(columnOf(columns, kind, facet), places, sizeOf(columns, facet)))
   }
   return tallies
 }
@@ -85,16 +138,18 @@ export function countPlaces(
   counting: Counting,
   kind: Kind,
   facets: readonly Facet[],
-  { bits, base }: { bits: Bits; base: Bits },
+  { bits, base, total }: { bits: Bits; base: Bits; total: number },
 ): Map<Facet, Counted[]> {
-  const isMost = countBits(bits) * 2 > countBits(base)
+  const isMost = total * 2 > countBits(base)
   let tallies: Map<Facet, Tally>
   if (isMost) {
     const missing = facets.filter(facet => !counting.all.has(`${kind} ${facet}`))
-    for (const [facet, all] of tally(columns, kind, missing, base)) counting.all.set(`${kind} ${facet}`, all)
-    const others = base.map((word, at) => word & ~bits[at]!)
-    const left = others.some(word => word !== 0)
-    const less = left ? tally(columns, kind, facets, others) : null
+    const counted = missing.length > 0 ? tally(columns, kind, missing, base) : []
+    for (const [facet, all] of counted) counting.all.set(`${kind} ${facet}`, all)
+    const others = base.slice()
+    let isLeft = 0
+    for (let at = 0; at < others.length; at += 1) isLeft |= others[at]! &= ~bits[at]!
+    const less = isLeft === 0 ? null : tally(columns, kind, facets, others)
     tallies = new Map(
       facets.map(facet => {
         const all = counting.all.get(`${kind} ${facet}`)!
@@ -102,7 +157,7 @@ export function countPlaces(
         return [facet, taken ? all.map((count, code) => count - taken[code]!) : all]
       }),
     )
-  } else tallies = tally(columns, kind, facets, bits)
+  } else tallies = tally(columns, kind, facets, bits, total)
   return new Map(facets.map(facet => [facet, toCounted(columns, facet, tallies.get(facet)!)]))
 }
 

@@ -44,11 +44,12 @@ export const wordsFor = (length: number): number => (length + 31) >>> 5
 export function countBits(bits: Bits): number {
   let total = 0
   for (let at = 0; at < bits.length; at += 1) {
-    let word = bits[at]!
+    // As a signed number it stays one of 32 bits all the way, and so does the product below.
+    let word = bits[at]! | 0
     if (word === 0) continue
     word -= (word >>> 1) & 0x55555555
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
-    total += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+    total += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
   }
   return total
 }
@@ -58,7 +59,7 @@ export function placesOf(bits: Bits, count: number): Uint32Array<ArrayBuffer> {
   const places = new Uint32Array(count)
   let next = 0
   for (let at = 0; at < bits.length; at += 1) {
-    let word = bits[at]!
+    let word = bits[at]! | 0
     const base = at << 5
     while (word !== 0) {
       const lowest = word & -word

@@ -247,7 +247,11 @@ export function createEngine(): Engine {
       const put = (bits: Bits, wanted: readonly Facet[]) => {
         if (wanted.length === 0) return
         const base = everybody(asked.kind)
-        const found = countPlaces(columns, counting, asked.kind, wanted, { bits, base })
+        const found = countPlaces(columns, counting, asked.kind, wanted, {
+          bits,
+          base,
+          total: countBits(bits),
+        })
         for (const [facet, values] of found) counts.set(facet, values)
       }
       put(whole, free)
