@@ -195,21 +195,25 @@ describe('a reveal', () => {
   })
 
   it('is never sold twice, nor beyond the allowance, however many come at once', async () => {
-    const crowd = Array.from({ length: 70 }, (_, n) => ({
+    const crowd = Array.from({ length: 201 }, (_, n) => ({
       name: `Clone ${n}`,
       email: `clone${n}@crowd.example`,
     }))
     await importPeople(app, crowd)
     const shop = await app.createAccount({ timezone: 'America/New_York' })
-    const all = (await find(shop, { q: 'clone' }, { limit: 200 })).data.map(({ id }: { id: string }) => id)
+    const pages = [await find(shop, { q: 'clone' }, { limit: 200 })]
+    pages.push(await find(shop, { q: 'clone' }, { limit: 200, page: 2 }))
+    const all = pages.flatMap(({ data }) => data.map(({ id }: { id: string }) => id))
+    expect(new Set(all).size).toBe(201)
     const same = await Promise.all(
-      Array.from({ length: 12 }, () => shop.post('/leads/reveal', { pool_id: all[0] })),
+      Array.from({ length: 50 }, () => shop.post('/leads/reveal', { pool_id: all[0] })),
     )
     expect(same.filter(({ body }) => body.charged)).toHaveLength(1)
     const answers = await Promise.all(
       all.slice(1).map((pool_id: string) => shop.post('/leads/reveal', { pool_id })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(151)
     const refused = answers.find(({ status }) => status === 402)!
     expect(refused.body).toMatchObject({
       detail: 'Monthly reveal allowance used up',

@@ -29,7 +29,7 @@ export async function convertLead(ctx: Ctx, id: string, options: ConvertIn): Pro
   }
   const person = found(await findPerson(ctx.db, lead.pool_id), PersonErased)
   const isWorthIt = options.reveal && (person.has_email || person.has_phone)
-  const charged = isWorthIt ? await spendOn(ctx, person) : false
+  const charged = isWorthIt ? (await spendOn(ctx, person)).charged : false
   const known = found(await findPerson(ctx.db, lead.pool_id), PersonErased)
   const owner_id =
     options.owner_id === undefined ? (lead.owner_id ?? userIdOf(ctx)) : await readOwner(ctx, options.owner_id)

@@ -32,12 +32,13 @@ export async function lockSpending(db: Db, period: string): Promise<Spending> {
   return rows[0]!
 }
 
-export async function addSpent(db: Db, period: string): Promise<void> {
-  await db
+export async function addSpent(db: Db, period: string): Promise<Spending> {
+  return db
     .updateTable('lead_quotas')
     .set(eb => ({ spent: eb('spent', '+', 1) }))
     .where('period', '=', period)
-    .execute()
+    .returning(['spent', 'credited'])
+    .executeTakeFirstOrThrow()
 }
 
 export async function addCredited(db: Db, period: string): Promise<void> {
@@ -55,7 +56,7 @@ export async function isRevealed(db: Db, personId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** With what is handed out at that moment, to know a bounce by: false where somebody was quicker. */
+/** False where somebody was quicker. */
 export async function insertReveal(
   ctx: Ctx,
   { personId, period, userId }: { personId: string; period: string; userId: number | null },
@@ -64,11 +65,14 @@ export async function insertReveal(
     insert into lead_reveals (person_id, period, user_id, revealed_at)
     values (${personId}, ${period}, ${userId}, ${ctx.now.toString()})
     on conflict do nothing returning person_id`.execute(ctx.db)
-  if (rows.length === 0) return false
+  return rows.length > 0
+}
+
+/** What is handed out with a reveal at its moment, to know a bounce by. */
+export async function noteAddress(db: Db, personId: string): Promise<void> {
   await sql`
     update lead_reveals set email = (select lower(v.email) from pool_values_of(${personId}) v)
-    where person_id = ${personId}`.execute(ctx.db)
-  return true
+    where person_id = ${personId}`.execute(db)
 }
 
 /** Whose address it was, if it was revealed since and not given back yet: held, so that it is given back once. */

@@ -3,7 +3,8 @@ import { monthOf, startOfDay } from '#kit/time/zone.ts'
 import { findHousehold, findSpending, type Household, lockSpending, type Spending } from './queries.ts'
 import type { Quota } from './schema.ts'
 
-function tell(ctx: Ctx, { plan, timezone }: Household, { spent, credited }: Spending): Quota {
+/** What is left of a month, by what was spent in it. */
+export function tellQuota(ctx: Ctx, { plan, timezone }: Household, { spent, credited }: Spending): Quota {
   const period = monthOf(ctx.now, timezone)
   const allowance = ctx.services.settings.leadsAllowance[plan] ?? 0
   const used = Math.max(0, spent - credited)
@@ -19,13 +20,12 @@ function tell(ctx: Ctx, { plan, timezone }: Household, { spent, credited }: Spen
   }
 }
 
-export async function getQuota(ctx: Ctx): Promise<Quota> {
-  const household = await findHousehold(ctx.db)
-  return tell(ctx, household, await findSpending(ctx.db, monthOf(ctx.now, household.timezone)))
+export async function getQuota(ctx: Ctx, known?: Household): Promise<Quota> {
+  const household = known ?? (await findHousehold(ctx.db))
+  return tellQuota(ctx, household, await findSpending(ctx.db, monthOf(ctx.now, household.timezone)))
 }
 
 /** Nobody else spends until this transaction ends. */
-export async function lockQuota(ctx: Ctx): Promise<Quota> {
-  const household = await findHousehold(ctx.db)
-  return tell(ctx, household, await lockSpending(ctx.db, monthOf(ctx.now, household.timezone)))
+export async function lockQuota(ctx: Ctx, household: Household): Promise<Quota> {
+  return tellQuota(ctx, household, await lockSpending(ctx.db, monthOf(ctx.now, household.timezone)))
 }
