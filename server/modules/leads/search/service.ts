@@ -15,7 +15,7 @@ import {
   TooFar,
   UnknownFacet,
 } from './schema.ts'
-import { countFacet, listOwnPlaces, lookUp, searchTables } from './sql-queries.ts'
+import { countFacetsInTables, listOwnPlaces, lookUp, searchTables } from './sql-queries.ts'
 
 const MOST_PAGED = 10_000
 const A_MINUTE = { capacity: 300, refillPerSecond: 5 }
@@ -91,18 +91,11 @@ export async function countFacets(ctx: WorkCtx, input: FacetsIn) {
   const ready = await ctx.transact(inner => getReady(inner, input.kind, filter))
   const { asked, own } = ready
   const known = own && (await askIndex(ctx.services, ready, { op: 'facets', asked, facets, own }))
-  const { total, counts } = known ?? (await ctx.transact(inner => countTables(inner, asked, facets)))
+  const { total, counts } =
+    known ?? (await ctx.transact(inner => countFacetsInTables(inner.db, asked, facets)))
   const listed = facets.map((facet, index) => [
     facet,
     pickValues(counts[index]!, chosenOf(filter, facet), input.limit),
   ])
   return { data: { total, facets: Object.fromEntries(listed) } }
-}
-
-async function countTables(ctx: Ctx, asked: Asked, facets: readonly Facet[]) {
-  const [{ total }, ...counts] = await Promise.all([
-    searchTables(ctx.db, asked, { sort: 'updated_at', descending: true, limit: 0, offset: 0 }),
-    ...facets.map(facet => countFacet(ctx.db, asked, facet)),
-  ])
-  return { total, counts }
 }

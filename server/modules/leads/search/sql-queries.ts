@@ -132,18 +132,20 @@ function orderBy(asked: Asked, { sort, descending }: Ordered): Sql {
   return sql`${better} ${surer} ${own(asked, 'updated_at')} desc, ${ties}`
 }
 
+/** In one statement, so that the total and the page are of one moment though an import goes on. */
 export async function searchTables(
   db: Db,
   asked: Asked,
   ordered: Ordered,
 ): Promise<{ total: number; places: number[] }> {
-  const [places, total] = await Promise.all([
-    sql<{ ord: number }>`
-      select ${own(asked, 'ord')} as ord from ${from(asked)} where ${where(asked)}
-      order by ${orderBy(asked, ordered)} limit ${ordered.limit} offset ${ordered.offset}`.execute(db),
-    countInTables(db, asked),
-  ])
-  return { total, places: places.rows.map(({ ord }) => ord) }
+  const meant = sql`${from(asked)} where ${where(asked)}`
+  const { rows } = await sql<{ total: number; places: number[] }>`
+    select (select count(*)::integer from ${meant}) as total,
+      array(select ${own(asked, 'ord')} from ${meant}
+        order by ${orderBy(asked, ordered)} limit ${ordered.limit} offset ${ordered.offset}) as places`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 export async function countInTables(db: Db, asked: Asked, addedAfter?: string): Promise<number> {
@@ -159,20 +161,31 @@ function columnOf(asked: Asked, facet: Facet): Sql {
   return own(asked, facet)
 }
 
-export async function countFacet(db: Db, asked: Asked, facet: Facet): Promise<Counted[]> {
+function facetRows(asked: Asked, facet: Facet): Sql {
   const chosen = where(asked, facet)
   if (facet === 'technologies') {
-    const { rows } = await sql<Counted>`
-      select t.value, count(*)::integer as count from ${from(asked)} cross join lateral unnest(c.technologies) t (value)
-      where ${chosen} group by 1`.execute(db)
-    return rows
+    return sql`select ${facet} as facet, t.value, count(*)::integer as count
+      from ${from(asked)} cross join lateral unnest(c.technologies) t (value) where ${chosen} group by 2`
   }
   const value = columnOf(asked, facet)
   const key = facet === 'city' ? sql`fold(${value})` : value
-  const { rows } = await sql<Counted>`
-    select min(${value} collate "C") as value, count(*)::integer as count from ${from(asked)}
-    where ${chosen} and ${value} is not null group by ${key}`.execute(db)
-  return rows
+  return sql`select ${facet} as facet, min(${value} collate "C") as value, count(*)::integer as count
+    from ${from(asked)} where ${chosen} and ${value} is not null group by ${key}`
+}
+
+/** All of them and the total in one statement, for the same reason. */
+export async function countFacetsInTables(
+  db: Db,
+  asked: Asked,
+  facets: readonly Facet[],
+): Promise<{ total: number; counts: Counted[][] }> {
+  const total = sql`select 'total' as facet, null::text as value, count(*)::integer as count
+    from ${from(asked)} where ${where(asked)}`
+  const parts = [total, ...facets.map(facet => facetRows(asked, facet))]
+  const { rows } = await sql<Counted & { facet: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const of = (name: string) =>
+    rows.filter(({ facet }) => facet === name).map(({ value, count }) => ({ value, count }))
+  return { total: of('total')[0]!.count, counts: facets.map(of) }
 }
 
 /** Places of those whom the organization saved or revealed, for the structures in memory, which know of no organization. */
