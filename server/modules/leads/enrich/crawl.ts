@@ -36,8 +36,13 @@ interface Run {
 }
 
 /** Reads a site as its owner allows: robots.txt, the first page, then those that say who they are. */
-export async function crawlSite(ctx: WorkCtx, first: URL, others: readonly URL[] = []): Promise<SiteFacts> {
-  const signal = AbortSignal.timeout(MOST_MS)
+export async function crawlSite(
+  ctx: WorkCtx,
+  first: URL,
+  others: readonly URL[] = [],
+  mostMs = MOST_MS,
+): Promise<SiteFacts> {
+  const signal = AbortSignal.timeout(mostMs)
   const { start, robots, isClosed } = await knock(ctx, [first, ...others], signal)
   const run: Run = {
     ctx,

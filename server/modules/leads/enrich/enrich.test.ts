@@ -1,15 +1,45 @@
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WorkCtx } from '#kit/context.ts'
 import { type LoopbackServer, startLoopbackServer } from '#platform/http/loopback-server.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { crawlSite } from './crawl.ts'
 import { decodeHidden, findEmails, readPage } from './read-page-work.ts'
 import { signs } from './technologies.ts'
 
 const app = useTestApp()
 let acme: Account
 let host: LoopbackServer
-let pages: Record<string, { status?: number; headers?: Record<string, string>; body?: string | Buffer }> = {}
+interface Page {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** What comes after the body: so many bytes, or a drop now and then without end. */
+  flood?: number
+  drips?: boolean
+}
+let pages: Record<string, Page> = {}
 const asked: string[] = []
+let sent = 0
+
+const LINE = Buffer.from(`${'#'.repeat(63)}\n`.repeat(1_024))
+
+async function goOn(response: ServerResponse, { flood = 0, drips = false }: Page): Promise<void> {
+  for (sent = 0; sent < flood && !response.destroyed; sent += LINE.length) {
+    if (!response.write(LINE)) {
+      await new Promise<void>(resolve => {
+        response.once('drain', resolve)
+        response.once('close', resolve)
+      })
+    }
+  }
+  while (drips && !response.destroyed) {
+    response.write('.')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  response.end()
+}
 
 const home = `<!doctype html><html lang="en"><head><title>Acme | Rope</title>
 <meta name="description" content="Rope and knots"><meta name="generator" content="WordPress 6.8">
@@ -29,7 +59,9 @@ beforeAll(async () => {
       'content-type': 'text/html; charset=utf-8',
       ...page?.headers,
     })
-    response.end(page?.body ?? '')
+    if (!page?.flood && !page?.drips) return void response.end(page?.body ?? '')
+    response.write(page.body ?? '<title>Endless</title>')
+    void goOn(response, page)
   })
 })
 afterAll(() => host.close())
@@ -158,6 +190,29 @@ describe('reading a site', () => {
       expect(body.data).toMatchObject(expected)
       expect(body.data.pages.length).toBeLessThanOrEqual(8)
     }
+  })
+
+  it('takes no more of a site than its limits allow, in bytes and in time', async () => {
+    pages = { '/robots.txt': { status: 404 }, '/': { flood: 100_000_000 } }
+    const { body } = await enrich()
+    expect(body.data).toMatchObject({ name: 'Endless', pages: [{ status: 200 }] })
+    expect(body.data.warnings).toEqual(['A page was longer than 1 MB: only its beginning was read'])
+    // What the machine holds on the way is sent, and not taken.
+    expect(sent).toBeLessThan(50_000_000)
+    pages = {
+      '/robots.txt': { body: 'user-agent: *\ndisallow: /secret\n', flood: 50_000_000 },
+      '/': { body: home },
+    }
+    asked.length = 0
+    expect((await enrich()).body.data).toMatchObject({ name: 'Acme Rope Ltd', blocked_by_robots: false })
+    expect(sent).toBeLessThan(25_000_000)
+    expect(asked).not.toContain('/secret/team')
+    const within = (ms: number) =>
+      acme.within(ctx => crawlSite(ctx as unknown as WorkCtx, new URL(host.url), [], ms))
+    pages = { '/robots.txt': { status: 404 }, '/': { drips: true } }
+    expect(await within(1_000)).toMatchObject({ truncated: true, pages: [], name: null })
+    pages = { '/robots.txt': { drips: true }, '/': { body: home } }
+    await expect(within(500)).rejects.toMatchObject({ status: 502, message: 'Could not reach 127.0.0.1' })
   })
 
   it('knows addresses when it sees them', () => {

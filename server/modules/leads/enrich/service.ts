@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { cron } from '#kit/job.ts'
 import { InvalidInput, Problem, RateLimited } from '#kit/problem.ts'
 import { updateCompany } from '#modules/crm/index.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { hostKey } from '#platform/crawl/urls.ts'
 import { CompanyEnriched } from '../events.ts'
 import { readDomain } from '../import/normalize.ts'
@@ -113,6 +114,12 @@ async function crawlAndKeep(
   const now = ctx.now.toString({ fractionalSecondDigits: 3 })
   await ctx.transact(async inner => {
     await keepCrawl(inner, host, result)
+    await recordAudit(inner, {
+      action: 'site_read',
+      targetKind: 'site',
+      targetId: host,
+      detail: { pages: result.pages.length, blocked_by_robots: result.blocked_by_robots },
+    })
     await contribute(inner, result)
   })
   return { result, fetched_at: now }

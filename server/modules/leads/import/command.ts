@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { toCsvLine } from '#kit/csv.ts'
 import { type Command, type CommandCtx, UsageError } from '#kit/declared/command.ts'
 import { progressBar } from '#modules/crm/index.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { connectDirectly } from '#platform/db/pool.ts'
 import { secretsOver } from '../pool/secret-queries.ts'
 import { loadPoolSecret } from '../pool/secrets.ts'
@@ -106,6 +107,23 @@ export const importPoolCommand: Command = {
   },
 }
 
+/** The pool is everybody's: every organization can read who filled it with what. Written when the import ends, well or not. */
+export async function auditImport(
+  ctx: Pick<CommandCtx, 'organizationIds' | 'within'>,
+  { source, licence, kind }: Pick<Wanted, 'source' | 'licence' | 'kind'>,
+  counts: Partial<Counts> & { failed_at_row?: number },
+): Promise<void> {
+  const entry = {
+    action: 'pool_imported',
+    targetKind: 'pool',
+    targetId: source,
+    detail: { licence, kind, ...counts },
+  }
+  for (const id of await ctx.organizationIds()) {
+    await ctx.within(id, within => within.transact(inner => recordAudit(inner, entry)))
+  }
+}
+
 /** A connection of the owner, with what an import has to know. */
 export async function withPoolWriter<T>(
   ctx: Pick<CommandCtx, 'services' | 'now'>,
@@ -137,15 +155,23 @@ async function importFile(ctx: CommandCtx, importing: Importing, wanted: Wanted)
   if (from === 1) errors.write(toCsvLine(['row', 'error', 'text']))
   const source = await openSource(file)
   const bar = progressBar(Math.max(1, size))
+  let failedAt: number | undefined
   const counts = await importRows(importing, wanted, readRows(source.stream, wanted.mapping), {
     bad: ({ number, text }, why) => void errors.write(toCsvLine([number, why, text])),
     saved: rows => bar.show(source.readBytes(), rows),
     failed: first => {
       bar.end()
+      failedAt = first
       ctx.print(`Rows before ${first} are saved: go on with --from ${first}`)
     },
-  }).finally(() => new Promise(resolve => errors.end(resolve)))
+  })
+    .catch(async error => {
+      await auditImport(ctx, wanted, { failed_at_row: failedAt ?? from })
+      throw error
+    })
+    .finally(() => new Promise(resolve => errors.end(resolve)))
   bar.end()
+  await auditImport(ctx, wanted, counts)
   if (counts.bad === 0 && from === 1) await rm(errorsFile)
   const { rows, added, updated, unchanged, refused, bad } = counts
   ctx.log.info({ source: wanted.source, licence: wanted.licence, ...counts }, 'Pool imported')

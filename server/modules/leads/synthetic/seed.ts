@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Command, type CommandCtx, UsageError } from '#kit/declared/command.ts'
 import { progressBar } from '#modules/crm/index.ts'
 import { type Importing, savePeople } from '../import/batch.ts'
-import { withPoolWriter } from '../import/command.ts'
+import { auditImport, withPoolWriter } from '../import/command.ts'
 import type { PersonRow } from '../import/normalize.ts'
 import { generatePeople } from './generate.ts'
 
@@ -57,6 +57,7 @@ export const seedPoolCommand: Command = {
       seedPool(importing, people, seed, rows => bar.show(rows, rows)),
     )
     bar.end()
+    await auditImport(ctx, { ...SYNTHETIC, kind: 'people' }, { rows: people, added })
     ctx.print(`${added} people added`)
     return 0
   },
