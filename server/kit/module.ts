@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
-import type { Ctx, Db, WorkCtx } from './context.ts'
+import type { Ctx, Db, Services, WorkCtx } from './context.ts'
 import type { Command } from './declared/command.ts'
 import type { Credential } from './declared/credential.ts'
 import type { PdfTemplate } from './declared/pdf-template.ts'
@@ -64,6 +64,8 @@ export interface Module {
   readonly gauges?: readonly Gauge[]
   /** What the doctor tells of the domain. */
   readonly inspect?: Inspect
+  /** What a serving process makes ready once it is there: behind the first requests, never before them. */
+  readonly warmUp?: (services: Services, db: Db) => Promise<void>
   /** What the command line offers beside the server's own commands. */
   readonly commands?: readonly Command[]
   /** Moves one organization's sealed values under the current APP_SECRET; how many it moved. Safe to repeat. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { modules } from '#modules/index.ts'
 import type { Pages } from '#platform/web/pages.ts'
 import { printBanner } from './banner.ts'
 import { type Demo, ensureDemo } from './demo/demo.ts'
@@ -24,6 +25,7 @@ export async function runOn(
     if (works) await work(runtime, log)
     stopWhenAsked(runtime, serving, log)
     log.info({ serves: pages !== null, works, url: serving?.url }, 'Bowline is ready')
+    if (pages) warmUp(runtime, log)
     if (pages && serving) {
       const demo = base.demo ? await tellDemo(runtime, log) : null
       if (!base.production) printBanner(serving.url, demo)
@@ -32,6 +34,17 @@ export async function runOn(
     await serving?.close()
     await runtime.close()
     throw error
+  }
+}
+
+/** Behind the first requests: who fails only answers them as if it had never been. */
+function warmUp({ assembled }: Runtime, log: Logger): void {
+  const { platform } = assembled
+  for (const { name, warmUp: make } of modules) {
+    if (!make) continue
+    platform.database
+      .transact({ organizationId: null }, ({ db }) => make(platform, db))
+      .catch(error => log.warn({ err: error, module: name }, 'Nothing could be made ready ahead'))
   }
 }
 

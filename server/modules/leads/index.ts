@@ -8,7 +8,8 @@ import { erasureRoutes } from './erasure/routes.ts'
 import { tellErasure } from './erasure/service.ts'
 import { fields } from './fields.ts'
 import { importPoolCommand } from './import/command.ts'
-import { inspectPool } from './inspect-queries.ts'
+import { countPool, inspectPool } from './inspect-queries.ts'
+import { startIndex } from './memory/client.ts'
 import { leadMetrics } from './metrics.ts'
 import { secretsIn } from './pool/secret-queries.ts'
 import { resealPool } from './pool/secrets.ts'
@@ -64,6 +65,9 @@ export const leads: Module = {
   reactions: [...timeline, ...creditReactions],
   metrics: leadMetrics,
   inspect: inspectPool,
+  warmUp: async (services, db) => {
+    if ((await countPool(db)) >= services.settings.leadsIndexFrom) startIndex(services)
+  },
   commands: [importPoolCommand, seedPoolCommand],
   screens: ['/leads'],
   seedDemo,

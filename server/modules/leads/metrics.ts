@@ -25,20 +25,31 @@ const built = new Gauge({
   help: 'How long this process took to read the pool into memory',
   registers: [],
 })
+const ready = new Gauge({
+  name: 'bowline_lead_index_ready_seconds',
+  help: 'How long after its start this process could answer a first search of the pool from memory',
+  registers: [],
+})
 const bytes = new Gauge({
   name: 'bowline_lead_index_bytes',
   help: 'What the search structures of the pool hold in this process',
   registers: [],
 })
 
-export const leadMetrics = [reveals, refusals, crawls, built, bytes]
+export const leadMetrics = [reveals, refusals, crawls, built, ready, bytes]
 
 export const countReveal = (outcome: 'charged' | 'free' | 'credited'): void => reveals.inc({ outcome })
 export const countRefusal = (reason: 'quota_exhausted' | 'nothing'): void => refusals.inc({ reason })
 export const countCrawl = (outcome: 'done' | 'truncated' | 'blocked' | 'unreachable' | 'cached'): void =>
   crawls.inc({ outcome })
 
+let isFirst = true
+
 export function noteIndex(state: IndexState): void {
+  if (isFirst && state.isReady) {
+    ready.set(process.uptime())
+    isFirst = false
+  }
   built.set(state.builtIn / 1_000)
   bytes.set(state.bytes)
 }

@@ -66,7 +66,12 @@ export async function askIndex<Q extends Question>(
   }
 }
 
-/** Makes them ready before anybody asks: after a start, and for tests. */
+/** Behind the first requests of a server: whoever searches later need not wait for the tables. */
+export function startIndex({ settings }: Pick<Services, 'settings'>): void {
+  if (!threads.has(settings.databaseDirectUrl)) startThread(settings.databaseDirectUrl)
+}
+
+/** For tests: once they are ready. */
 export async function awaitIndex({ settings }: Pick<Services, 'settings'>): Promise<IndexState> {
   const thread = threads.get(settings.databaseDirectUrl) ?? startThread(settings.databaseDirectUrl)
   for (;;) {

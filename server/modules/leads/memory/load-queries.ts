@@ -12,6 +12,18 @@ export async function readVersion(client: DirectConnection): Promise<number> {
   return Number(rows[0]!.version)
 }
 
+/** How old the structures are, where the doctor looks for it: see pool_structures(). The moment they were read, when none is given. */
+export async function tellAge(client: DirectConnection, version: number, readAt?: number): Promise<number> {
+  const { rows } = await client.query<{ read_at: string }>({
+    name: 'pool structures',
+    text: `with moment as (select floor(extract(epoch from clock_timestamp()))::bigint as now)
+      select coalesce($2::bigint, now) as read_at, set_config('application_name',
+        format('bowline-pool-search %s %s %s', $1::bigint, coalesce($2::bigint, now), now), false) from moment`,
+    values: [version, readAt ?? null],
+  })
+  return Number(rows[0]!.read_at)
+}
+
 const personColumns = `p.ord, p.seniority, p.department, p.country, p.city, fold(p.city) as city_key,
   case p.email_status when 'verified' then 0 when 'guessed' then 1 else 2 end as status,
   p.masked_email is not null as has_email, p.masked_phone is not null as has_phone, c.ord as company,

@@ -1,6 +1,12 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Account, testSettings, useTestApp } from '#tests/harness.ts'
+import { inspectPool, listStructures } from '../inspect-queries.ts'
 import { importPeople, withWriter } from '../pool.fixture.ts'
+import { chosenOf, pickValues } from '../search/asked.ts'
+import { facetsOf, type LeadFilter } from '../search/schema.ts'
+import { prepareFilter } from '../search/service.ts'
+import { countFacetsInTables } from '../search/sql-queries.ts'
 import { seedPool } from '../synthetic/seed.ts'
 import { awaitIndex } from './client.ts'
 
@@ -59,6 +65,70 @@ describe('a search from memory', () => {
         expect([facet, value, pagination.total]).toEqual([facet, value, count])
       }
     }
+  })
+
+  it('answers whatever is asked as the tables do, total and facets', async () => {
+    const some = (...values: string[]) => fc.subarray(values, { minLength: 1 })
+    const lists = fc.record(
+      {
+        seniority: some('head', 'vp', 'manager', 'unknown'),
+        department: some('sales', 'it', 'finance'),
+        country: some('DE', 'US', 'GB', 'JP'),
+        industry: some('software', 'retail', 'construction'),
+        company_size: some('1-10', '11-50', '10001+'),
+        technologies: some('aws', 'kubernetes', 'wordpress'),
+        email_status: some('verified', 'guessed', 'unknown'),
+        titles: some('head of', 'leiter', 'chief'),
+        city: some('München', 'London', 'chicago'),
+      },
+      { requiredKeys: [] },
+    )
+    const filter = fc
+      .tuple(
+        lists,
+        fc.record(
+          {
+            q: fc.constantFrom('a', 'mar', 'mull sales', 'example'),
+            has_email: fc.boolean(),
+            has_phone: fc.boolean(),
+            saved: fc.boolean(),
+            exclude: lists,
+            updated_after: fc.constant('2026-06-01T00:00:00Z'),
+          },
+          { requiredKeys: [] },
+        ),
+        fc.constantFrom('person' as const, 'company' as const),
+      )
+      .map(([some, more, kind]) => ({ kind, filters: { ...some, ...more } as LeadFilter }))
+    await fc.assert(
+      fc.asyncProperty(filter, async ({ kind, filters }) => {
+        // An organization may ask 300 times a minute.
+        app.clock.advance({ minutes: 1 })
+        const facets = [...facetsOf[kind].usual, ...facetsOf[kind].more]
+        const { data } = (await acme.post('/leads/facets', { kind, filters, facets, limit: 100 })).body
+        const plain = await acme.within(async ctx => {
+          const { asked } = await prepareFilter(ctx, kind, filters)
+          return countFacetsInTables(ctx.db, asked, facets)
+        })
+        expect(data.total).toBe(plain.total)
+        facets.forEach((facet, index) => {
+          const chosen = chosenOf(filters, facet)
+          expect([facet, data.facets[facet]]).toEqual([facet, pickValues(plain.counts[index]!, chosen, 100)])
+        })
+      }),
+      { numRuns: process.env.STRESS ? 500 : 25 },
+    )
+  })
+
+  it('is told by the doctor, with its age', async () => {
+    const { isReady, version } = await ready()
+    expect(isReady).toBe(true)
+    const [held] = await acme.within(ctx => listStructures(ctx.db))
+    expect(held).toMatchObject({ version, newest: version })
+    const told = await acme.within(ctx => inspectPool(ctx.db))
+    expect(told?.what).toMatch(
+      /holds 3,000 people and .* from synthetic; .* 1 process holds it in memory, read \d+ \w+ ago, .* and up to date$/,
+    )
   })
 
   it('turns pages that neither repeat nor skip', async () => {

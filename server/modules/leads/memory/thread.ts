@@ -8,6 +8,7 @@ import {
   readCompaniesAfter,
   readPeopleAfter,
   readVersion,
+  tellAge,
 } from './load-queries.ts'
 import type { Asking, IndexState, Said } from './protocol.ts'
 
@@ -19,6 +20,7 @@ const PAGE = 20_000
 let engine: Engine = createEngine()
 let version = -1
 let builtIn = 0
+let readAt = 0
 let isBuilding = true
 let client: DirectConnection
 
@@ -55,6 +57,7 @@ async function build(): Promise<void> {
   version = since
   await catchUp()
   builtIn = performance.now() - started
+  readAt = await tellAge(client, version)
   isBuilding = false
   say({ state: stateNow() })
 }
@@ -76,6 +79,7 @@ async function answer({ id, version: wanted, question }: Asking): Promise<void> 
   if (wanted < version) await build()
   if (wanted > version) {
     await catchUp()
+    await tellAge(client, version, readAt)
     say({ state: stateNow() })
   }
   const said =
