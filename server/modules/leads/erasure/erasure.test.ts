@@ -19,12 +19,19 @@ const ask = (email: string) => app.anonymous.post('/public/erasure', { email })
 
 describe('somebody who wants out', () => {
   it('is answered alike, known or not, and gets a link only if known', async () => {
-    const [known, unknown] = [await ask('Mary@Modern.example'), await ask('nobody@modern.example')]
+    const [known, unknown] = [await ask('Mary@Modern.example'), await ask('nope@modern.example')]
     expect(known.status).toBe(202)
     expect(known.body).toEqual({ success: true })
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     const shape = (headers: Headers) => [...headers.keys()].toSorted()
     expect(shape(unknown.headers)).toEqual(shape(known.headers))
+    // Nothing was looked up on the way: one row each, of one length, and nobody has looked at it yet.
+    const rows = await app.sql(
+      `select octet_length(sealed_email) as length, language, token_hash, looked_at from pool_requests`,
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual(rows[1])
+    expect(rows[0]).toMatchObject({ token_hash: null, looked_at: null })
     await app.runCron('leads.mail_erasure_links')
     await app.runCron('leads.mail_erasure_links')
     expect(sink.mails.map(({ to }) => to)).toEqual([['mary@modern.example']])
