@@ -1,4 +1,15 @@
-import { Anchor, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -19,7 +30,9 @@ import { useMay } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
+import { ConvertButton } from './convert-button.tsx'
 import { useLeadNames } from './names.ts'
+import { Sources } from './pool/sources.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useLeadWords } from './words.ts'
 
@@ -46,6 +59,7 @@ export function LeadPage(): ReactNode {
       aside={<Facts lead={lead} />}
     >
       {lead.erased ? <Text>{words.erasedText}</Text> : <Work key={lead.id} lead={lead} />}
+      {lead.pool && <Sources sources={lead.pool.sources} />}
     </RecordPage>
   )
 }
@@ -54,6 +68,8 @@ function Work({ lead }: { lead: LeadWithPool }) {
   const words = useLeadWords()
   const may = useMay()
   const [notes, setNotes] = useState(lead.notes)
+  const [reason, setReason] = useState(lead.disqualify_reason ?? '')
+  const [score, setScore] = useState<number | string>(lead.score ?? '')
   const changing = useAct((body: LeadPatch) => updateLead({ client, path: { lead_id: lead.id }, body }), {
     stale,
     done: words.changed,
@@ -63,7 +79,7 @@ function Work({ lead }: { lead: LeadWithPool }) {
     .filter(([status]) => status !== 'converted' || lead.status === 'converted')
     .map(([value, label]) => ({ value, label }))
   return (
-    <Section title={words.status}>
+    <Section title={words.work}>
       <Stack gap="sm">
         <Select
           label={words.status}
@@ -72,6 +88,39 @@ function Work({ lead }: { lead: LeadWithPool }) {
           allowDeselect={false}
           disabled={!isMine || lead.status === 'converted'}
           onChange={status => status && changing.mutate({ status: status as LeadWithPool['status'] })}
+        />
+        {lead.status === 'disqualified' && (
+          <TextInput
+            label={words.disqualifyReason}
+            maxLength={500}
+            value={reason}
+            disabled={!isMine}
+            onChange={event => setReason(event.currentTarget.value)}
+            onBlur={() =>
+              reason !== (lead.disqualify_reason ?? '') &&
+              changing.mutate({ disqualify_reason: reason || null })
+            }
+          />
+        )}
+        <NumberInput
+          label={words.score}
+          min={0}
+          max={100}
+          allowDecimal={false}
+          value={score}
+          disabled={!isMine}
+          onChange={setScore}
+          onBlur={() => {
+            const next = score === '' ? null : Number(score)
+            if (next !== lead.score) changing.mutate({ score: next })
+          }}
+        />
+        <TagsInput
+          label={words.tags}
+          value={lead.tags}
+          maxTags={50}
+          disabled={!isMine || changing.isPending}
+          onChange={tags => changing.mutate({ tags })}
         />
         <Textarea
           label={words.notes}
@@ -94,40 +143,27 @@ function Facts({ lead }: { lead: LeadWithPool }) {
   const { pool } = lead
   const person = pool?.kind === 'person' ? pool : null
   return (
-    <>
-      <Details
-        title={words.about}
-        items={[
-          { label: words.email, value: lead.email },
-          { label: words.phone, value: lead.phone },
-          {
-            label: words.seniority,
-            value: lead.seniority && (words.values[lead.seniority] ?? lead.seniority),
-          },
-          { label: words.country, value: lead.country },
-          {
-            label: words.linkedin,
-            value: person?.linkedin_url && (
-              <Anchor href={person.linkedin_url} target="_blank" rel="noopener" size="sm">
-                {words.linkedin}
-              </Anchor>
-            ),
-          },
-          { label: words.technologies, value: person?.technologies.join(', ') },
-          { label: words.tags, value: lead.tags.join(', ') },
-          { label: words.score, value: lead.score === null ? null : formats.number(lead.score) },
-        ]}
-      />
-      {pool && (
-        <Details
-          title={words.sources}
-          items={pool.sources.map(one => ({
-            label: formats.date(one.collected_at),
-            value: words.sourceLine(one.source, one.licence),
-          }))}
-        />
-      )}
-    </>
+    <Details
+      title={words.about}
+      items={[
+        { label: words.email, value: lead.email },
+        { label: words.phone, value: lead.phone },
+        {
+          label: words.seniority,
+          value: lead.seniority && (words.values[lead.seniority] ?? lead.seniority),
+        },
+        { label: words.country, value: lead.country && formats.country(lead.country) },
+        {
+          label: words.linkedin,
+          value: person?.linkedin_url && (
+            <Anchor href={person.linkedin_url} target="_blank" rel="noopener" size="sm">
+              {words.linkedin}
+            </Anchor>
+          ),
+        },
+        { label: words.technologies, value: person?.technologies.join(', ') },
+      ]}
+    />
   )
 }
 
@@ -137,10 +173,6 @@ function Actions({ lead }: { lead: LeadWithPool }) {
   const navigate = useNavigate()
   const path = { lead_id: lead.id }
   const revealing = useAct(() => revealLead({ client, body: { pool_id: lead.pool_id } }), { stale })
-  const converting = useAct(() => convertLead({ client, path, body: {} }), {
-    stale: [...stale, 'contacts'],
-    done: words.converted,
-  })
   const removing = useAct(() => deleteLead({ client, path }), {
     stale: ['leads', 'pool'],
     done: words.removed,
@@ -160,9 +192,10 @@ function Actions({ lead }: { lead: LeadWithPool }) {
         </TextLink>
       ) : (
         !lead.erased && (
-          <Button loading={converting.isPending} onClick={() => converting.mutate()}>
-            {words.convert}
-          </Button>
+          <ConvertButton
+            canReveal={!lead.revealed && Boolean(lead.email || lead.phone)}
+            convert={reveal => convertLead({ client, path, body: { reveal } })}
+          />
         )
       )}
       <ConfirmButton

@@ -9,6 +9,7 @@ import {
   listContacts,
   updateCompany,
 } from '../../../../sdk/index.ts'
+import { useLeadNames } from '../../leads/names.ts'
 import { FollowButton } from '../../notifications/follow-button.tsx'
 import { InlineEdit } from '../../record/inline-edit.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
@@ -26,6 +27,7 @@ export function CompanyPage(): ReactNode {
   const words = useCrmWords()
   const formats = useFormats()
   const path = { company_id: companyId }
+  const findPeople = useLeadNames().find
   const changed = useRecordChange<Company>('company', 'companies', 'activities')
   const company = useQuery({
     queryKey: ['company', companyId],
@@ -83,7 +85,14 @@ export function CompanyPage(): ReactNode {
         </>
       }
     >
-      <Section title={words.people}>
+      <Section
+        title={words.people}
+        actions={
+          <TextLink to="/leads/find/companies/$companyId" params={{ companyId }}>
+            {findPeople}
+          </TextLink>
+        }
+      >
         {people.data?.data.length === 0 && <Text c="dimmed">{words.noPeople}</Text>}
         <Stack gap={6}>
           {people.data?.data.map(person => (

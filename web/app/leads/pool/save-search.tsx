@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { createLeadSearch, type LeadFilter } from '../../../../sdk/index.ts'
+import { FormModal } from '../../form/form-modal.tsx'
+import { useFields } from '../../form/use-fields.ts'
+import { notifications } from '../../notices.tsx'
+import { client } from '../../session/api.ts'
+import { useLeadWords } from '../words.ts'
+import type { Kind } from './address.ts'
+
+interface SaveSearchProps {
+  isOpen: boolean
+  onClose: () => void
+  kind: Kind
+  filters: LeadFilter
+}
+
+/** Keeps what is looked for under a name. */
+export function SaveSearch({ isOpen, onClose, kind, filters }: SaveSearchProps) {
+  const words = useLeadWords()
+  const queries = useQueryClient()
+  const { field, values, reset } = useFields({ name: '' })
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={words.keepSearch}
+      submit={words.keep}
+      onClose={onClose}
+      onSubmit={() => createLeadSearch({ client, body: { name: values.name, kind, filters } })}
+      onDone={({ data }) => {
+        reset()
+        onClose()
+        notifications.show({ message: words.kept(data.name) })
+        void queries.invalidateQueries({ queryKey: ['lead-searches'] })
+      }}
+    >
+      <TextInput
+        label={words.searchName}
+        placeholder={words.searchNameHint}
+        required
+        maxLength={255}
+        data-autofocus
+        {...field('name')}
+      />
+    </FormModal>
+  )
+}
