@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
 import pg from 'pg'
-import type { Bench } from '../../kit/bench.ts'
+import type { Bench, Server } from '../../kit/bench.ts'
 import { median } from '../../kit/table.ts'
 import type { Section } from '../../run.ts'
+import { measureReveals } from './leads-reveal.ts'
+import { measureBeside, measureCrawl, measureImport, noteStart, timeStart } from './leads-work.ts'
 
 const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const SMALL = Number(process.env.BENCH_SIZE ?? 100_000)
 const LARGE = SMALL * 10 * SCALE
 const CALLS = 21
+/** BENCH_PARTS=search,start,beside,reveal,import,crawl for some of the parts only. */
+const parts = (process.env.BENCH_PARTS ?? 'search,start,beside,reveal,import,crawl').split(',')
 
 /** None, one, three and six filters, and a word; beside each the same in SQL. */
 const questions = [
@@ -50,35 +54,52 @@ const INDEXES = ['country', 'seniority', 'email_status', 'department'].map(
 export const section: Section = {
   summary: `a pool of ${SMALL.toLocaleString('en-US')} and ${LARGE.toLocaleString('en-US')} people; bare is the same question as count(*) … group by, in milliseconds`,
   async run(bench) {
-    const seeded = await seed(bench, SMALL)
-    bench.note({
-      name: `seed ${SMALL} people`,
-      unit: 'rows/s',
-      ours: seeded,
-      bare: null,
-      against: '',
-      ratio: null,
-      goal: '',
-      met: null,
-    })
-    const small = await measurePool(bench, SMALL)
-    await seed(bench, LARGE)
-    const large = await measurePool(bench, LARGE)
-    for (const { name } of questions) {
-      const ratio = large.get(name)! / small.get(name)!
-      bench.note({
-        name: `search, ${name}: ${LARGE} over ${SMALL}`,
-        unit: 'times',
-        ours: ratio,
-        bare: null,
-        against: 'the smaller pool',
-        ratio,
-        goal: SCALE === 1 ? '≤ 3' : '≤ 8',
-        met: ratio <= (SCALE === 1 ? 3 : 8),
-      })
+    const empty = parts.includes('start') ? await timeStart(bench) : 0
+    bench.note({ ...plain, name: `seed ${SMALL} people`, unit: 'rows/s', ours: await seed(bench, SMALL) })
+    if (parts.includes('search')) {
+      const small = await measurePool(bench, SMALL)
+      await seed(bench, LARGE)
+      const large = await measurePool(bench, LARGE)
+      for (const { name } of questions) growth(bench, name, large.get(name)! / small.get(name)!)
     }
-    await reveals(bench)
+    const people = parts.includes('search') ? LARGE : SMALL
+    if (parts.includes('start')) noteStart(bench, people, await timeStart(bench), empty)
+    if (parts.includes('beside')) {
+      const server = await bench.startServer({ LEADS_INDEX_FROM: '0' })
+      await untilInMemory(server)
+      await measureBeside(bench, server)
+      await server.stop()
+    }
+    if (parts.includes('reveal')) await measureReveals(bench)
+    if (parts.includes('import')) await measureImport(bench, 2 * SMALL)
+    if (parts.includes('crawl')) await measureCrawl(bench)
   },
+}
+
+const plain = { bare: null, against: '', ratio: null, goal: '', met: null }
+
+function growth(bench: Bench, name: string, ratio: number): void {
+  bench.note({
+    ...plain,
+    name: `search, ${name}: ${LARGE} over ${SMALL}`,
+    unit: 'times',
+    ours: ratio,
+    against: 'the smaller pool',
+    ratio,
+    goal: SCALE === 1 ? '≤ 3' : '≤ 8',
+    met: ratio <= (SCALE === 1 ? 3 : 8),
+  })
+}
+
+const readMetric = async ({ url }: Server, name: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? 0)
+}
+
+/** Until the structures are there the tables answer. A server reads them once it is ready. */
+async function untilInMemory(server: Server): Promise<void> {
+  while ((await readMetric(server, 'bowline_lead_index_bytes')) === 0)
+    await new Promise(resolve => setTimeout(resolve, 500))
 }
 
 /** As the command does it; rows a second. */
@@ -132,27 +153,12 @@ async function measurePool(bench: Bench, people: number): Promise<Map<string, nu
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response.json()
   }
-  // Until the structures are there the tables answer.
-  const metric = async (name: string) => {
-    const text = await (await fetch(`${server.url}/metrics`)).text()
-    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? 0)
-  }
+  await untilInMemory(server)
   await post('/leads/search', {})
-  while ((await metric('bowline_lead_index_bytes')) === 0)
-    await new Promise(resolve => setTimeout(resolve, 500))
   const note = (name: string, unit: string, ours: number) =>
-    bench.note({
-      name: `${name} (${people})`,
-      unit,
-      ours,
-      bare: null,
-      against: '',
-      ratio: null,
-      goal: '',
-      met: null,
-    })
-  note('first search after a start', 'ms', performance.now() - started)
-  note('search structures a person', 'bytes', (await metric('bowline_lead_index_bytes')) / people)
+    bench.note({ ...plain, name: `${name} (${people})`, unit, ours })
+  note('first search from memory after a start', 'ms', performance.now() - started)
+  note('search structures a person', 'bytes', (await readMetric(server, 'bowline_lead_index_bytes')) / people)
   const client = new pg.Client(bench.databaseUrl)
   await client.connect()
   for (const { name, filters, sql } of questions) {
@@ -205,61 +211,3 @@ function compare(bench: Bench, name: string, ours: number, bare: number, least: 
     met: least === null ? null : ratio >= least,
   })
 }
-
-/** One after another, next to the same statements in one transaction. */
-async function reveals(bench: Bench): Promise<void> {
-  const server = await bench.startServer({ LEADS_ALLOWANCE: 'starter:100000000' })
-  const { headers, organizationId } = await server.signUp()
-  const people = await bench.query<{ id: string }>(
-    'select id from pool_people where masked_email is not null order by ord limit 20000',
-  )
-  let next = 0
-  const client = new pg.Client(bench.databaseUrl)
-  await client.connect()
-  await bench.compareWork('reveal, one client', {
-    unit: 'per second',
-    against: 'the same statements bare, in one transaction',
-    atLeast: 0.5,
-    ours: async () => {
-      const end = performance.now() + bench.seconds * 1_000
-      let done = 0
-      while (performance.now() < end) {
-        await fetch(`${server.url}/api/v1/app/leads/reveal`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ pool_id: people[next++ % people.length]!.id }),
-        }).then(response => response.arrayBuffer())
-        done += 1
-      }
-      return done / bench.seconds
-    },
-    bare: async () => {
-      const end = performance.now() + bench.seconds * 1_000
-      let done = 0
-      while (performance.now() < end) {
-        const { id } = people[next++ % people.length]!
-        await client.query('begin')
-        await client.query(`select set_config('app.org_id', $1, true)`, [organizationId])
-        await client.query(`select ${listed} from ${from} where p.id = $1`, [id])
-        await client.query(
-          `insert into lead_quotas (organization_id, period) values ($1, 'bench')
-           on conflict (organization_id, period) do update set spent = lead_quotas.spent + 1`,
-          [organizationId],
-        )
-        await client.query(
-          `insert into lead_reveals (organization_id, person_id, period, revealed_at) values ($1, $2, 'bench', now())
-           on conflict do nothing`,
-          [organizationId, id],
-        )
-        await client.query(`select * from pool_values_of($1)`, [id])
-        await client.query('commit')
-        done += 1
-      }
-      return done / bench.seconds
-    },
-  })
-  await client.end()
-  await server.stop()
-}
-
-const listed = 'p.id, p.first_name, p.last_name, p.title, p.country, p.masked_email, c.name, c.domain'
