@@ -46,7 +46,7 @@ export function PeopleTable({ people, isOfOne = false }: PeopleTableProps) {
         </Group>
       )}
       <WideTable label={useLeadNames().find}>
-        <Table verticalSpacing={8}>
+        <Table verticalSpacing={8} className={css.people!}>
           <Table.Thead>
             <Table.Tr>
               {canSave && (
@@ -137,7 +137,7 @@ function PersonCells({ person, isOfOne }: { person: PoolPerson; isOfOne: boolean
           {person.phone ?? (person.email ? '' : '–')}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={css.acts}>
         <PersonActions person={person} />
       </Table.Td>
     </>
