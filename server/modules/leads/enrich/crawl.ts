@@ -40,9 +40,8 @@ export async function crawlSite(
   ctx: WorkCtx,
   first: URL,
   others: readonly URL[] = [],
-  mostMs = MOST_MS,
+  signal = AbortSignal.timeout(MOST_MS),
 ): Promise<SiteFacts> {
-  const signal = AbortSignal.timeout(mostMs)
   const { start, robots, isClosed } = await knock(ctx, [first, ...others], signal)
   const run: Run = {
     ctx,
