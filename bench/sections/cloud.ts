@@ -14,9 +14,9 @@ const parts: Record<string, (bench: Bench, tenant: BenchTenant, server: Server) 
   calls: compareCalls,
   ingest: compareIngest,
   query: (bench, tenant) => compareQueries(bench, tenant, sized(1_000)),
-  search: (bench, tenant) => compareSearch(bench, tenant, sized(10_000_000)),
   checks: (bench, tenant) => compareChecks(bench, tenant, sized(10_000)),
   agents: (bench, tenant) => compareAgents(bench, tenant, sized(1_000)),
+  search: (bench, tenant) => compareSearch(bench, tenant, sized(10_000_000)),
 }
 /** BENCH_PARTS=ingest,query for some of them only. */
 const WANTED = process.env.BENCH_PARTS?.split(',') ?? Object.keys(parts)

@@ -71,6 +71,7 @@ export {
   ResourceNotFound,
   readMoment,
 } from './records/records.ts'
+export { recordRoutes } from './records/routes.ts'
 export { eventOf, listenTo, stillWelcome, streamReply } from './records/stream.ts'
 export { readTenantSettings, readZone } from './settings/queries.ts'
 export { changeSettings, STATUS_PAGE } from './settings/routes.ts'

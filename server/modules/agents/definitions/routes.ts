@@ -1,6 +1,5 @@
 import { Paged, PageQuery } from '#kit/page.ts'
 import { idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
-import { Data } from '#kit/schema.ts'
 import {
   Created,
   createErrors,
@@ -8,7 +7,7 @@ import {
   DryRunQuery,
   keyErrors,
   ResourceNotFound,
-  writeErrors,
+  recordRoutes,
 } from '#modules/cloud/index.ts'
 import { Agent, AgentPatch, AgentVersion, NewAgent } from './schema.ts'
 import { changeAgent, createAgent, getAgent, getAgents, getVersions, removeAgent } from './service.ts'
@@ -49,41 +48,20 @@ export const agentRoutes = [
     },
     handler: (ctx, { query, body }) => createRecord(ctx, query.dry_run, inner => createAgent(inner, body)),
   }),
-  route({
-    ...common,
-    method: 'GET',
-    path: '/agents/{agent_id}',
-    summary: 'Get an agent',
-    access: keyWithRead,
-    params,
-    returns: Data(Agent),
-    errors: [...keyErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => ({ data: await getAgent(ctx, params.agent_id) }),
-  }),
-  route({
-    ...common,
-    method: 'PATCH',
-    path: '/agents/{agent_id}',
-    summary: 'Change an agent: that makes a new version of it',
-    access: keyWithWrite,
-    params,
-    body: AgentPatch,
-    returns: Data(Agent),
-    errors: [...createErrors, ResourceNotFound],
-    handler: async (ctx, { params, body }) => ({ data: await changeAgent(ctx, params.agent_id, body) }),
-  }),
-  route({
-    ...common,
-    method: 'DELETE',
-    path: '/agents/{agent_id}',
-    summary: 'Delete an agent with its sessions and runs',
-    access: keyWithWrite,
-    params,
-    errors: [...writeErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => {
-      await removeAgent(ctx, params.agent_id)
-      return {}
+  ...recordRoutes({
+    tag: 'Agents',
+    path: '/agents/{id}',
+    name: 'agent',
+    shape: Agent,
+    patch: AgentPatch,
+    summaries: {
+      get: 'Get an agent',
+      change: 'Change an agent: that makes a new version of it',
+      remove: 'Delete an agent with its sessions and runs',
     },
+    get: getAgent,
+    change: changeAgent,
+    remove: removeAgent,
   }),
   route({
     ...common,

@@ -1,6 +1,5 @@
 import { Paged, PageQuery } from '#kit/page.ts'
 import { idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
-import { Data } from '#kit/schema.ts'
 import {
   Created,
   createErrors,
@@ -8,7 +7,7 @@ import {
   DryRunQuery,
   keyErrors,
   ResourceNotFound,
-  writeErrors,
+  recordRoutes,
 } from '#modules/cloud/index.ts'
 import { Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 import {
@@ -21,7 +20,6 @@ import {
 
 const common = { tag: 'Environments', base: '/api/v2' } as const
 const above = { project_id: idParam('project', ResourceNotFound) }
-const params = { environment_id: idParam('environment', ResourceNotFound) }
 
 export const environmentRoutes = [
   route({
@@ -53,42 +51,19 @@ export const environmentRoutes = [
     handler: (ctx, { params, query, body }) =>
       createRecord(ctx, query.dry_run, inner => createEnvironment(inner, params.project_id, body)),
   }),
-  route({
-    ...common,
-    method: 'GET',
-    path: '/environments/{environment_id}',
-    summary: 'Get an environment',
-    access: keyWithRead,
-    params,
-    returns: Data(Environment),
-    errors: [...keyErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => ({ data: await getEnvironment(ctx, params.environment_id) }),
-  }),
-  route({
-    ...common,
-    method: 'PATCH',
-    path: '/environments/{environment_id}',
-    summary: 'Change an environment',
-    access: keyWithWrite,
-    params,
-    body: EnvironmentPatch,
-    returns: Data(Environment),
-    errors: [...createErrors, ResourceNotFound],
-    handler: async (ctx, { params, body }) => ({
-      data: await changeEnvironment(ctx, params.environment_id, body),
-    }),
-  }),
-  route({
-    ...common,
-    method: 'DELETE',
-    path: '/environments/{environment_id}',
-    summary: 'Delete an environment; what waits or runs for it ends',
-    access: keyWithWrite,
-    params,
-    errors: [...writeErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => {
-      await removeEnvironment(ctx, params.environment_id)
-      return {}
+  ...recordRoutes({
+    tag: 'Environments',
+    path: '/environments/{id}',
+    name: 'environment',
+    shape: Environment,
+    patch: EnvironmentPatch,
+    summaries: {
+      get: 'Get an environment',
+      change: 'Change an environment',
+      remove: 'Delete an environment; what waits or runs for it ends',
     },
+    get: getEnvironment,
+    change: changeEnvironment,
+    remove: removeEnvironment,
   }),
 ]

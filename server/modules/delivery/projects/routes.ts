@@ -8,6 +8,7 @@ import {
   DryRunQuery,
   keyErrors,
   ResourceNotFound,
+  recordRoutes,
   writeErrors,
 } from '#modules/cloud/index.ts'
 import { NewProject, Project, ProjectPatch, ProjectWithSecret } from './schema.ts'
@@ -54,41 +55,20 @@ export const projectRoutes = [
         'webhook_url',
       ]),
   }),
-  route({
-    ...common,
-    method: 'GET',
-    path: '/projects/{project_id}',
-    summary: 'Get a project',
-    access: keyWithRead,
-    params,
-    returns: Data(Project),
-    errors: [...keyErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => ({ data: await getProject(ctx, params.project_id) }),
-  }),
-  route({
-    ...common,
-    method: 'PATCH',
-    path: '/projects/{project_id}',
-    summary: 'Change a project',
-    access: keyWithWrite,
-    params,
-    body: ProjectPatch,
-    returns: Data(Project),
-    errors: [...createErrors, ResourceNotFound],
-    handler: async (ctx, { params, body }) => ({ data: await changeProject(ctx, params.project_id, body) }),
-  }),
-  route({
-    ...common,
-    method: 'DELETE',
-    path: '/projects/{project_id}',
-    summary: 'Delete a project with its environments and runs',
-    access: keyWithWrite,
-    params,
-    errors: [...writeErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => {
-      await removeProject(ctx, params.project_id)
-      return {}
+  ...recordRoutes({
+    tag: 'Projects',
+    path: '/projects/{id}',
+    name: 'project',
+    shape: Project,
+    patch: ProjectPatch,
+    summaries: {
+      get: 'Get a project',
+      change: 'Change a project',
+      remove: 'Delete a project with its environments and runs',
     },
+    get: getProject,
+    change: changeProject,
+    remove: removeProject,
   }),
   route({
     ...common,

@@ -1,20 +1,17 @@
 import { Paged, PageQuery } from '#kit/page.ts'
-import { idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
-import { Data } from '#kit/schema.ts'
+import { keyWithRead, keyWithWrite, route } from '#kit/route.ts'
 import {
   Created,
   createErrors,
   createRecord,
   DryRunQuery,
   keyErrors,
-  ResourceNotFound,
-  writeErrors,
+  recordRoutes,
 } from '#modules/cloud/index.ts'
 import { Alert, AlertQuery, AlertRule, NewAlertRule, NewRule, RulePatch } from './schema.ts'
 import { changeRule, createRule, getAlerts, getRule, getRules, removeRule } from './service.ts'
 
 const common = { tag: 'Alerts', base: '/api/v2' } as const
-const params = { alert_rule_id: idParam('alert_rule', ResourceNotFound) }
 
 export const alertRoutes = [
   route({
@@ -50,41 +47,20 @@ export const alertRoutes = [
     handler: (ctx, { query, body }) =>
       createRecord(ctx, query.dry_run, inner => createRule(inner, body), ['secret']),
   }),
-  route({
-    ...common,
-    method: 'GET',
-    path: '/alert-rules/{alert_rule_id}',
-    summary: 'Get an alert rule',
-    access: keyWithRead,
-    params,
-    returns: Data(AlertRule),
-    errors: [...keyErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => ({ data: await getRule(ctx, params.alert_rule_id) }),
-  }),
-  route({
-    ...common,
-    method: 'PATCH',
-    path: '/alert-rules/{alert_rule_id}',
-    summary: 'Change an alert rule',
-    access: keyWithWrite,
-    params,
-    body: RulePatch,
-    returns: Data(AlertRule),
-    errors: [...createErrors, ResourceNotFound],
-    handler: async (ctx, { params, body }) => ({ data: await changeRule(ctx, params.alert_rule_id, body) }),
-  }),
-  route({
-    ...common,
-    method: 'DELETE',
-    path: '/alert-rules/{alert_rule_id}',
-    summary: 'Delete an alert rule with its alerts',
-    access: keyWithWrite,
-    params,
-    errors: [...writeErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => {
-      await removeRule(ctx, params.alert_rule_id)
-      return {}
+  ...recordRoutes({
+    tag: 'Alerts',
+    path: '/alert-rules/{id}',
+    name: 'alert_rule',
+    shape: AlertRule,
+    patch: RulePatch,
+    summaries: {
+      get: 'Get an alert rule',
+      change: 'Change an alert rule',
+      remove: 'Delete an alert rule with its alerts',
     },
+    get: getRule,
+    change: changeRule,
+    remove: removeRule,
   }),
   route({
     ...common,

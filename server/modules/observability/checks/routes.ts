@@ -1,7 +1,7 @@
 import { Paged } from '#kit/page.ts'
 import { RateLimited } from '#kit/problem.ts'
 import { idParam, keyWithRead, keyWithWrite, openRoute, route, secretParam, workRoute } from '#kit/route.ts'
-import { Data, Type } from '#kit/schema.ts'
+import { Type } from '#kit/schema.ts'
 import {
   Created,
   createErrors,
@@ -9,6 +9,7 @@ import {
   DryRunQuery,
   keyErrors,
   ResourceNotFound,
+  recordRoutes,
   writeErrors,
 } from '#modules/cloud/index.ts'
 import { beat } from './heartbeat.ts'
@@ -56,41 +57,20 @@ export const checkRoutes = [
     handler: (ctx, { query, body }) =>
       createRecord(ctx, query.dry_run, inner => createCheck(inner, body), ['heartbeat_url']),
   }),
-  route({
-    ...common,
-    method: 'GET',
-    path: '/checks/{check_id}',
-    summary: 'Get a check',
-    access: keyWithRead,
-    params,
-    returns: Data(Check),
-    errors: [...keyErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => ({ data: await getCheck(ctx, params.check_id) }),
-  }),
-  route({
-    ...common,
-    method: 'PATCH',
-    path: '/checks/{check_id}',
-    summary: 'Change a check',
-    access: keyWithWrite,
-    params,
-    body: CheckPatch,
-    returns: Data(Check),
-    errors: [...createErrors, ResourceNotFound],
-    handler: async (ctx, { params, body }) => ({ data: await changeCheck(ctx, params.check_id, body) }),
-  }),
-  route({
-    ...common,
-    method: 'DELETE',
-    path: '/checks/{check_id}',
-    summary: 'Delete a check with its results and incidents',
-    access: keyWithWrite,
-    params,
-    errors: [...writeErrors, ResourceNotFound],
-    handler: async (ctx, { params }) => {
-      await removeCheck(ctx, params.check_id)
-      return {}
+  ...recordRoutes({
+    tag: 'Checks',
+    path: '/checks/{id}',
+    name: 'check',
+    shape: Check,
+    patch: CheckPatch,
+    summaries: {
+      get: 'Get a check',
+      change: 'Change a check',
+      remove: 'Delete a check with its results and incidents',
     },
+    get: getCheck,
+    change: changeCheck,
+    remove: removeCheck,
   }),
   workRoute({
     ...common,
