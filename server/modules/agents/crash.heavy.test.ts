@@ -88,7 +88,7 @@ describe('agents in processes of their own', { timeout: 300_000 }, () => {
           sandbox: { input_cents_per_million: 1_000_000, output_cents_per_million: 1_000_000 },
         },
       })
-      const thrifty = await makeAgent(acme, 'Thrifty', { budget_cents_per_day: 500, max_output_tokens: 60 })
+      const thrifty = await makeAgent(acme, 'Thrifty', { budget_cents_per_day: 200, max_output_tokens: 60 })
       await Promise.all(Array.from({ length: 20 }, (_, i) => startRun(acme, thrifty, `Hello ${i}`)))
       const all = async () =>
         (await acme.get(`/agents/${thrifty}/runs?limit=100`)).body.data as {
@@ -100,7 +100,7 @@ describe('agents in processes of their own', { timeout: 300_000 }, () => {
       await expect.poll(async () => (await open()).length, WAIT).toBe(0)
       const ended = await all()
       const spent = ended.reduce((sum, { usage }) => sum + (usage.cost_cents ?? 0), 0)
-      expect(spent).toBeLessThanOrEqual(500)
+      expect(spent).toBeLessThanOrEqual(200)
       expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['succeeded', 'budget_exhausted']))
       const [row] = await app.sql<{ spent: string; held: string }>(
         'select spent_micro::text as spent, held_micro::text as held from agent_budgets where agent_id = $1',
