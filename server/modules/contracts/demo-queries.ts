@@ -11,13 +11,15 @@ export const findOwner = ({ db }: Ctx) =>
     .orderBy('id')
     .executeTakeFirst()
 
-/** The first deal of the demo with somebody to sign for it. */
-export const findOpenDeal = ({ db }: Ctx) =>
+/** Deals of the demo with somebody to sign for them. */
+export const listSigners = ({ db }: Ctx) =>
   db
     .selectFrom('deals')
     .innerJoin('contacts', 'contacts.id', 'deals.contact_id')
-    .select(['deals.id', 'contacts.name', 'contacts.email'])
-    .where('deals.status', '=', 'open')
+    .select(['deals.id as deal_id', 'contacts.name', 'contacts.email'])
     .where('contacts.email', 'is not', null)
+    .orderBy(eb => eb.case().when('deals.status', '=', 'open').then(0).else(1).end())
     .orderBy('deals.id')
-    .executeTakeFirst()
+    .limit(12)
+    .$narrowType<{ email: string }>()
+    .execute()

@@ -24,17 +24,17 @@ export const timeline = [
   describeActivity(ContractViewed, ({ data }) => ({
     type: 'contract_viewed',
     title: `Contract opened by ${data.name}: ${data.title}`,
-    detail: { party: data.party, contract_id: data.contract_id },
+    detail: { party: data.party, name: data.name, contract_id: data.contract_id },
   })),
   describeActivity(ContractSigned, ({ data }) => ({
     type: 'signed',
     title: `Contract signed by ${data.name}: ${data.title}`,
-    detail: { party: data.party, contract_id: data.contract_id },
+    detail: { party: data.party, name: data.name, contract_id: data.contract_id },
   })),
   describeActivity(ContractDeclined, ({ data }) => ({
     type: 'contract_declined',
     title: `Contract declined by ${data.name}: ${data.title}`,
-    detail: { party: data.party, contract_id: data.contract_id, reason: data.reason },
+    detail: { party: data.party, name: data.name, contract_id: data.contract_id, reason: data.reason },
   })),
   describeActivity(ContractCompleted, ({ data }) => ({
     type: 'contract_completed',

@@ -12,6 +12,7 @@ import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
+import { seedDemo } from './seed-demo.ts'
 import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
@@ -112,6 +113,7 @@ export const email: Module = {
   routes: [...mailboxRoutes, ...signInRoutes, ...messageRoutes, ...conversationRoutes],
   jobs: [...deliveryJobs, pollMailbox, revokeToken, ...accountMailJobs] as unknown as JobKind<never>[],
   reactions: timelineReactions,
+  seedDemo,
   crons: [
     cron({
       name: 'email.remove_orphan_blobs',

@@ -74,7 +74,8 @@ function Deed({ deed }: { deed: CustomerActivity }) {
   const formats = useFormats()
   const { icon: Icon, tone } = marks[deed.type] ?? { icon: IconEye }
   const number = typeof deed.detail.number === 'string' ? deed.detail.number : ''
-  const who = deed.contact_name || deed.company_name || words.somebody
+  const signer = typeof deed.detail.name === 'string' ? deed.detail.name : ''
+  const who = deed.contact_name || signer || deed.company_name || words.somebody
   const text = `${who} ${words.deeds[deed.type]?.(number) ?? deed.title}`
   const href = hrefOf(deed)
   return (

@@ -63,6 +63,8 @@ export async function listCustomerActivities({ db }: Ctx, limit: number): Promis
     .select(['c.name as contact_name', 'o.name as company_name'])
     .where(isDeedOfCustomer)
     .where('a.actor_user_id', 'is', null)
+    // Party A of a contract is the sender, by a link or not.
+    .where(sql<boolean>`a.detail->>'party' is distinct from 'a'`)
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sendDraft, signAs } from '#modules/contracts/testing.fixture.ts'
 import { useTestApp } from '#tests/harness.ts'
 
 const app = useTestApp()
@@ -22,6 +23,17 @@ describe('what customers did', () => {
     expect(data[0]).toMatchObject({ contact_name: 'Ada', detail: { quote_id: quote.id }, actor: null })
     const other = await app.createAccount()
     expect((await other.get('/activities/customers')).body.data).toEqual([])
+  })
+
+  it('names who signed, and not the one who asked for it', async () => {
+    const shop = await app.createAccount()
+    const deal = (await shop.post('/deals', { name: 'Rope', value: 100 })).body.data
+    const contract = await sendDraft(shop, { deal_id: deal.id })
+    for (const party of ['b', 'a'] as const) {
+      expect((await signAs(app, contract, party)).status).toBe(200)
+    }
+    const { data } = (await shop.get('/activities/customers')).body
+    expect(data).toMatchObject([{ type: 'signed', detail: { party: 'b', name: 'Grace Hopper' } }])
   })
 })
 

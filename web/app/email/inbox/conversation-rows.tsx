@@ -106,7 +106,7 @@ function ConversationRow({ one, unread, isOpen, isCursor }: ConversationRowProps
       </time>
       <span className={css.subject}>{last?.subject || words.noSubject}</span>
       <span className={css.snippet}>
-        {last?.direction === 'out' && `${words.you}: `}
+        {last?.snippet && last.direction === 'out' && `${words.you}: `}
         {last?.snippet}
       </span>
     </Link>
