@@ -60,8 +60,15 @@ describe('the workspace', () => {
     expect(await visit.audit()).toEqual([])
 
     // A reload of a deep link comes back to the same place, still signed in.
+    // So does what was folded away; the place where one is stays to be seen.
+    const side = page.getByRole('navigation').filter({ has: page.getByRole('button', { name: 'CRM' }) })
+    await side.getByRole('button', { name: 'CRM' }).click()
     await page.reload()
     await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
+    expect(await side.getByRole('link', { name: 'Companies' }).count()).toBe(0)
+    expect(await side.getByRole('link', { name: 'Contacts' }).count()).toBe(1)
+    await side.getByRole('button', { name: 'CRM' }).click()
+    await side.getByRole('link', { name: 'Companies' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByLabel('Search or run a command').last().fill('hop')
     await page.getByText('grace@navy.test').last().waitFor()

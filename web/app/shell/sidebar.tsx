@@ -1,7 +1,7 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
+import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { address } from '../address.ts'
 import type { Area, NavItem } from '../area.ts'
 import { areas } from '../areas.ts'
@@ -28,19 +28,41 @@ export function Sidebar() {
   )
 }
 
+const FOLDED = 'bowline-folded-areas'
+
+/** Which areas somebody folded away on this device; the link of the current screen shows all the same. */
+function useFolded(id: string): [isFolded: boolean, fold: () => void] {
+  const read = () => (localStorage.getItem(FOLDED) ?? '').split(' ')
+  const [isFolded, setFolded] = useState(() => read().includes(id))
+  const fold = () => {
+    const others = read().filter(one => one !== id && one !== '')
+    localStorage.setItem(FOLDED, (isFolded ? others : [...others, id]).join(' '))
+    setFolded(!isFolded)
+  }
+  return [isFolded, fold]
+}
+
 function AreaLinks({ area }: { area: Area }) {
   const may = useMay()
   const label = area.useLabel()
+  const [isFolded, fold] = useFolded(area.id)
   const items = area.nav.filter(item => may(item.role ?? 'viewer'))
-  if (items.length === 0) return null
+  const [only, ...more] = items
+  if (!only) return null
+  // One link needs no region, which would bear the name of its own screen.
+  if (more.length === 0) return <NavLink item={only} />
   return (
-    // One link needs no region, which would bear the name of its own screen.
-    <div className={css.area} {...(items.length > 1 ? { role: 'group', 'aria-label': label } : {})}>
-      {items.length > 1 && <h2 className={css.heading}>{label}</h2>}
+    <fieldset className={css.area} aria-label={label} data-folded={isFolded || undefined}>
+      <h2 className={css.heading}>
+        <UnstyledButton className={css.fold} aria-expanded={!isFolded} onClick={fold}>
+          {label}
+          <IconChevronDown size={13} aria-hidden />
+        </UnstyledButton>
+      </h2>
       {items.map(item => (
         <NavLink key={item.to} item={item} />
       ))}
-    </div>
+    </fieldset>
   )
 }
 
