@@ -3,6 +3,12 @@ export type Language = (typeof languages)[number]
 
 export const isLanguage = (tag: string): tag is Language => languages.some(one => one === tag)
 
+/** What is spoken in a locale such as `de-AT`; English where we do not speak it. */
+export function languageOf(locale: string): Language {
+  const { language } = new Intl.Locale(locale)
+  return isLanguage(language) ? language : 'en'
+}
+
 /** The best of our languages for an Accept-Language header; English when none fits. */
 export function pickLanguage(header: string): Language {
   const wanted = header

@@ -2,6 +2,8 @@ import { mailBrandOf } from '#modules/identity/index.ts'
 import { writeMail } from '#platform/mail/layout.ts'
 import type { ContractRow, OrganizationFacts } from './contracts/queries.ts'
 import type { Party } from './contracts/schema.ts'
+import type { LetterWords } from './letter-words/en.ts'
+import { letterWords } from './letter-words/index.ts'
 
 export interface Letter {
   subject: string
@@ -18,34 +20,26 @@ interface Parts {
   closing: readonly string[]
 }
 
-function compose(organization: OrganizationFacts, parts: Parts): Letter {
-  const { greeting, paragraphs, facts, action, closing } = parts
+function compose(organization: OrganizationFacts, write: (words: LetterWords) => Parts): Letter {
+  const { language, words } = letterWords(organization.locale)
+  const { subject, greeting, paragraphs, facts, action, closing } = write(words)
   return writeMail({
-    language: 'en',
+    language,
     brand: mailBrandOf(organization),
     // A title may have several lines, a subject has one.
-    subject: parts.subject.replaceAll(/\s+/g, ' '),
+    subject: subject.replaceAll(/\s+/g, ' '),
     greeting,
     paragraphs,
     facts,
     ...(action ? { button: action } : {}),
     closing: [
-      ...(action
-        ? [
-            {
-              text: 'If the button does not work, open this address:',
-              link: { label: action.url, url: action.url },
-            },
-          ]
-        : []),
+      ...(action ? [{ text: words.address, link: { label: action.url, url: action.url } }] : []),
       ...closing.map(text => ({ text })),
     ],
   })
 }
 
 const nameOf = (row: ContractRow, party: Party) => row[`party_${party}_name`].trim()
-const greet = (row: ContractRow, party: Party) =>
-  nameOf(row, party) ? `Hello ${nameOf(row, party)},` : 'Hello,'
 const otherOf = (party: Party): Party => (party === 'a' ? 'b' : 'a')
 const labelOf = (row: ContractRow, party: Party) => nameOf(row, party) || row[`party_${party}_email`]
 
@@ -57,41 +51,34 @@ const dateOf = (at: string | null, { timezone, locale }: OrganizationFacts): str
         .toLocaleString(locale, { dateStyle: 'long' })
     : ''
 
-const factsFor = (row: ContractRow, party: Party, organization: OrganizationFacts): [string, string][] => [
-  ['Document', row.title],
-  ['With', labelOf(row, otherOf(party))],
+const factsFor = (
+  words: LetterWords,
+  row: ContractRow,
+  party: Party,
+  organization: OrganizationFacts,
+): [string, string][] => [
+  [words.document, row.title],
+  [words.with, labelOf(row, otherOf(party))],
   ...(row.token_expires_at
-    ? ([['Please sign by', dateOf(row.token_expires_at, organization)]] satisfies [string, string][])
+    ? ([[words.signBy, dateOf(row.token_expires_at, organization)]] satisfies [string, string][])
     : []),
 ]
 
-const PRIVATE =
-  'This link is personal: whoever holds it can sign in your name, so please do not forward this message.'
-
-export function requestLetter(
+export const requestLetter = (
   row: ContractRow,
   party: Party,
   url: string,
   organization: OrganizationFacts,
-): Letter {
-  const paragraphs =
-    party === 'a'
-      ? [
-          'Your contract is ready. Please review it and add your own signature; the other party has been asked to sign too.',
-        ]
-      : [
-          `${organization.name} has sent you a contract to review and sign electronically.`,
-          'Open it to read the whole text. You can sign in the browser, or decline and say why. No account is needed.',
-        ]
-  return compose(organization, {
-    subject: `Please sign: ${row.title}`,
-    greeting: greet(row, party),
-    paragraphs,
-    facts: factsFor(row, party, organization),
-    action: { label: 'Review and sign', url },
-    closing: [PRIVATE],
-  })
-}
+): Letter =>
+  compose(organization, words => ({
+    subject: words.request.subject(row.title),
+    greeting: words.hello(nameOf(row, party)),
+    paragraphs:
+      party === 'a' ? [words.request.own] : [words.request.sent(organization.name), words.request.how],
+    facts: factsFor(words, row, party, organization),
+    action: { label: words.button, url },
+    closing: [words.private],
+  }))
 
 export function reminderLetter(
   row: ContractRow,
@@ -100,70 +87,56 @@ export function reminderLetter(
   organization: OrganizationFacts,
 ): Letter {
   const otherSigned = row[`signed_${otherOf(party)}_at`] !== null
-  return compose(organization, {
-    subject: `Reminder: ${row.title} is waiting for your signature`,
-    greeting: greet(row, party),
+  return compose(organization, words => ({
+    subject: words.reminder.subject(row.title),
+    greeting: words.hello(nameOf(row, party)),
     paragraphs: [
       otherSigned
-        ? `A contract is still waiting for your signature. ${labelOf(row, otherOf(party))} has signed already; yours is the last one missing.`
-        : 'A contract is still waiting for your signature.',
-      'If you do not want to sign it, you can decline on the same page, and no further reminders are sent.',
+        ? `${words.reminder.waiting} ${words.reminder.last(labelOf(row, otherOf(party)))}`
+        : words.reminder.waiting,
+      words.reminder.decline,
     ],
-    facts: factsFor(row, party, organization),
-    action: { label: 'Review and sign', url },
-    closing: [PRIVATE],
-  })
+    facts: factsFor(words, row, party, organization),
+    action: { label: words.button, url },
+    closing: [words.private],
+  }))
 }
 
-export function completedLetter(
+export const completedLetter = (
   row: ContractRow,
   party: Party,
   url: string,
   { sha256, isAttached }: { sha256: string; isAttached: boolean },
   organization: OrganizationFacts,
-): Letter {
-  return compose(organization, {
-    subject: `Completed: ${row.title}`,
-    greeting: greet(row, party),
-    paragraphs: [
-      `All parties have signed. ${
-        isAttached
-          ? 'The executed copy is attached to this message'
-          : 'The executed copy can be downloaded below'
-      }: the text with all signatures, a certificate of completion and the audit trail, under a digital seal. Please keep it.`,
-    ],
+): Letter =>
+  compose(organization, words => ({
+    subject: words.completed.subject(row.title),
+    greeting: words.hello(nameOf(row, party)),
+    paragraphs: [words.completed.signed(isAttached)],
     facts: [
-      ['Document', row.title],
-      ['With', labelOf(row, otherOf(party))],
-      ['Envelope id', row.id],
-      ['SHA-256 of the file', sha256],
+      [words.document, row.title],
+      [words.with, labelOf(row, otherOf(party))],
+      [words.completed.envelope, row.id],
+      [words.completed.hash, sha256],
     ],
-    action: { label: 'Download the executed copy', url },
+    action: { label: words.completed.button, url },
     closing: [],
-  })
-}
+  }))
 
-export function declinedLetter(
+export const declinedLetter = (
   row: ContractRow,
   to: Party,
   declinedBy: Party,
   { name, reason }: { name: string; reason: string },
   organization: OrganizationFacts,
-): Letter {
-  return compose(organization, {
-    subject: `Declined: ${row.title}`,
-    greeting: greet(row, to),
-    paragraphs: [
-      `${name || labelOf(row, declinedBy)} has declined to sign the contract. It can no longer be signed; nobody is bound by it.`,
-    ],
+): Letter =>
+  compose(organization, words => ({
+    subject: words.declined.subject(row.title),
+    greeting: words.hello(nameOf(row, to)),
+    paragraphs: [words.declined.text(name || labelOf(row, declinedBy))],
     facts: [
-      ['Document', row.title],
-      ['Reason given', reason],
+      [words.document, row.title],
+      [words.declined.reason, reason],
     ],
-    closing: [
-      to === 'a'
-        ? 'To go on, agree on the changes, draft a new contract and send it again.'
-        : 'There is nothing more for you to do.',
-    ],
-  })
-}
+    closing: [to === 'a' ? words.declined.goOn : words.declined.nothing],
+  }))

@@ -52,6 +52,20 @@ it('asks, reminds and delivers by mail, with a text part and the very file', asy
   expect(reminder.text).toContain(waiting.sign_url_b)
 })
 
+it('writes as the organization speaks', async () => {
+  const acme = await app.createAccount({ name: 'Seilerei' })
+  await acme.patch('/organization', { locale: 'de-AT' })
+  await acme.post('/mailboxes', { email: 'post@seilerei.test', display_name: 'Seilerei', smtp: sink.smtp })
+  sink.mails.length = 0
+  const sent = await sendDraft(acme)
+  await app.drain()
+  const { mail } = sink.mails.find(({ to }) => to.includes('grace@navy.test'))!
+  expect(mail.subject).toBe('Bitte unterschreiben: Rope on call')
+  expect(mail.text).toContain('Guten Tag Grace Hopper,')
+  expect(mail.text).toContain(sent.sign_url_b)
+  expect(String(mail.html)).toContain('lang="de"')
+})
+
 it('moves its secrets under a new key at night', async () => {
   const acme = await app.createAccount()
   const contract = await executeContract(app, acme)

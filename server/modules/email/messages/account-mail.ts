@@ -29,7 +29,7 @@ export const accountMailJobs = [
 async function sendAccountMail(ctx: Ctx, mail: AccountMail): Promise<void> {
   if ((await findBySource(ctx, mail.sourceKind, mail.sourceId)).length > 0) return
   const letter = writeMail({
-    language: 'en',
+    language: mail.language ?? 'en',
     brand: await loadMailBrand(ctx),
     subject: mail.subject,
     paragraphs: mail.text.trim().split('\n\n'),

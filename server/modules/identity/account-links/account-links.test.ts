@@ -31,6 +31,25 @@ const reset = (token: string, password = NEW_PASSWORD) =>
 const verify = (token: string) => app.anonymous.post('/auth/verify-email', { token })
 const logIn = (email: string, password: string) => app.anonymous.post('/auth/login', { email, password })
 
+describe('a mailed link', () => {
+  it('comes in the language of whoever asks, else in the organization’s', async () => {
+    const { email, api } = await signUpPerson(app.anonymous)
+    await api.patch('/organization', { locale: 'ja-JP' })
+    const ask = (language?: string) =>
+      app.anonymous.post(
+        '/auth/forgot-password',
+        { email },
+        language ? { 'accept-language': language } : undefined,
+      )
+    await ask('fr-CA, en;q=0.5')
+    await linksTo(email, 'reset-password')
+    await ask()
+    expect(await linksTo(email, 'reset-password')).toHaveLength(2)
+    const subjects = sink.mails.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject)
+    expect(subjects.slice(-2)).toEqual(['Choisissez un nouveau mot de passe', '新しいパスワードの設定'])
+  })
+})
+
 describe('an address', () => {
   it('is confirmed by the link mailed at the sign-up, once', async () => {
     const { email } = await signUpPerson(app.anonymous)

@@ -1,9 +1,11 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
+import { type Language, languageOf } from '#kit/web/language.ts'
 import type { AccountMail } from '../account-mail.ts'
+import { speak } from '../mail-words/index.ts'
 import { findUser } from '../members/queries.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { composeText, type Purpose, wordings } from './mails.ts'
+import { loadSender } from '../organization/queries.ts'
+import { composeText, type Purpose } from './mails.ts'
 import { findOpenLink } from './queries.ts'
 
 /** The link opens an account, so it waits in the queue sealed. */
@@ -11,6 +13,8 @@ interface MailLink {
   link_id: string
   purpose: Purpose
   sealed_link: string
+  /** Of whoever asked for it, where known. */
+  language?: Language | null
 }
 
 const aad = (organizationId: string, linkId: string) => `account-link:${organizationId}:${linkId}`
@@ -24,7 +28,7 @@ export const mailAccountLink = order<MailLink>({ name: 'identity.mail_account_li
 /** The mail of an order; nothing when nobody wants it any more: the link is used or gone meanwhile. */
 export async function openLinkMail(
   ctx: WorkCtx,
-  { link_id, purpose, sealed_link }: MailLink,
+  { link_id, purpose, sealed_link, language }: MailLink,
 ): Promise<AccountMail | undefined> {
   const sealed = Buffer.from(sealed_link, 'base64')
   const link = ctx.services.secrets.open(sealed, aad(ctx.organizationId, link_id)).toString('utf8')
@@ -32,13 +36,15 @@ export async function openLinkMail(
     const open = await findOpenLink(inner, link_id, [purpose])
     const user = open && (await findUser(inner, open.user_id))
     if (!user) return undefined
-    const { name } = await loadOrganizationView(inner)
+    const { name, locale } = await loadSender(inner)
+    const speech = speak(language ?? languageOf(locale))
     return {
       sourceKind: 'account_link',
       sourceId: link_id,
       to: open.email ?? user.email,
-      subject: wordings[purpose].subject,
-      text: composeText(purpose, name, link),
+      language: speech.language,
+      subject: speech.words[purpose].subject,
+      text: composeText(speech.words, purpose, name, link),
     }
   })
 }

@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { job } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
+import type { Language } from '#kit/web/language.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -12,6 +13,7 @@ import { hashNewPassword } from '../auth/passwords.ts'
 import { noteNothing } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/schema.ts'
 import { AccountReclaimed } from '../events.ts'
+import { askedLanguage } from '../mail-words/index.ts'
 import { findUser, markVerified, setEmail, setPassword } from '../members/queries.ts'
 import { releaseAddress } from '../members/release-address.ts'
 import { removePasskeys } from '../passkeys/service.ts'
@@ -21,7 +23,7 @@ import { revokeTokens } from '../tokens/service.ts'
 import { dropTickets, turnOff } from '../two-factor/queries.ts'
 import { signIn } from '../two-factor/tickets.ts'
 import { mailAccountLink, sealLink } from './jobs.ts'
-import { type Purpose, wordings } from './mails.ts'
+import { linkKinds, type Purpose } from './mails.ts'
 import { findOpenLink, insertLink, takeLink } from './queries.ts'
 import { LinkOver, type ResetPassword } from './schema.ts'
 
@@ -34,15 +36,21 @@ export async function mailLink(
   userId: number,
   purpose: Purpose,
   email: string | null = null,
+  language: Language | null = askedLanguage(ctx),
 ): Promise<void> {
   const id = newId()
   const token = PREFIX + createSecret()
-  const { path, validHours } = wordings[purpose]
+  const { path, validHours } = linkKinds[purpose]
   const expiresAt = ctx.now.add({ hours: validHours }).toString()
   await insertLink(ctx, { id, userId, purpose, email, expiresAt })
   await addToDirectory(ctx.db, { kind: 'account_link', secret: token, targetId: id, expiresAt })
   const link = `${ctx.services.settings.publicUrl}${path}?token=${token}`
-  await ctx.enqueue(mailAccountLink, { link_id: id, purpose, sealed_link: sealLink(ctx, id, link) })
+  await ctx.enqueue(mailAccountLink, {
+    link_id: id,
+    purpose,
+    sealed_link: sealLink(ctx, id, link),
+    language,
+  })
 }
 
 /** Anybody can set such mails off: few an hour to one address, and nobody is told that no more leave. */
@@ -67,14 +75,16 @@ export async function forgetPassword(ctx: OpenCtx, email: string): Promise<void>
       findUser(inner, Number(targetId)),
       isBoundToSso(inner, Number(targetId)),
     ])
-    if (user && mayMail && !isBound) await inner.enqueue(resetLinkJob, { user_id: user.id })
-    else await noteNothing(inner)
+    if (user && mayMail && !isBound) {
+      await inner.enqueue(resetLinkJob, { user_id: user.id, language: askedLanguage(inner) })
+    } else await noteNothing(inner)
   })
 }
 
-export const resetLinkJob = job<{ user_id: number }>({
+export const resetLinkJob = job<{ user_id: number; language?: Language | null }>({
   name: 'identity.make_reset_link',
-  handler: (ctx, { user_id }) => ctx.transact(inner => mailLink(inner, user_id, 'reset')),
+  handler: (ctx, { user_id, language = null }) =>
+    ctx.transact(inner => mailLink(inner, user_id, 'reset', null, language)),
 })
 
 export async function verifyEmail(ctx: OpenCtx, token: string): Promise<void> {

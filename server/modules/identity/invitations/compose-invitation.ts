@@ -1,4 +1,5 @@
 import type { AccountMail } from '../account-mail.ts'
+import type { Speech } from '../mail-words/index.ts'
 import type { InvitableRole } from './schema.ts'
 
 interface InvitationMail {
@@ -10,24 +11,21 @@ interface InvitationMail {
   role: InvitableRole
 }
 
-export const composeInvitation = (mail: InvitationMail): AccountMail => ({
+export const composeInvitation = ({ language, words }: Speech, mail: InvitationMail): AccountMail => ({
   sourceKind: 'invitation',
   sourceId: mail.invitationId,
   to: mail.to,
-  subject: oneLine(`${mail.inviterName} invites you to ${mail.organizationName} on Bowline`),
-  text: composeText(mail),
+  language,
+  subject: oneLine(words.invitation.subject(mail.inviterName, mail.organizationName)),
+  text: [
+    words.invitation.text(mail.inviterName, mail.organizationName, mail.role),
+    '',
+    words.invitation.open,
+    mail.link,
+    '',
+    words.invitation.ignore,
+    '',
+  ].join('\n'),
 })
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 250)
-
-function composeText({ inviterName, organizationName, role, link }: InvitationMail): string {
-  return [
-    `${inviterName} invites you to join ${organizationName} on Bowline as ${role === 'admin' ? 'an admin' : `a ${role}`}.`,
-    '',
-    'Open this link to choose a password and join. It works once, for seven days:',
-    link,
-    '',
-    'If you do not know what this is about, do nothing: without you the invitation ends by itself.',
-    '',
-  ].join('\n')
-}

@@ -1,7 +1,9 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
+import { languageOf } from '#kit/web/language.ts'
 import type { AccountMail } from '../account-mail.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
+import { speak } from '../mail-words/index.ts'
+import { loadSender } from '../organization/queries.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { findOpenInvitation } from './queries.ts'
 
@@ -25,11 +27,11 @@ export async function openInvitationMail(
   { invitation_id, sealed_link }: MailInvitation,
 ): Promise<AccountMail | undefined> {
   const [invitation, organization] = await ctx.transact(inner =>
-    Promise.all([findOpenInvitation(inner, invitation_id), loadOrganizationView(inner)]),
+    Promise.all([findOpenInvitation(inner, invitation_id), loadSender(inner)]),
   )
   if (invitation?.status !== 'pending') return undefined
   const sealed = Buffer.from(sealed_link, 'base64')
-  return composeInvitation({
+  return composeInvitation(speak(languageOf(organization.locale)), {
     invitationId: invitation_id,
     to: invitation.email,
     link: ctx.services.secrets.open(sealed, aad(ctx.organizationId, invitation_id)).toString('utf8'),

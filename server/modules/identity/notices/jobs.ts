@@ -1,22 +1,30 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { order } from '#kit/job.ts'
-import { wordings } from '../account-links/mails.ts'
 import type { AccountMail } from '../account-mail.ts'
+import { type Speech, speakAsAsked, speakAsOrganization } from '../mail-words/index.ts'
 import { findUser } from '../members/queries.ts'
 
 /** Something about an account that its holder should know. Mail stands above identity, which sends it. */
 export const mailAccountNotice = order<AccountMail>({ name: 'identity.mail_account_notice' })
 
+interface Notice {
+  subject: string
+  lines: readonly string[]
+}
+
 async function notice(
   ctx: Ctx,
   to: string,
-  subject: string,
-  lines: readonly string[],
-  sourceKind: AccountMail['sourceKind'] = 'account_notice',
+  write: (words: Speech['words']) => Notice,
+  { sourceKind, speech }: { sourceKind: AccountMail['sourceKind']; speech?: Speech } = {
+    sourceKind: 'account_notice',
+  },
 ): Promise<void> {
+  const { language, words } = speech ?? (await speakAsOrganization(ctx))
+  const { subject, lines } = write(words)
   const text = `${lines.join('\n\n')}\n`
-  await ctx.enqueue(mailAccountNotice, { sourceKind, sourceId: newId(), to, subject, text })
+  await ctx.enqueue(mailAccountNotice, { sourceKind, sourceId: newId(), to, language, subject, text })
 }
 
 const securityPage = (ctx: Ctx) => `${ctx.services.settings.publicUrl}/settings/security`
@@ -25,52 +33,46 @@ export async function noticeNewDevice(ctx: Ctx, userId: number, device: string):
   const user = await findUser(ctx, userId)
   if (!user) return
   const at = `${ctx.now.toString().slice(0, 16).replace('T', ' ')} UTC`
-  await notice(ctx, user.email, `New sign-in: ${device}`, [
-    `Hello ${user.name},`,
-    `somebody signed in to your account with ${device}, from the address ${ctx.request?.ip ?? 'unknown'}, at ${at}.`,
-    'If that was you, there is nothing to do. If not, end that session and change your password:',
-    securityPage(ctx),
-  ])
+  await notice(ctx, user.email, ({ hello, newDevice }) => ({
+    subject: newDevice.subject(device),
+    lines: [
+      hello(user.name),
+      newDevice.text(device, ctx.request?.ip ?? '?', at),
+      newDevice.ask,
+      securityPage(ctx),
+    ],
+  }))
 }
 
 export const noticeAddressChange = (ctx: Ctx, user: { email: string; name: string }, to: string) =>
-  notice(ctx, user.email, 'Your email address is about to change', [
-    `Hello ${user.name},`,
-    `somebody with your password asked to use ${to} for your account instead of this address. It changes once a link that we mailed there is opened.`,
-    'If that was not you, change your password now:',
-    securityPage(ctx),
-  ])
+  notice(ctx, user.email, ({ hello, addressChange, notYou }) => ({
+    subject: addressChange.subject,
+    lines: [hello(user.name), addressChange.text(to), notYou, securityPage(ctx)],
+  }))
 
 /**
  * To who has an account with the address that somebody else wants. In the list of sent mails it looks as the link to a
  * free address does, so that the one who asked learns nothing from it.
  */
-export const noticeAddressWanted = (ctx: Ctx, email: string) =>
+export const noticeAddressWanted = async (ctx: Ctx, email: string) =>
   notice(
     ctx,
     email,
-    wordings.change_email.subject,
-    [
-      'Hello,',
-      'somebody asked to use this address for another account. It is in use for yours, so nothing has changed, and there is nothing to do.',
-    ],
-    'account_link',
+    ({ hello, change_email, addressWanted }) => ({
+      subject: change_email.subject,
+      lines: [hello(''), addressWanted],
+    }),
+    { sourceKind: 'account_link', speech: await speakAsAsked(ctx) },
   )
 
 export const noticeSecondFactor = (ctx: Ctx, user: { email: string; name: string }, isOn: boolean) =>
-  notice(ctx, user.email, isOn ? 'Two-factor sign-in is on' : 'Two-factor sign-in is off', [
-    `Hello ${user.name},`,
-    isOn
-      ? 'from now on signing in asks for a code of your authenticator app after the password.'
-      : 'from now on signing in asks for your password alone.',
-    'If that was not you, change your password now:',
-    securityPage(ctx),
-  ])
+  notice(ctx, user.email, ({ hello, secondFactor, notYou }) => ({
+    subject: isOn ? secondFactor.on : secondFactor.off,
+    lines: [hello(user.name), isOn ? secondFactor.onText : secondFactor.offText, notYou, securityPage(ctx)],
+  }))
 
 export const noticePasskey = (ctx: Ctx, user: { email: string; name: string }, passkey: string) =>
-  notice(ctx, user.email, 'A passkey was added to your account', [
-    `Hello ${user.name},`,
-    `the passkey "${passkey}" can now be used to sign in to your account.`,
-    'If that was not you, remove it and change your password:',
-    securityPage(ctx),
-  ])
+  notice(ctx, user.email, ({ hello, passkey: words }) => ({
+    subject: words.subject,
+    lines: [hello(user.name), words.text(passkey), words.ask, securityPage(ctx)],
+  }))

@@ -11,6 +11,10 @@ export async function loadOrganizationView({ db }: Ctx): Promise<OrganizationVie
   return { ...row, plan: row.plan as OrganizationView['plan'] }
 }
 
+/** What it is called and what it speaks: all that a mail needs. */
+export const loadSender = ({ db }: Ctx): Promise<{ name: string; locale: string }> =>
+  db.selectFrom('organizations').select(['name', 'locale']).executeTakeFirstOrThrow()
+
 export async function loadOrganization({ db }: Ctx) {
   return db
     .selectFrom('organizations')

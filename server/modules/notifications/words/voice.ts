@@ -1,5 +1,5 @@
 import { formatMoney } from '#kit/money/display.ts'
-import { isLanguage, type Language } from '#kit/web/language.ts'
+import { isLanguage, type Language, languageOf } from '#kit/web/language.ts'
 import type { Kind } from '../kinds/kinds.ts'
 import type { Facts } from '../telling/news.ts'
 import { words as de } from './de.ts'
@@ -22,11 +22,6 @@ interface Reader {
   organization: { locale: string; timezone: string }
   language: Language | string | null
   timezone: string | null
-}
-
-const languageOf = (locale: string): Language => {
-  const { language } = new Intl.Locale(locale)
-  return isLanguage(language) ? language : 'en'
 }
 
 /** Colleagues are named in a note by their numbers; what is quoted from it does without. */
