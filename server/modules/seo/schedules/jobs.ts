@@ -21,8 +21,8 @@ export const auditSiteJob = carryOut(auditSite, async (ctx, { site_id }) => {
 })
 
 /** 25 at a time, until each was tried once since it began. */
-export const checkRanksJob = carryOut(checkRanks, async (ctx, { site_id, started_at }) => {
-  const begun = started_at ?? (await ctx.transact(inner => planNext(inner, site_id)))
+export const checkRanksJob = carryOut(checkRanks, async (ctx, { site_id, started_at, due_at }) => {
+  const begun = started_at ?? (await ctx.transact(inner => planNext(inner, site_id, due_at)))
   if (begun === null) return
   try {
     const { remaining, results } = await checkMany(ctx, { site_id }, begun)
@@ -39,11 +39,13 @@ export const checkRanksJob = carryOut(checkRanks, async (ctx, { site_id, started
   }
 })
 
-/** When it begins; null where it is no longer wanted. */
-async function planNext(ctx: Ctx, siteId: string): Promise<string | null> {
+/** Since when each is to be tried once; null where it is no longer wanted. */
+async function planNext(ctx: Ctx, siteId: string, dueAt?: string): Promise<string | null> {
   const site = await findSite(ctx.db, siteId)
   if (!site || site.rank_schedule === 'none') return null
   const at = nextSlot(siteId, 'rank', site.rank_schedule, await findTimezone(ctx), ctx.now)
-  await ctx.schedule(checkRanks, { site_id: siteId, started_at: null }, { key: siteId, at })
-  return ctx.now.toString()
+  const data = { site_id: siteId, started_at: null, due_at: at.toString() }
+  await ctx.schedule(checkRanks, data, { key: siteId, at })
+  const isPast = dueAt !== undefined && Temporal.Instant.compare(dueAt, ctx.now) < 0
+  return isPast ? dueAt : ctx.now.toString()
 }

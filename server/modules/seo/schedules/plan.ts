@@ -5,7 +5,8 @@ import { findTimezone } from './queries.ts'
 import { firstSlot } from './slots.ts'
 
 export const auditSite = order<{ site_id: string }>({ name: 'seo.audit_site', retries: 3 })
-export const checkRanks = order<{ site_id: string; started_at: string | null }>({
+/** `due_at` is when it was planned for: whoever takes over from a worker that died goes on with the same round. */
+export const checkRanks = order<{ site_id: string; started_at: string | null; due_at?: string }>({
   name: 'seo.check_ranks',
   retries: 3,
   timeoutSeconds: 300,
@@ -31,7 +32,8 @@ export async function planSite(ctx: Ctx, site: Planned, before?: Planned): Promi
     if (rank_schedule === 'none') await ctx.unschedule(checkRanks, id)
     else {
       const at = firstSlot(id, 'rank', timezone, ctx.now)
-      await ctx.schedule(checkRanks, { site_id: id, started_at: null }, { key: id, at })
+      const data = { site_id: id, started_at: null, due_at: at.toString() }
+      await ctx.schedule(checkRanks, data, { key: id, at })
     }
   }
 }
