@@ -4,7 +4,7 @@ import { hostKey, isFile, pageKey } from '#platform/crawl/urls.ts'
 import type { NewPage } from '../audits/page-queries.ts'
 import type { ReadPage } from '../reading/facts.ts'
 import { cut } from '../reading/text.ts'
-import { type CrawlRun, DEEPEST, isOpen, MOST_EXTERNALS } from './crawl-run.ts'
+import { type CrawlRun, DEEPEST, isOpen } from './crawl-run.ts'
 import type { UrlResult } from './progress.ts'
 import { isHtml, readAnswer, typeOf } from './read-answer.ts'
 
@@ -21,8 +21,6 @@ export interface Outcome {
 }
 
 const MOST_TWINS = 5
-/** More addresses of one page than a crawl keeps of all. */
-const MOST_LINKS = 10_000
 
 /** Asks for one address. Sent on to the same page under another spelling it follows; any other address is one of its own. */
 export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<Outcome> {
@@ -193,7 +191,7 @@ const shownOf = ({ facts, terms }: ReadPage) => ({
 
 function leadsTo(run: CrawlRun, { depth }: FrontierUrl, { facts, links, externals }: ReadPage): NewUrl[] {
   const home = hostKey(new URL(run.progress.base))
-  const linked = links.slice(0, depth < DEEPEST ? MOST_LINKS : 0).map(({ url }) => ({
+  const linked = (depth < DEEPEST ? links : []).map(({ url }) => ({
     url: new URL(url),
     depth: depth + 1,
     isLinked: true,
@@ -206,8 +204,12 @@ function leadsTo(run: CrawlRun, { depth }: FrontierUrl, { facts, links, external
       ? [{ url: parsed, depth: depth + 1, isLinked: false, isListed: false, isExternal: false }]
       : []
   })
-  const elsewhere = externals
-    .slice(0, MOST_EXTERNALS)
-    .map(url => ({ url: new URL(url), depth: depth + 1, isLinked: true, isListed: false, isExternal: true }))
+  const elsewhere = externals.map(url => ({
+    url: new URL(url),
+    depth: depth + 1,
+    isLinked: true,
+    isListed: false,
+    isExternal: true,
+  }))
   return [...linked, ...named, ...elsewhere]
 }

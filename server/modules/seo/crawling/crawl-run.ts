@@ -31,7 +31,7 @@ export const isOpen = async (run: CrawlRun, url: URL): Promise<boolean> =>
 
 export const LIMITS = { mostUrls: 10_000, mostVariants: 20 }
 export const DEEPEST = 10
-export const MOST_EXTERNALS = 200
+
 export const AUDIT_MS = 10 * 60_000
 
 /** Crawl-delay as far as anybody waits for it. */

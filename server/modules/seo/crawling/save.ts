@@ -3,8 +3,9 @@ import { addToFrontier, countFrontier, settleUrl } from '#platform/crawl/frontie
 import { insertPages } from '../audits/page-queries.ts'
 import { type AuditChange, lockAudit, updateAudit } from '../audits/queries.ts'
 import { AuditProgressed } from '../events.ts'
+import { MOST_EXTERNALS } from '../reading/facts.ts'
 import type { Outcome } from './ask-page.ts'
-import { type CrawlRun, LIMITS, MOST_EXTERNALS, Superseded } from './crawl-run.ts'
+import { type CrawlRun, LIMITS, Superseded } from './crawl-run.ts'
 
 /** The row, if it is still this process's to write to; everything else of the audit is written behind it. */
 export async function holdAudit(ctx: Ctx, run: Pick<CrawlRun, 'auditId' | 'claimId'>): Promise<void> {

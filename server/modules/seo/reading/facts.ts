@@ -55,6 +55,11 @@ export interface Term {
   inH1: boolean
 }
 
+/** More addresses of one page than a crawl keeps of all. */
+export const MOST_LINKS = 10_000
+/** Pages of others that an audit asks for. */
+export const MOST_EXTERNALS = 200
+
 export interface ReadPage {
   facts: PageFacts
   /** Where it leads, each address once. */

@@ -2,7 +2,7 @@ import { decodePage } from '#platform/crawl/charset.ts'
 import { hostKey, resolveLink } from '#platform/crawl/urls.ts'
 import { type Collected, collectPage } from './collect.ts'
 import { digestText } from './digest.ts'
-import type { PageFacts, ReadPage } from './facts.ts'
+import { MOST_EXTERNALS, MOST_LINKS, type PageFacts, type ReadPage } from './facts.ts'
 import { findTerms } from './terms.ts'
 
 export interface GivenPage {
@@ -60,5 +60,9 @@ function sortLinks({ links, base, hasMoreLinks }: Collected, pageUrl: string) {
     const path = isHome && url.origin === origin && url.search === '' ? url.pathname : url.href
     if (!own.has(path)) own.set(path, { url: url.href, nofollow })
   }
-  return { links: [...own.values()], externals: [...externals], hasMoreLinks }
+  return {
+    links: [...own.values()].slice(0, MOST_LINKS),
+    externals: [...externals].slice(0, MOST_EXTERNALS),
+    hasMoreLinks,
+  }
 }

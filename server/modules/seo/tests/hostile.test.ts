@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { type HostileSite, INSIDE, startHostileSite } from './hostile-site.ts'
@@ -43,6 +45,40 @@ it('comes to an end whatever a site does', { timeout: 60_000 }, async () => {
   ).body.data
   expect(evidence).toHaveLength(INSIDE.length)
   for (const { found } of evidence) expect(found).toBe('unverified: blocked: private address')
+})
+
+it('connects to nothing inside, however a site leads there', async () => {
+  let connections = 0
+  const inside = createServer(socket => {
+    connections += 1
+    socket.destroy()
+  })
+  await new Promise<void>(resolve => inside.listen(0, '127.0.0.2', resolve))
+  const { port } = inside.address() as AddressInfo
+  const spelled = ['127.0.0.2', '2130706434', '0x7f.2', '0177.0.0.2', '[::ffff:127.0.0.2]'].map(
+    host => `http://${host}:${port}/`,
+  )
+  const [there] = spelled as [string]
+  const sendOn = (_: unknown, response: ServerResponse) =>
+    void response.writeHead(302, { location: there }).end()
+  const led = await startSite({
+    '/robots.txt': `User-agent: *\nSitemap: ${there}sitemap.xml`,
+    '/': `<link rel=canonical href="${there}a"><link rel=alternate hreflang=de href="${there}b"><img src="${there}c">${links('/base', '/moved', ...spelled)}`,
+    '/base': `<base href="${there}">${links('within', '/too')}`,
+    '/moved': sendOn,
+  })
+  const sentOn = await startSite({ '/': sendOn })
+  const closed = await startSite({ '/robots.txt': sendOn, '/': 'hello' })
+  const ids: string[] = []
+  for (const { url } of [led, sentOn, closed]) ids.push((await acme.post('/seo/audit', { url })).body.data.id)
+  await app.drain()
+  const ended = []
+  for (const id of ids) ended.push((await acme.get(`/seo/audits/${id}`)).body.data)
+  expect(ended.map(({ status }) => status)).toEqual(['finished', 'failed', 'failed'])
+  expect(ended[2].error).toBe('robots.txt could not be read, so nothing was crawled')
+  expect(connections).toBe(0)
+  for (const { close } of [led, sentOn, closed]) await close()
+  await new Promise(resolve => inside.close(resolve))
 })
 
 it('reads every script, cuts between characters and shows nothing unescaped', async () => {
