@@ -59,11 +59,31 @@ describe('deliverability', () => {
     await page.getByText('The last 30 days').waitFor()
     await picture(page, 'deliverability-inbox')
     expect(await visit.audit()).toEqual([])
+    await page.getByLabel('Bounces, percent of the last messages').fill('3,5')
+    await page.getByLabel('Ramp: messages on the first day').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const inboxes = (await acme.get('/deliverability/inboxes')).body.data
+    expect(inboxes.find(({ email }: { email: string }) => email.startsWith('hello@'))).toMatchObject({
+      bounce_threshold: 3.5,
+      ramp: null,
+    })
     await page.getByRole('link', { name: 'Deliverability' }).last().click()
     await page.getByRole('link', { name: 'harborpine.example', exact: true }).click()
     await page.getByText('Who sends in this name').waitFor()
     await page.getByText('192.0.2.10').waitFor()
     await picture(page, 'deliverability-domain')
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('textbox', { name: 'DKIM selectors' }).fill('s2026, mail1')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const [domain] = (await acme.get('/deliverability/domains')).body.data
+    expect(domain.selectors).toEqual(['s2026', 'mail1'])
+    await page.getByRole('link', { name: 'Deliverability' }).last().click()
+    await page.getByLabel('Subject').fill('RE: LOOK AT THIS NOW')
+    await page.getByLabel('Text or HTML').fill('<p>Hello there, how are you today?</p>')
+    await page.getByRole('button', { name: 'Check the mail' }).click()
+    await page.getByText(/^Score: \d+$/).waitFor()
     expect(await visit.audit()).toEqual([])
     await visit.close()
   })

@@ -20,6 +20,7 @@ import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import css from './deliverability.module.css'
+import { SelectorsCard } from './editing/selectors-card.tsx'
 import { StatusBadge } from './status.tsx'
 import { useDeliverabilityWords } from './words.ts'
 
@@ -74,6 +75,7 @@ export function DomainPage(): ReactNode {
           <CheckPart key={check.id} check={check} />
         ))}
       </SettingsCard>
+      {may('admin') && <SelectorsCard domain={report.domain} />}
       <Sources domain={domain} />
       <History domain={domain} />
     </div>

@@ -4,17 +4,20 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getDeliverabilityInbox } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import css from './deliverability.module.css'
+import { GuardsCard } from './editing/guards-card.tsx'
 import { PauseButton } from './inboxes-card.tsx'
 import { useDeliverabilityWords } from './words.ts'
 
 export function InboxHealthPage(): ReactNode {
   const words = useDeliverabilityWords()
   const formats = useFormats()
+  const may = useMay()
   const { inboxId } = useParams({ from: '/shell/deliverability/inboxes/$inboxId' })
   const found = useQuery({
     queryKey: ['deliverability', 'inbox', inboxId],
@@ -77,7 +80,16 @@ export function InboxHealthPage(): ReactNode {
             />
           ))}
         </div>
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {days[0] && formats.date(days[0].date)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {words.today}
+          </Text>
+        </Group>
       </SettingsCard>
+      {may('member') && <GuardsCard key={inbox.id} inbox={inbox} />}
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function InboxesCard({ inboxes }: { inboxes: readonly Inbox[] }) {
                 <Table.Th ta="right">{words.health}</Table.Th>
                 <Table.Th ta="right">{words.bounces}</Table.Th>
                 <Table.Th ta="right">{words.today}</Table.Th>
-                <Table.Th>{words.pause}</Table.Th>
+                <Table.Th ta="right">{words.pause}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

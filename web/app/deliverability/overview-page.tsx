@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listDeliverabilityDomains, listDeliverabilityInboxes } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import css from './deliverability.module.css'
 import { DomainsCard } from './domains-card.tsx'
+import { ContentCard } from './editing/content-card.tsx'
 import { InboxesCard } from './inboxes-card.tsx'
 import { PlacementCard } from './placement-card.tsx'
 import { SeedsCard } from './seeds-card.tsx'
@@ -13,6 +15,7 @@ import { useDeliverabilityWords } from './words.ts'
 
 export function DeliverabilityPage(): ReactNode {
   const words = useDeliverabilityWords()
+  const may = useMay()
   const domains = useQuery({
     queryKey: ['deliverability', 'domains'],
     queryFn: () => listDeliverabilityDomains({ client }),
@@ -44,6 +47,7 @@ export function DeliverabilityPage(): ReactNode {
       <InboxesCard inboxes={inboxes.data.data} />
       <PlacementCard hasMailbox={inboxes.data.data.length > 0} />
       <SeedsCard />
+      {may('member') && <ContentCard />}
     </div>
   )
 }

@@ -1,6 +1,11 @@
-import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Badge, Button, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listDeliverabilityPlacementTests, startPlacementTest } from '../../../sdk/index.ts'
+import {
+  checkPlacementTest,
+  listDeliverabilityPlacementTests,
+  type PlacementResult,
+  startPlacementTest,
+} from '../../../sdk/index.ts'
 import { useAct } from '../form/use-act.ts'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
@@ -59,6 +64,7 @@ export function PlacementCard({ hasMailbox }: { hasMailbox: boolean }) {
                 <Table.Th>{words.at}</Table.Th>
                 <Table.Th ta="right">{words.inboxRate}</Table.Th>
                 <Table.Th>{words.seeds}</Table.Th>
+                <Table.Th />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -70,20 +76,13 @@ export function PlacementCard({ hasMailbox }: { hasMailbox: boolean }) {
                     {one.inbox_rate === null ? '–' : formats.percent(one.inbox_rate)}
                   </Table.Td>
                   <Table.Td>
-                    <Group gap={4}>
+                    <Stack gap={6}>
                       {one.results.map(result => (
-                        <Badge
-                          key={result.email}
-                          variant="light"
-                          color={colors[result.placement]}
-                          tt="none"
-                          title={result.error ?? result.folder ?? undefined}
-                        >
-                          {result.email}: {words.placements[result.placement]}
-                        </Badge>
+                        <ResultLine key={result.email} result={result} />
                       ))}
-                    </Group>
+                    </Stack>
                   </Table.Td>
+                  <Table.Td ta="right">{may('member') && <LookButton id={one.id} />}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -91,5 +90,37 @@ export function PlacementCard({ hasMailbox }: { hasMailbox: boolean }) {
         </WideTable>
       )}
     </SettingsCard>
+  )
+}
+
+/** Where it ended up, and what the seed's provider found about it. */
+function ResultLine({ result }: { result: PlacementResult }) {
+  const words = useDeliverabilityWords()
+  const { spf, dkim, dmarc } = result.auth
+  const checked = Object.entries({ SPF: spf, DKIM: dkim, DMARC: dmarc }).flatMap(([name, verdict]) =>
+    verdict ? [`${name} ${verdict}`] : [],
+  )
+  const notes = [result.folder, result.tab, result.late ? words.late : null, ...checked, result.error]
+  return (
+    <div>
+      <Badge variant="light" color={colors[result.placement]} tt="none">
+        {result.email}: {words.placements[result.placement]}
+      </Badge>
+      <Text size="xs" c="dimmed">
+        {notes.filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  )
+}
+
+function LookButton({ id }: { id: string }) {
+  const words = useDeliverabilityWords()
+  const looking = useAct(() => checkPlacementTest({ client, path: { test_id: id } }), {
+    stale: ['deliverability'],
+  })
+  return (
+    <Button size="compact-sm" variant="default" loading={looking.isPending} onClick={() => looking.mutate()}>
+      {words.lookNow}
+    </Button>
   )
 }
