@@ -115,8 +115,7 @@ export const de: DeliverabilityWords = {
   selectors: 'DKIM-Selektoren',
   selectorsAbout: 'Namen, unter denen Ihre Schlüssel stehen, wo es nicht die üblichen sind.',
   unwatch: 'Nicht mehr beobachten',
-  unwatchOf: domain =>
-    `${domain} nicht mehr beobachten? Was sich bisher geändert hat, wird vergessen.`,
+  unwatchOf: domain => `${domain} nicht mehr beobachten? Was sich bisher geändert hat, wird vergessen.`,
   unwatched: 'Sie wird nicht mehr beobachtet',
   content: 'Eine Nachricht vor dem Senden prüfen',
   contentAbout: 'Worüber Filter und Menschen stolpern würden.',

@@ -113,8 +113,7 @@ const en = {
   selectors: 'DKIM selectors',
   selectorsAbout: 'Names under which your keys are published, where they are none of the usual ones.',
   unwatch: 'Stop watching',
-  unwatchOf: (domain: string) =>
-    `Stop watching ${domain}? What changed so far is forgotten.`,
+  unwatchOf: (domain: string) => `Stop watching ${domain}? What changed so far is forgotten.`,
   unwatched: 'It is no longer watched',
   content: 'Check a mail before it leaves',
   contentAbout: 'What filters and people would stumble over.',
