@@ -64,7 +64,7 @@ export function PlacementCard({ hasMailbox }: { hasMailbox: boolean }) {
                 <Table.Th>{words.at}</Table.Th>
                 <Table.Th ta="right">{words.inboxRate}</Table.Th>
                 <Table.Th>{words.seeds}</Table.Th>
-                <Table.Th />
+                <Table.Th ta="right">{words.lookNow}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
