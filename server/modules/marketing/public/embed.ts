@@ -11,4 +11,4 @@ s.parentNode.insertBefore(f,s)})(document,window);
 
 /** Inside of the frame: tells how tall it is. */
 export const growScript =
-  'if(window.parent!==window){var t=function(){parent.postMessage({bowline:"height",height:document.documentElement.scrollHeight},"*")};new ResizeObserver(t).observe(document.body);t()}'
+  'if(window.parent!==window){var t=function(){parent.postMessage({bowline:"height",height:document.documentElement.offsetHeight},"*")};new ResizeObserver(t).observe(document.body);t()}'
