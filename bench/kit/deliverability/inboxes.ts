@@ -68,6 +68,12 @@ export async function compareHealth(bench: Bench, server: Server): Promise<void>
 
 /** Bounces of older messages, behind a hundred newer ones that arrived: judged each time, and never enough for a pause. */
 async function addBouncing(bench: Bench, organizationId: string, mailbox: string, tag: string) {
+  // Of addresses nobody knows, providers may say what they like.
+  await bench.query(
+    `insert into contacts (organization_id, id, email, created_at, updated_at)
+     select $1, gen_random_uuid(), $2 || n || '@example.com', now(), now() from generate_series(1, $3::int) n`,
+    [organizationId, tag, BOUNCING],
+  )
   await bench.query(
     `with added as (
        insert into email_messages (organization_id, id, direction, mailbox_id, thread_id, message_id, from_email, to_list, kind,
