@@ -17,7 +17,7 @@ export function MeasureRows({ dataset, currency, measures, onChange }: MeasureRo
   const words = useReportWords()
   const fieldsFor = (fn: Measure['fn']) => dataset.fields.filter(field => field.fns.includes(fn as never))
   const put = (at: number, measure: Measure) =>
-    onChange(replaced(measures, at, called(measure, '', without(measures, at))))
+    onChange(replaced(measures, at, called(measure, measure.as ?? '', without(measures, at))))
   return (
     <Rows title={words.measures}>
       {measures.map((measure, at) => (
