@@ -12,7 +12,7 @@ export interface FigureProps {
   /** Where the records behind it are. */
   to?: string
   search?: Record<string, unknown>
-  /** Shows what is behind it, and what that is called for whoever does not see it. */
+  /** Shows what is behind it; the label says so to whoever hovers or listens. */
   opens?: { label: string; onOpen: () => void }
 }
 
@@ -43,7 +43,7 @@ export function Figure({ label, value, note, tone, to, search, opens }: FigurePr
   )
   if (opens) {
     return (
-      <button type="button" className={css.figure} aria-label={opens.label} onClick={opens.onOpen}>
+      <button type="button" className={css.figure} title={opens.label} onClick={opens.onOpen}>
         {content}
       </button>
     )

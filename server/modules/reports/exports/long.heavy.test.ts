@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startServer('serve', {
     DATABASE_URL: database.url,
     APP_SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
     // A slow machine may sort for long.
     REPORT_TIMEOUT_MS: '120000',
   })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 300_000)
 
 afterAll(async () => {
-  await server.end('SIGTERM')
+  await server?.end('SIGTERM')
   await client.end()
   await database.drop()
 })
