@@ -96,8 +96,10 @@ export async function readFeed(
   if (!feed || feed.counter === null) throw NotAuthenticated()
   const { user_id: userId, counter, calendar_id } = feed
   const asked = { ...query, calendar_id: calendar_id ?? query.calendar_id }
-  const reply = await answerExport({ userId, counter, query: asked, ifNoneMatch, feed, now: ctx.now }, work =>
-    ctx.within(place.organizationId, actor, work, { readOnly: true }),
+  const { organizationId } = place
+  const reply = await answerExport(
+    { organizationId, userId, counter, query: asked, ifNoneMatch, feed, now: ctx.now },
+    work => ctx.within(organizationId, actor, work, { readOnly: true }),
   )
   if (isUnnoted(ctx.now, feed))
     await ctx.within(place.organizationId, actor, inner => noteUse(inner, feed.id))
@@ -117,10 +119,14 @@ export async function exportFor(
 ): Promise<RawReply> {
   const counter = await findCounter(ctx.db, query.calendar_id ?? null, userId)
   if (counter === null) throw InvalidInput('calendar_id not found')
-  return answerExport({ userId, counter, query, ifNoneMatch, feed: null, now: ctx.now }, work => work(ctx))
+  const { organizationId, now } = ctx
+  return answerExport({ organizationId, userId, counter, query, ifNoneMatch, feed: null, now }, work =>
+    work(ctx),
+  )
 }
 
 interface Asked {
+  organizationId: string
   userId: number
   counter: string
   query: ExportQuery
@@ -140,9 +146,10 @@ async function answerExport(
   asked: Asked,
   within: (work: (ctx: Ctx) => Promise<Buffer>) => Promise<Buffer>,
 ): Promise<RawReply> {
-  const { userId, counter, query, ifNoneMatch, feed } = asked
+  const { organizationId, userId, counter, query, ifNoneMatch, feed } = asked
   // What ended long ago leaves a feed by and by: with the day the tag is another.
   const parts = [
+    organizationId,
     counter,
     Math.floor(asked.now.epochMilliseconds / DAY),
     userId,
