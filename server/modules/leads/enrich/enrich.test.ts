@@ -26,13 +26,10 @@ let sent = 0
 const LINE = Buffer.from(`${'#'.repeat(63)}\n`.repeat(1_024))
 
 async function goOn(response: ServerResponse, { flood = 0, drips = false }: Page): Promise<void> {
+  let wake = () => {}
+  for (const event of ['drain', 'close']) response.on(event, () => wake())
   for (sent = 0; sent < flood && !response.destroyed; sent += LINE.length) {
-    if (!response.write(LINE)) {
-      await new Promise<void>(resolve => {
-        response.once('drain', resolve)
-        response.once('close', resolve)
-      })
-    }
+    if (!response.write(LINE)) await new Promise<void>(resolve => (wake = resolve))
   }
   while (drips && !response.destroyed) {
     response.write('.')
