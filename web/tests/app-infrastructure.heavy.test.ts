@@ -60,7 +60,7 @@ describe('monitoring, delivery and agents', () => {
     await agent.getByRole('button', { name: 'Create' }).click()
     await page.getByLabel('Question').fill('Good morning')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await page.getByText('You said: Good morning').first().waitFor()
+    await page.getByText('You said: Good morning').filter({ visible: true }).first().waitFor()
     await page.getByRole('link', { name: 'The whole run' }).click()
     await page.getByText('Tokens read').waitFor()
     expect(await visit.audit()).toEqual([])

@@ -294,47 +294,6 @@ describe('an agent', () => {
   })
 })
 
-describe('a process that ends in the middle of a call', () => {
-  const interrupt = async (tool: object) => {
-    const acme = await createTenant(app)
-    const agent = await makeAgent(acme, { tools: [lookUp(tool)] })
-    calls.length = 0
-    handle = (_, response) => response.end('done')
-    const reply = await acme.post(`/agents/${agent.id}/runs`, { input: 'look_up {"q":"x"}' })
-    const { id } = reply.body.data
-    await app.drain()
-    // As it is left behind: called, and nobody lived to write the answer down.
-    await app.sql(`delete from agent_steps where run_id = $1 and n = 3`, [id])
-    await app.sql(`update agent_steps set status = 'running', result = null where run_id = $1 and n = 2`, [
-      id,
-    ])
-    await app.sql(
-      `update agent_runs set status = 'running', output = null, finished_at = null, last_step = 2, claim_id = null,
-         messages = messages - 2 - 1 || (messages -> 1) where id = $1`,
-      [id],
-    )
-    await acme.account.within(ctx => ctx.enqueue({ name: 'agents.advance_run' } as never, { run_id: id }))
-    await app.drain()
-    return (await acme.get(`/agent-runs/${id}`)).body.data
-  }
-
-  it('leaves a call that is not repeated: the step is unknown and the run says so', async () => {
-    const run = await interrupt({})
-    expect(calls.length).toBe(1)
-    expect(run.steps[1].status).toBe('unknown')
-    expect(run).toMatchObject({
-      status: 'failed',
-      error: expect.stringContaining('It is not known whether the tool look_up'),
-    })
-  })
-
-  it('is followed by the same call again where that does no harm', async () => {
-    const run = await interrupt({ idempotent: true })
-    expect(calls.length).toBe(2)
-    expect(run).toMatchObject({ status: 'succeeded', output: 'look_up answered: done' })
-  })
-})
-
 describe('a model behind an API like OpenAI’s', () => {
   const chunk = (delta: object, more: object = {}) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta }], ...more })}\n\n`
