@@ -75,7 +75,7 @@ it('connects to nothing inside, however a site leads there', async () => {
   const ended = []
   for (const id of ids) ended.push((await acme.get(`/seo/audits/${id}`)).body.data)
   expect(ended.map(({ status }) => status)).toEqual(['finished', 'failed', 'failed'])
-  expect(ended[2].error).toBe('robots.txt could not be read, so nothing was crawled')
+  expect(ended[2].error).toBe('The site could not be reached: blocked: private address')
   expect(connections).toBe(0)
   for (const { close } of [led, sentOn, closed]) await close()
   await new Promise(resolve => inside.close(resolve))
